@@ -1,0 +1,2 @@
+import SwiftUI
+@main enum M { static func main() {} }

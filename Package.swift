@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The language features every target of ours is compiled with.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Strata",
+    products: [
+        .library(name: "Predicates", targets: ["Predicates"]),
+        .library(name: "CoreData", targets: ["CoreData"]),
+        .library(name: "ViewGraph", targets: ["ViewGraph"]),
+        .library(name: "WebHost", targets: ["WebHost"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .executable(name: "Earthquakes", targets: ["Earthquakes"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // The ladder: each target imports only those above it in this list.
+        .target(name: "Predicates", swiftSettings: settings),
+        .target(
+            name: "CoreData",
+            dependencies: ["Predicates", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
+        .target(name: "ViewGraph", swiftSettings: settings),
+        .target(
+            name: "WebHost",
+            dependencies: [
+                "ViewGraph",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            resources: [.embedInCode("Resources/strata.js"), .embedInCode("Resources/strata.css")],
+            swiftSettings: settings
+        ),
+        .target(name: "SwiftUI", dependencies: ["CoreData", "ViewGraph", "WebHost"], swiftSettings: settings),
+
+        .executableTarget(
+            name: "Earthquakes",
+            dependencies: ["SwiftUI", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Examples/Earthquakes",
+            resources: [.copy("Resources/sample.geojson")],
+            swiftSettings: settings
+        ),
+
+        .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
+        .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
+        .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
+        .testTarget(name: "WebHostTests", dependencies: ["WebHost"], swiftSettings: settings),
+        .testTarget(name: "SwiftUITests", dependencies: ["SwiftUI"], swiftSettings: settings),
+        .testTarget(name: "EarthquakesTests", dependencies: ["Earthquakes"], swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,3 @@
+@_exported public import CoreData
+@_exported public import ViewGraph
+@_exported public import WebHost
