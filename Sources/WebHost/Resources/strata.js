@@ -1,1 +1,330 @@
+// The browser's side of a window: applies patches to the page and tells the server what the person does.
 "use strict";
+
+(() => {
+  const page = document.documentElement;
+  /** Elements by their number in the server's view graph. */
+  const elements = new Map();
+
+  // ---- Elements -------------------------------------------------------------------------------------------------
+
+  const idOf = (element) => Number(element.dataset.id);
+
+  function* numbered(root) {
+    if (root.dataset?.id !== undefined) yield root;
+    yield* root.querySelectorAll("[data-id]");
+  }
+
+  function adopt(root) {
+    for (const element of numbered(root)) {
+      elements.set(idOf(element), element);
+      if (element.matches("dialog:not([open])")) element.showModal();
+    }
+  }
+
+  function forget(root) {
+    for (const element of numbered(root)) elements.delete(idOf(element));
+  }
+
+  /** Puts a child behind a sibling, or before the parent's first numbered child: what the host adds itself stands before those. */
+  function place(child, parent, after) {
+    if (after !== null) elements.get(after).after(child);
+    else parent.insertBefore(child, [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null);
+  }
+
+  function fromHTML(html) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return template.content.firstElementChild;
+  }
+
+  // ---- Patches --------------------------------------------------------------------------------------------------
+
+  const operations = {
+    remove(id) {
+      const element = elements.get(id);
+      if (element.contains(document.activeElement)) keepFocusNear(element);
+      forget(element);
+      element.remove();
+    },
+    insert(parent, after, html) {
+      const child = fromHTML(html);
+      place(child, elements.get(parent), after);
+      adopt(child);
+    },
+    move(id, parent, after) {
+      place(elements.get(id), elements.get(parent), after);
+    },
+    attributes(id, attributes, acknowledged) {
+      const element = elements.get(id);
+      for (const { name } of [...element.attributes]) {
+        // Whether a dialog is open is the browser's to know.
+        if (!(name in attributes) && name !== "open") element.removeAttribute(name);
+      }
+      for (const [name, value] of Object.entries(attributes)) {
+        if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+      }
+      // What was typed since the server looked is newer than what it sends.
+      if ("value" in attributes && !(element.lastInput > acknowledged) && element.value !== attributes.value) {
+        element.value = attributes.value;
+      }
+    },
+    inside(id, html) {
+      elements.get(id).innerHTML = html;
+    },
+    redraw(html) {
+      const places = [...document.querySelectorAll(".list")].map((list) => list.scrollTop);
+      const root = elements.get(0);
+      elements.clear();
+      const fresh = fromHTML(html);
+      root.replaceWith(fresh);
+      adopt(fresh);
+      [...document.querySelectorAll(".list")].forEach((list, index) => (list.scrollTop = places[index] ?? 0));
+    },
+  };
+
+  /** A row that goes takes the focus with it; the next one gets it, so that a person at the keyboard does not start over. */
+  function keepFocusNear(row) {
+    const next = row.nextElementSibling?.matches(".row") ? row.nextElementSibling : row.previousElementSibling;
+    if (next?.matches(".row")) next.focus({ preventScroll: true });
+  }
+
+  function apply(patch) {
+    for (const [name, ...operands] of patch.operations) operations[name](...operands, patch.acknowledged);
+    tellTimes();
+    measure();
+    reportRows();
+  }
+
+  // ---- The line to the server -----------------------------------------------------------------------------------
+
+  let socket = null;
+  let messageNumber = 0;
+  let attempts = 0;
+  /** The server's word (see LiveLine) that the page is of another time. */
+  const unknownWindow = 4404;
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}/strata/live?window=${page.dataset.window}`);
+    socket.onopen = () => {
+      attempts = 0;
+      messageNumber = 0;
+      reported.clear();
+      page.dataset.live = "open";
+      measure();
+      reportRows();
+    };
+    socket.onmessage = (message) => apply(JSON.parse(message.data));
+    socket.onclose = (event) => {
+      if (event.code === unknownWindow) return location.reload();
+      page.dataset.live = "lost";
+      attempts += 1;
+      setTimeout(connect, Math.min(250 * 2 ** attempts, 5000));
+    };
+  }
+
+  function send(element, event, more) {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    messageNumber += 1;
+    if (event === "input") element.lastInput = messageNumber;
+    socket.send(JSON.stringify({ element: idOf(element), event, number: messageNumber, ...more }));
+  }
+
+  // ---- What the person does -------------------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const control = event.target.closest("[data-action]");
+    if (!control || control.disabled) return;
+    send(control.closest("[data-id]"), control.dataset.action);
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target.dataset.id !== undefined) send(event.target, "input", { text: event.target.value });
+  });
+
+  // Escape: the server takes the dialog away, so that it knows.
+  document.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    send(event.target, "dismiss");
+  }, true);
+
+  const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+  /** Whether a key event is what aria-keyshortcuts says; Meta there is Control on keyboards without a command key. */
+  function matches(event, shortcut) {
+    const parts = shortcut.split("+");
+    const key = parts.pop();
+    const held = new Set(parts.map((part) => (part === "Meta" && !isMac ? "Control" : part)));
+    const pressed = /^[A-Z0-9]$/.test(key) ? event.code === `Key${key}` || event.code === `Digit${key}` : event.key === (key === "Space" ? " " : key);
+    return pressed && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control")
+      && event.shiftKey === held.has("Shift") && event.metaKey === held.has("Meta");
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    const row = event.target.closest?.(".row.deletable");
+    if (row === event.target && (event.key === "Delete" || event.key === "Backspace")) {
+      event.preventDefault();
+      return send(row, "delete");
+    }
+    if (row === event.target && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      return focusRow(row, event.key === "ArrowDown" ? 1 : -1);
+    }
+    const isTyping = event.target.matches?.("input, textarea");
+    if (isTyping && event.key === "Enter") send(event.target, "submit");
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && event.key.length === 1;
+    if (isTyping && isPlain) return;
+    const scope = document.querySelector("dialog[open]") ?? document;
+    for (const button of scope.querySelectorAll("button[aria-keyshortcuts]")) {
+      if (button.disabled || !matches(event, button.getAttribute("aria-keyshortcuts"))) continue;
+      event.preventDefault();
+      button.click();
+      return;
+    }
+  });
+
+  function focusRow(row, step) {
+    const rows = [...row.closest(".list").querySelectorAll(".row")];
+    rows[rows.indexOf(row) + step]?.focus();
+  }
+
+  // ---- Swiping --------------------------------------------------------------------------------------------------
+
+  let swipe = null;
+  /** CSS pixels: to tell a swipe from a tap, to uncover the button, to delete at once. */
+  const [swipeStarts, swipeReveals, swipeDeletes] = [12, 48, 220];
+
+  document.addEventListener("touchstart", (event) => {
+    const row = event.target.closest(".row.deletable");
+    for (const other of document.querySelectorAll(".row.revealed")) if (other !== row) other.classList.remove("revealed");
+    swipe = row && event.touches.length === 1 ? { row, x: event.touches[0].clientX, y: event.touches[0].clientY, by: 0 } : null;
+  }, { passive: true });
+
+  document.addEventListener("touchmove", (event) => {
+    if (!swipe) return;
+    const x = event.touches[0].clientX - swipe.x;
+    const y = event.touches[0].clientY - swipe.y;
+    if (swipe.by === 0 && (Math.abs(x) < swipeStarts || Math.abs(x) < Math.abs(y))) return;
+    swipe.by = Math.min(x, 0);
+    swipe.row.style.setProperty("--swipe", `${swipe.by}px`);
+  }, { passive: true });
+
+  const endSwipe = () => {
+    if (!swipe) return;
+    const { row, by } = swipe;
+    swipe = null;
+    row.style.removeProperty("--swipe");
+    if (by < -swipeDeletes) return send(row, "delete");
+    if (by !== 0) row.classList.toggle("revealed", by < -swipeReveals);
+  };
+  document.addEventListener("touchend", endSwipe);
+  document.addEventListener("touchcancel", endSwipe);
+
+  // ---- Lists: only the rows on the screen exist -----------------------------------------------------------------
+
+  /** What was last told of each list. */
+  const reported = new Map();
+  /** Rows the screen may move by before the server hears of it; it keeps more than that ready at each end. */
+  const slack = 8;
+
+  /** The first row on the screen and the one behind the last, among all rows of the list. */
+  function visibleRows(list) {
+    const view = list.getBoundingClientRect();
+    let first = null;
+    let last = null;
+    let row = 0;
+    const look = (element, count) => {
+      const box = element.getBoundingClientRect();
+      if (count > 0 && box.height > 0 && box.bottom > view.top && box.top < view.bottom) {
+        const height = box.height / count;
+        const from = row + Math.min(Math.max(Math.floor((view.top - box.top) / height), 0), count - 1);
+        const to = row + Math.min(Math.max(Math.ceil((view.bottom - box.top) / height), 1), count);
+        first ??= from;
+        last = to;
+      }
+      row += count;
+    };
+    const walk = (children) => {
+      for (const child of children) {
+        if (child.dataset.firstRow !== undefined) row = Number(child.dataset.firstRow);
+        if (child.matches(".section")) walk(child.children);
+        else if (child.matches(".gap")) look(child, Number(child.dataset.rows));
+        else if (child.matches(".row")) look(child, 1);
+      }
+    };
+    walk(list.children);
+    return first === null ? null : [first, last];
+  }
+
+  function reportRows() {
+    for (const list of document.querySelectorAll(".list")) {
+      const rows = visibleRows(list);
+      if (!rows) continue;
+      const last = reported.get(idOf(list));
+      if (last && Math.abs(last[0] - rows[0]) < slack && Math.abs(last[1] - rows[1]) < slack) continue;
+      reported.set(idOf(list), rows);
+      send(list, "show", { rows });
+    }
+  }
+
+  /** Gaps are as high as the rows they stand for would be, going by those that exist. */
+  function measure() {
+    const average = (list, selector) => {
+      const boxes = [...list.querySelectorAll(selector)].slice(0, 40).map((each) => each.getBoundingClientRect().height);
+      return boxes.length ? boxes.reduce((a, b) => a + b) / boxes.length : 0;
+    };
+    for (const list of document.querySelectorAll(".list")) {
+      for (const [name, selector] of [["--row-height", ".row"], ["--header-height", ".header"]]) {
+        const height = average(list, selector);
+        const known = parseFloat(page.style.getPropertyValue(name)) || 0;
+        if (height > 0 && Math.abs(height - known) > 0.5) page.style.setProperty(name, `${height}px`);
+      }
+    }
+  }
+
+  let isScrollNoted = false;
+  const noteScroll = () => {
+    if (isScrollNoted) return;
+    isScrollNoted = true;
+    requestAnimationFrame(() => {
+      isScrollNoted = false;
+      reportRows();
+    });
+  };
+  document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
+  addEventListener("resize", noteScroll);
+
+  // ---- Relative times -------------------------------------------------------------------------------------------
+
+  /** Names and lengths in seconds, as in Text.DateStyle. */
+  const units = [["yr", 31536000], ["mo", 2592000], ["day", 86400], ["hr", 3600], ["min", 60], ["sec", 1]];
+
+  function relative(date) {
+    let rest = Math.floor(Math.abs(Date.now() - date) / 1000);
+    const parts = [];
+    for (const [name, length] of units) {
+      if (parts.length === 2) break;
+      const count = Math.floor(rest / length);
+      if (count > 0 || (length === 1 && parts.length === 0)) parts.push(`${count} ${name}`);
+      else if (parts.length > 0) break;
+      rest -= count * length;
+    }
+    return parts.join(", ");
+  }
+
+  function tellTimes() {
+    for (const time of document.querySelectorAll("time[data-relative]")) {
+      const words = relative(Date.parse(time.dateTime));
+      if (time.textContent !== words) time.textContent = words;
+    }
+  }
+  setInterval(tellTimes, 1000);
+
+  // ---- Start ----------------------------------------------------------------------------------------------------
+
+  adopt(document.body);
+  tellTimes();
+  connect();
+})();

@@ -1,0 +1,39 @@
+import Foundation
+public import ViewGraph
+public import WebHost
+
+extension App {
+    /// Starts the app: serves its windows to browser tabs until the process is asked to end, and prints the address.
+    ///
+    /// Reads ``LaunchOptions`` from the command line; other arguments are the app's own business.
+    @MainActor
+    public static func main() {
+        Task { @MainActor in
+            // The app first: one with options of its own explains all of them, or refuses them, while it is made.
+            let app = Self()
+            do {
+                // Written past the buffer of `print`: who reads our output from a pipe waits for the address.
+                try await app.serve(LaunchOptions.fromCommandLine()) { address in
+                    FileHandle.standardOutput.write(Data("Open \(address)\n".utf8))
+                }
+                exit(EXIT_SUCCESS)
+            } catch {
+                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                exit(EXIT_FAILURE)
+            }
+        }
+        // The main queue and the main actor run here; so do the app's timers.
+        while RunLoop.main.run(mode: .default, before: .distantFuture) {}
+        dispatchMain()
+    }
+
+    /// Serves the app's windows beside whatever else the process does, until it is asked to end (SIGINT, SIGTERM).
+    ///
+    /// - Parameter onRunning: Called with the address, `http://host:port`, once it can be opened.
+    @MainActor
+    public func serve(_ options: LaunchOptions, onRunning: @escaping @Sendable (String) -> Void) async throws {
+        let instance = AppInstance(self, name: "\(Self.self)".replacing(/App$/, with: ""))
+        let server = WebServer(options) { instance.makeWindow() }
+        try await server.run(onRunning: onRunning)
+    }
+}

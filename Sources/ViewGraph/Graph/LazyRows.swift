@@ -1,0 +1,99 @@
+import Foundation
+
+/// Rows that are counted without being made.
+@MainActor
+protocol RowSource: AnyObject {
+    var rowCount: Int { get }
+    /// What identifies the row at a position.
+    func key(at position: Int) -> AnyHashable
+    /// The element of the row at a position, made or brought up to date.
+    func row(at position: Int) -> Element?
+    /// Drops the rows that were not asked for since the last call.
+    func dropUnused()
+}
+
+/// The rows of a ``ForEach`` in a list: a node for each row on the screen, found by the identity of its data.
+@MainActor
+final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: RowSource {
+    private struct Row {
+        let node: ViewNode
+        /// The update of the data that the row shows.
+        var update: Int
+    }
+
+    private unowned let node: ViewNode
+    private var view: ForEach<Data, ID, Content>?
+    private var updates = 0
+    private var rows: [ChildKey: Row] = [:]
+    private var used: [ChildKey: Row] = [:]
+    private var occurrences: [ID: Int] = [:]
+    /// Where each row stands now, for those that act on themselves.
+    private var positions: [ObjectIdentifier: Int] = [:]
+
+    init(_ node: ViewNode) {
+        self.node = node
+        node.onRemoval = { [unowned self] in for row in rows.values { row.node.remove() } }
+    }
+
+    func update(_ view: ForEach<Data, ID, Content>) {
+        self.view = view
+        updates += 1
+    }
+
+    var rowCount: Int { view?.data.count ?? 0 }
+
+    func key(at position: Int) -> AnyHashable {
+        guard let view else { preconditionFailure("A list asked for a row before its data was given.") }
+        return view.id(element(of: view, at: position))
+    }
+
+    private func element(of view: ForEach<Data, ID, Content>, at position: Int) -> Data.Element {
+        view.data[view.data.index(view.data.startIndex, offsetBy: position)]
+    }
+
+    func row(at position: Int) -> Element? {
+        guard let view else { return nil }
+        let item = element(of: view, at: position)
+        let id = view.id(item)
+        let occurrence = occurrences[id, default: 0]
+        occurrences[id] = occurrence + 1
+        let key = ChildKey(id: id, occurrence: occurrence)
+        var row = rows[key] ?? Row(node: node.makeChild(of: RowView<Content>.self), update: 0)
+        positions[ObjectIdentifier(row.node)] = position
+        if row.update != updates {
+            row.update = updates
+            let delete = view.deleteAction.map { action in
+                { [weak self, unowned node = row.node] in
+                    guard let position = self?.positions[ObjectIdentifier(node)] else { return }
+                    action(IndexSet(integer: position))
+                }
+            }
+            row.node.update(with: RowView(content: view.content(item), delete: delete), environment: node.environment)
+        }
+        used[key] = row
+        return row.node.element
+    }
+
+    func dropUnused() {
+        for (key, row) in rows where used[key] == nil {
+            positions[ObjectIdentifier(row.node)] = nil
+            row.node.remove()
+        }
+        rows = used
+        used = [:]
+        occurrences = [:]
+    }
+}
+
+/// One row of a list.
+private struct RowView<Content: View>: BuiltInView {
+    let content: Content
+    let delete: (() -> Void)?
+
+    func _update(_ node: ViewNode) {
+        node.show(.row(isDeletable: delete != nil)) { [delete] event in
+            if event == .delete { delete?() }
+        }
+        node.updateChild(0, content)
+    }
+}

@@ -1,0 +1,25 @@
+/// Rows, one below the other, in sections or not, of which only those on the screen are made.
+public struct List<Content: View>: BuiltInView {
+    private let content: Content
+
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, RowContent> {
+        content = ForEach(data, content: rowContent)
+    }
+
+    public func _update(_ node: ViewNode) {
+        let rows = node.storage as? ListArrangement ?? ListArrangement(node)
+        node.storage = rows
+        node.show(.list) { [weak rows] event in
+            if case .show(let visible) = event { rows?.show(visible) }
+        }
+        node.arrange = { [unowned rows] in rows.arrange() }
+        var environment = node.environment
+        environment.inherited.traits = ElementTraits()
+        environment.inherited.isListContent = true
+        node.updateChild(0, content, environment: environment)
+    }
+}

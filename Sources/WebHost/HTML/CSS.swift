@@ -1,0 +1,129 @@
+import Foundation
+import ViewGraph
+
+/// CSS for the values of the view graph.
+extension Color {
+    var css: String {
+        let opaque =
+            switch base {
+            case .semantic(.clear): "transparent"
+            case .semantic(let semantic): "var(--\(semantic.rawValue))"
+            case .components(let red, let green, let blue):
+                "rgb(\(Self.byte(red)) \(Self.byte(green)) \(Self.byte(blue)))"
+            }
+        return alpha >= 1 ? opaque : "color-mix(in srgb, \(opaque) \(Int((alpha * 100).rounded()))%, transparent)"
+    }
+
+    private static func byte(_ component: Double) -> Int { Int((min(max(component, 0), 1) * 255).rounded()) }
+}
+
+extension CGFloat {
+    /// A length in CSS pixels.
+    var px: String { self == rounded() ? "\(Int(self))px" : "\(Double(self))px" }
+}
+
+extension TextStyle {
+    var css: [String] {
+        var rules: [String] = []
+        switch font.size {
+        case .style(.body): break
+        case .style(let style): rules.append("font:var(--font-\(style.rawValue))")
+        case .points(let size): rules.append("font-size:\(size.px)")
+        }
+        if let weight = font.weight { rules.append("font-weight:\(weight.rawValue)") }
+        switch font.design {
+        case .default: break
+        case .serif: rules.append("font-family:var(--serif)")
+        case .rounded: rules.append("font-family:var(--rounded)")
+        case .monospaced: rules.append("font-family:var(--monospaced)")
+        }
+        if font.hasMonospacedDigits { rules.append("font-variant-numeric:tabular-nums") }
+        if let color { rules.append("color:\(color.css)") }
+        if let lineLimit { rules.append("-webkit-line-clamp:\(lineLimit)") }
+        return rules
+    }
+}
+
+extension StackLayout {
+    var css: [String] {
+        var rules: [String] = []
+        if let spacing { rules.append("gap:\(spacing.px)") }
+        switch direction {
+        case .horizontal(.center), .vertical(.center): break
+        case .horizontal(let alignment): rules.append("align-items:\(alignment.css)")
+        case .vertical(let alignment): rules.append("align-items:\(alignment.css)")
+        case .depth(let alignment): rules.append("place-items:\(alignment.vertical.css) \(alignment.horizontal.css)")
+        }
+        return rules
+    }
+}
+
+extension HorizontalAlignment {
+    var css: String {
+        switch self {
+        case .leading: "flex-start"
+        case .center: "center"
+        case .trailing: "flex-end"
+        }
+    }
+}
+
+extension VerticalAlignment {
+    var css: String {
+        switch self {
+        case .top: "flex-start"
+        case .center: "center"
+        case .bottom: "flex-end"
+        case .firstTextBaseline: "baseline"
+        }
+    }
+}
+
+extension BoxStyle {
+    var css: [String] {
+        switch self {
+        case .padding(let edges, nil):
+            return ([(.top, "top"), (.trailing, "right"), (.bottom, "bottom"), (.leading, "left")] as [(Edge.Set, String)])
+                .filter { edges.contains($0.0) }.map { "padding-\($0.1):var(--padding)" }
+        case .padding(_, let insets?):
+            return ["padding:\(insets.top.px) \(insets.trailing.px) \(insets.bottom.px) \(insets.leading.px)"]
+        case .frame(let frame): return frame.css
+        case .background(let color, let corners):
+            return ["background:\(color.css)"] + corners.css
+        case .opacity(let opacity): return ["opacity:\(opacity)"]
+        }
+    }
+}
+
+extension CornerStyle {
+    var css: [String] {
+        switch self {
+        case .square: []
+        case .rounded(let radius): ["border-radius:\(radius.px)"]
+        case .capsule: ["border-radius:999px"]
+        }
+    }
+}
+
+extension FrameLayout {
+    var css: [String] {
+        var rules: [String] = []
+        func add(_ property: String, _ length: CGFloat?) {
+            if let length, length.isFinite { rules.append("\(property):\(length.px)") }
+        }
+        add("min-width", minWidth)
+        add("width", width)
+        add("max-width", maxWidth)
+        add("min-height", minHeight)
+        add("height", height)
+        add("max-height", maxHeight)
+        // A fixed size holds where a stack is short of space.
+        if width != nil || height != nil { rules.append("flex-shrink:0") }
+        if maxWidth == .infinity { rules.append("width:100%") }
+        if maxHeight == .infinity { rules.append("height:100%") }
+        if maxWidth == .infinity || maxHeight == .infinity { rules.append("flex:1 1 auto") }
+        if alignment.horizontal != .center { rules.append("justify-content:\(alignment.horizontal.css)") }
+        if alignment.vertical != .center { rules.append("align-items:\(alignment.vertical.css)") }
+        return rules
+    }
+}

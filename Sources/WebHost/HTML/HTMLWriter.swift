@@ -1,0 +1,67 @@
+/// Writes HTML with every text and attribute value escaped; there is no way to write one unescaped.
+struct HTMLWriter {
+    private(set) var html = ""
+
+    /// Writes markup that is a literal of this program.
+    mutating func markup(_ markup: StaticString) { html += markup.description }
+
+    mutating func text(_ text: String) { html.appendEscaped(text) }
+
+    mutating func open(_ tag: HTMLTag) {
+        html += "<\(tag.name)"
+        for (name, value) in tag.attributes {
+            html += " \(name)=\""
+            html.appendEscaped(value)
+            html += "\""
+        }
+        html += ">"
+    }
+
+    mutating func close(_ tag: HTMLTag) {
+        if !tag.isVoid { html += "</\(tag.name)>" }
+    }
+}
+
+/// The start of an HTML element.
+struct HTMLTag: Equatable {
+    let name: String
+    private(set) var attributes: [(name: String, value: String)] = []
+
+    init(_ name: String) { self.name = name }
+
+    /// Elements that HTML gives no end tag.
+    var isVoid: Bool { name == "input" || name == "hr" }
+
+    subscript(attribute: String) -> String? {
+        get { attributes.first { $0.name == attribute }?.value }
+        set {
+            attributes.removeAll { $0.name == attribute }
+            if let newValue { attributes.append((attribute, newValue)) }
+        }
+    }
+
+    static func == (lhs: HTMLTag, rhs: HTMLTag) -> Bool {
+        lhs.name == rhs.name && lhs.attributes.elementsEqual(rhs.attributes, by: ==)
+    }
+}
+
+extension String {
+    /// Appends text so that HTML reads it as text, in an element or in a quoted attribute.
+    mutating func appendEscaped(_ text: String) {
+        guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x27 || $0 == 0 }) else {
+            self += text
+            return
+        }
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": self += "&amp;"
+            case "<": self += "&lt;"
+            case ">": self += "&gt;"
+            case "\"": self += "&quot;"
+            case "'": self += "&#39;"
+            case "\0": self += "\u{FFFD}"
+            default: unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
