@@ -9,17 +9,34 @@ function scroller() {
   return [list, ...list.querySelectorAll("*")].find(scrolls) ?? list;
 }
 
-/** The rows that are in the document now, top to bottom. */
+/**
+ * The rows that are in the document now, top to bottom.
+ *
+ * A row's `key` is what a person could tell it by, and a number among those that look the same: it stays when the row leaves
+ * the document and comes back.
+ */
 function rows() {
-  return [...identified("list").querySelectorAll("[role=listitem]")].map((row) => ({
-    key: row.dataset.key,
-    magnitude: identified("magnitude", row)?.textContent.trim(),
-    place: identified("place", row)?.textContent,
-    datetime: row.querySelector("time")?.dateTime,
-    ago: row.querySelector("time")?.textContent.trim(),
-    section: row.closest("section")?.querySelector("h2")?.textContent.trim(),
-  }));
+  const alike = new Map();
+  return rowElements().map((row) => {
+    const time = row.querySelector("time");
+    const magnitude = identified("magnitude", row)?.textContent.trim();
+    const place = identified("place", row)?.textContent;
+    const look = `${time?.dateTime} ${magnitude} ${place}`;
+    alike.set(look, (alike.get(look) ?? 0) + 1);
+    return {
+      key: `${look} ${alike.get(look)}`,
+      magnitude,
+      place,
+      datetime: time?.dateTime,
+      ago: time?.textContent.trim(),
+      section: row.closest("section")?.querySelector("h2")?.textContent.trim(),
+    };
+  });
 }
+
+const rowElements = () => [...identified("list").querySelectorAll("[role=listitem]")];
+
+const rowElement = (key) => rowElements()[rows().findIndex((row) => row.key === key)];
 
 /** Whether rows, not spacers, fill what the reader sees of the list. */
 function isSettled(box) {

@@ -152,8 +152,7 @@ class Page:
         return self.front().find_element(By.CSS_SELECTOR, f'[data-identifier="{identifier}"]')
 
     def row_element(self, row: Row):
-        rows = self.front().find_elements(By.CSS_SELECTOR, "[role=listitem]")
-        return next(element for element in rows if element.get_attribute("data-key") == row.key)
+        return self.run("return rowElement(arguments[0])", row.key)
 
     # What a person does
 
@@ -208,7 +207,6 @@ class Page:
 
     def swipe_left(self, row: Row, distance: int = 120) -> None:
         """A finger that goes left over the row, in eight steps."""
-        self.front().execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
         box = self.row_element(row).rect
         scrolled = self.run("return [scrollX, scrollY]")
         x, y = box["x"] - scrolled[0] + box["width"] * 0.7, box["y"] - scrolled[1] + box["height"] / 2
