@@ -22,7 +22,7 @@ class Row:
     place: str
     datetime: str
     ago: str
-    section: str
+    header: str
 
     @property
     def second(self) -> int:
@@ -41,6 +41,17 @@ class Row:
         number = re.search(r"\b(\d{1,2})\b", self.section)[1]
         year = re.search(r"\b(\d{4})\b", self.section)[1]
         return date(int(year), MONTHS.index(month) + 1, int(number))
+
+
+    @property
+    def section(self) -> tuple[date, int]:
+        """The day and the number of quakes that the header above the row names: "Thursday, June 14, 2018", "682"."""
+        *words, count = self.header.split("\n")
+        day = " ".join(words).lower()
+        month = re.search(r"\b(" + "|".join(MONTHS) + ")", day)[1]
+        number = re.search(r"\b(\d{1,2})\b", day)[1]
+        year = re.search(r"\b(\d{4})\b", day)[1]
+        return date(int(year), MONTHS.index(month) + 1, int(number)), int(count.replace(",", ""))
 
 
 @dataclass(frozen=True)
@@ -160,13 +171,10 @@ class Page:
         self.until(lambda page: page.element("refresh").is_enabled(), "Refresh can be pressed")
         self.element("refresh").click()
 
-    def fill(self, count: int | None = None) -> "Page":
-        """Sees to it that the app asks for its feed: it does so by itself, or Refresh is pressed."""
-        if not self.is_working and (self.text("updated") or "").startswith("Not updated") and self.alert is None:
-            self.refresh()
-        if count is not None:
-            self.until(lambda page: page.count == count and not page.is_working, f"the feed's {count} quakes are in")
-            self.until_rows(len, "the list shows rows")
+    def filled(self, count: int) -> "Page":
+        """Waits for the import that the app begins by itself when its store is empty, and for its rows."""
+        self.until(lambda page: page.count == count and not page.is_working, f"the feed's {count} quakes are in")
+        self.until_rows(len, "the list shows rows")
         return self
 
     def dismiss_alert(self) -> None:
