@@ -1,7 +1,14 @@
+import Foundation
 import Predicates
 import Testing
 
-/// The public face, in a file that imports Foundation too: our names must win over its unavailable ones.
+// A file that names Foundation directly sees two classes of each name; an import of the one class decides. The modules for apps re-export
+// these classes one by one, so that their files need no such lines.
+import class Predicates.NSCompoundPredicate
+import class Predicates.NSPredicate
+import class Predicates.NSSortDescriptor
+
+/// The public face, in a file that imports Foundation too.
 @Suite struct ClassesTests {
     @Test func everyArgumentTypeCompilesVerbatim() {
         let text = "alaska"
@@ -43,6 +50,14 @@ import Testing
         #expect(and.predicateFormat == "a == 1 AND b == 2" && or.predicateFormat == "a == 1 OR b == 2")
         #expect(NSCompoundPredicate(notPredicateWithSubpredicate: or).predicateFormat == "NOT (a == 1 OR b == 2)")
         #expect(!and.evaluate(with: ["a": 1, "b": 0]) && or.evaluate(with: ["a": 1, "b": 0]))
+    }
+
+    @Test func variablesAreReplaced() {
+        let template = NSPredicate(format: "a == $a AND (b IN $list OR NOT c == $c)")
+        let half = template.withSubstitutionVariables(["a": 1, "list": [1, 2], "unused": 5])
+        #expect(half.predicateFormat == "a == 1 AND (b IN {1, 2} OR NOT c == $c)")
+        #expect(half.withSubstitutionVariables(["c": NSNull()]).evaluate(with: ["a": 1, "b": 3, "c": 4]))
+        #expect(template.predicateFormat == "a == $a AND (b IN $list OR NOT c == $c)")
     }
 
     @Test func equalityHashingAndCopying() {

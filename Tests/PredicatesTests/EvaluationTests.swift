@@ -23,8 +23,10 @@ import Testing
         #expect(!holds("a != nil", ["a": nil]))
     }
 
-    @Test(arguments: ["a < 5", "a <= 5", "a > 5", "a >= 5", "5 < a", "a < nil", "a >= nil", "a BETWEEN {0, 9}", "a IN {5}", "a IN 'abc'",
-        "a CONTAINS 'x'", "a LIKE '*'", "a MATCHES '.*'", "a BEGINSWITH 'x'", "'x' CONTAINS a", "'x' LIKE a", "a IN %@"])
+    @Test(arguments: [
+        "a < 5", "a <= 5", "a > 5", "a >= 5", "5 < a", "a < nil", "a >= nil", "a BETWEEN {0, 9}", "a IN {5}", "a IN 'abc'",
+        "a CONTAINS 'x'", "a LIKE '*'", "a MATCHES '.*'", "a BEGINSWITH 'x'", "'x' CONTAINS a", "'x' LIKE a", "a IN %@",
+    ])
     func nilSatisfiesNoOtherOperator(format: String) {
         let arguments: [Any] = format.contains("%@") ? [[NSNull(), 5] as [Any]] : []
         #expect(!NSPredicate(format: format, argumentArray: arguments).evaluate(with: ["a": nil] as [String: Any?]))
@@ -138,7 +140,9 @@ import Testing
         func compile(_ format: String) throws {
             _ = try CompiledPredicate<Value>(FormatParser.parse(format)) { row, _ in row }
         }
-        #expect(throws: InvalidPredicate("The variable $x has no value; replace it before the predicate is used.")) { try compile("a == $x") }
+        #expect(throws: InvalidPredicate("The variable $x has no value; replace it before the predicate is used.")) {
+            try compile("a == $x")
+        }
         #expect(throws: InvalidPredicate("MATCHES needs a constant pattern on its right side.")) { try compile("a MATCHES b") }
     }
 }

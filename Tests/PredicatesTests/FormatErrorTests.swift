@@ -44,7 +44,8 @@ import Testing
 
     @Test(arguments: [
         ("ANY a.b == 1", "ANY"), ("a.@count > 1", "collection operators"), ("@sum.a > 1", "collection operators"), ("a[0] == 1", "indexes"),
-        ("SUBQUERY(a, $x, $x.b == 1).@count > 0", "functions such as SUBQUERY(…)"), ("a + 1 == 2", "arithmetic"), ("a == 1 + 1", "arithmetic"),
+        ("SUBQUERY(a, $x, $x.b == 1).@count > 0", "functions such as SUBQUERY(…)"), ("a + 1 == 2", "arithmetic"),
+        ("a == 1 + 1", "arithmetic"),
         ("a == -b", "arithmetic"), ("FUNCTION(a, 'b') == 1", "functions such as FUNCTION(…)"), ("a == now()", "functions such as now(…)"),
         ("$x := 1", "assignment"),
     ])
@@ -56,7 +57,7 @@ import Testing
     @Test func arguments() {
         #expect(error("a == %@")?.message == "there is no argument left for %@.")
         #expect(error("a == %@")?.position == 5)
-        #expect(error("a == '%@'", ["x"])?.message.hasPrefix("1 arguments are left over") == true)
+        #expect(error("a == '%@'", ["x"])?.message.hasPrefix("arguments are left over (1);") == true)
         #expect(error("a == %d", ["x"])?.message == "%d takes a whole number, not \"x\"; %@ takes any value.")
         #expect(error("a == %d", [2.5])?.message == "%d takes a whole number, not 2.5; %@ takes any value.")
         #expect(error("a == %f", ["x"])?.message == "%f takes a number, not \"x\"; %@ takes any value.")

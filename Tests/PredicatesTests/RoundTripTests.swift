@@ -43,8 +43,10 @@ import Testing
     @Test func mutatedFormatsNeverTrap() {
         var random = SeededGenerator()
         let seeds = [
-            "place CONTAINS[cd] %@ AND magnitude > %f", "NOT (a.b == 'x\\u00e9' OR #in IN {1, -2.5e3, \"q\"})", "%K BETWEEN {%d, %@} || SELF != nil",
-            "a MATCHES '(b|c)*' && TRUEPREDICATE", "time >= CAST(1.5, \"NSDate\") AND $x <> 0x1F", "ANY a.@count > SUBQUERY(b, $c, $c.d == 1)[0]",
+            "place CONTAINS[cd] %@ AND magnitude > %f", "NOT (a.b == 'x\\u00e9' OR #in IN {1, -2.5e3, \"q\"})",
+            "%K BETWEEN {%d, %@} || SELF != nil",
+            "a MATCHES '(b|c)*' && TRUEPREDICATE", "time >= CAST(1.5, \"NSDate\") AND $x <> 0x1F",
+            "ANY a.@count > SUBQUERY(b, $c, $c.d == 1)[0]",
         ].map { Array($0.unicodeScalars) }
         let alphabet = Array("()[]{}%@K$#.,'\"\\=<>!&|-+*/:0129aexAND ORu\u{301}\u{0}\u{1F600}\u{200F}\n".unicodeScalars)
         let arguments: [Any] = ["a.b", 2, 3.5, "x"]
@@ -89,7 +91,8 @@ import Testing
 
     private func randomComparison(_ random: inout SeededGenerator) -> PredicateForm {
         let kinds: [PredicateForm.Comparison.Kind] = [
-            .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains, .beginsWith, .endsWith, .like, .matches,
+            .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains, .beginsWith, .endsWith, .like,
+            .matches,
         ]
         let comparison = PredicateForm.Comparison(
             kinds.randomElement(using: &random)!, caseInsensitive: .random(using: &random), diacriticInsensitive: .random(using: &random))

@@ -10,7 +10,9 @@ package struct StringMatcher {
     private let pattern: Pattern
 
     private enum Pattern {
-        case contains([UInt8]), beginsWith([UInt8]), endsWith([UInt8])
+        case contains([UInt8])
+        case beginsWith([UInt8])
+        case endsWith([UInt8])
         case like([LikeElement])
         case expression(NSRegularExpression)
     }
@@ -25,7 +27,8 @@ package struct StringMatcher {
             case .endsWith: .endsWith(Array(comparison.folded(text).utf8))
             case .like: .like(LikeElement.elements(of: comparison.folded(text)))
             case .matches: .expression(try Self.expression(text, comparison))
-            default: preconditionFailure("\(comparison.kind) compares values; only CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES match text.")
+            default:
+                preconditionFailure("\(comparison.kind) compares values; only CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES match text.")
             }
     }
 

@@ -12,8 +12,8 @@ struct FormatArguments {
 
     /// The argument for a conversion other than `%K`.
     ///
-    /// `%@` takes anything comparable, a number included; the numeric ones take numbers of any width, since nothing is lost here between the
-    /// caller and the predicate as it is in C.
+    /// `%@` takes anything comparable, a number included; the numeric ones take numbers of any width, since a Swift argument keeps its
+    /// type on the way here, which a C argument does not.
     mutating func value(for conversion: String) throws -> Value {
         let value = try Value(converting: try next("%\(conversion)"))
         switch (conversion.last, value) {
@@ -36,7 +36,10 @@ struct FormatArguments {
         if text.uppercased() == "SELF" { return [] }
         let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard names.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("@") }) else {
-            throw InvalidPredicate("\u{201C}\(text)\u{201D} is not a key path of property names joined by dots; collection operators are not supported by this version of Strata.")
+            throw InvalidPredicate(
+                "\u{201C}\(text)\u{201D} is not a key path of property names joined by dots; collection operators are not supported by "
+                    + "this version of Strata."
+            )
         }
         return names
     }
@@ -50,9 +53,14 @@ struct FormatArguments {
 extension Value {
     fileprivate var isWhole: Bool {
         switch self {
-        case .decimal(let decimal): decimal == Decimal(string: "\(decimal)".prefix { $0 != "." }.description)
-        case .double(let double): double == double.rounded()
-        default: false
+        case .double(let double):
+            return double == double.rounded()
+        case .decimal(var decimal):
+            var whole = Decimal()
+            NSDecimalRound(&whole, &decimal, 0, .plain)
+            return whole == decimal
+        default:
+            return false
         }
     }
 }

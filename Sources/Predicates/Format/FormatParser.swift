@@ -24,11 +24,13 @@ package struct FormatParser {
         var parser = FormatParser(format, try Tokenizer.tokens(of: format), FormatArguments(arguments))
         let form = try parser.predicate()
         guard parser.token == .end else {
-            throw parser.error(parser.unsupported ?? "\(parser.token.spelling) cannot follow a complete predicate; join two with AND or OR.")
+            throw parser.error(
+                parser.unsupported ?? "\(parser.token.spelling) cannot follow a complete predicate; join two with AND or OR.")
         }
         if parser.arguments.remaining > 0 {
             throw parser.error(
-                "\(parser.arguments.remaining) arguments are left over; a %@ inside quotes is text and takes none, so write it without quotes.")
+                "arguments are left over (\(parser.arguments.remaining)); a %@ inside quotes is text and takes none: write it unquoted."
+            )
         }
         return form
     }
@@ -210,7 +212,9 @@ package struct FormatParser {
         guard accept(symbol: ")") else { throw error("a closing parenthesis is missing.") }
         guard let constant = Value(casting: value, to: type) else {
             index = start
-            throw error("CAST makes dates of numbers (\"NSDate\") and NSNumber, NSDecimalNumber, NSUUID, NSURL or NSData (base 64) of text; not this.")
+            throw error(
+                "CAST makes an NSDate of a number, and an NSNumber, NSDecimalNumber, NSUUID, NSURL or NSData (base 64) of a string."
+            )
         }
         return constant
     }

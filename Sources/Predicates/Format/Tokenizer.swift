@@ -85,7 +85,8 @@ struct Tokenizer {
 
     private mutating func symbol() throws -> String {
         let symbols = [
-            "==", "=<", "=>", "=", "!=", "!", "<>", "<=", "<", ">=", ">", "&&", "||", ":=", "**", "(", ")", "{", "}", "[", "]", ",", ".", "+", "-", "*",
+            "==", "=<", "=>", "=", "!=", "!", "<>", "<=", "<", ">=", ">", "&&", "||", ":=", "**", "(", ")", "{", "}", "[", "]", ",", ".",
+            "+", "-", "*",
             "/", "@",
         ]
         guard let symbol = symbols.first(where: { scalars[position...].starts(with: $0.unicodeScalars) }) else {

@@ -39,7 +39,11 @@ extension Value {
 
 /// A value as a column keeps it.
 private enum Stored {
-    case null, number(Number), text(String), blob(Data), list([Value])
+    case null
+    case number(Number)
+    case text(String)
+    case blob(Data)
+    case list([Value])
 
     var rank: Int {
         switch self {
@@ -53,7 +57,9 @@ private enum Stored {
 }
 
 private enum Number {
-    case int(Int64), double(Double), decimal(Decimal)
+    case int(Int64)
+    case double(Double)
+    case decimal(Decimal)
 }
 
 extension Value {
