@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// Runs the rows that the command line names, or all of them.
+@main
+struct Benchmarks: AsyncParsableCommand {
+    enum Row: String, CaseIterable, ExpressibleByArgument {
+        case feedImport = "feed-import"
+        case batchInsert = "batch-insert-200k"
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "make bench",
+        abstract: "Measures Strata beside other ways to do the same work, in the same process, by turns."
+    )
+
+    @Argument(help: "The rows to run; without any, all.")
+    var rows: [Row] = []
+
+    func run() async throws {
+        for row in rows.isEmpty ? Row.allCases : rows {
+            switch row {
+            case .feedImport: try FeedImport.run()
+            case .batchInsert: try BatchInsert.run()
+            }
+        }
+    }
+}

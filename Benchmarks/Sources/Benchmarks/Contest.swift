@@ -1,0 +1,43 @@
+import Foundation
+
+/// Lets contestants do the same work by turns, and prints a line for each peer.
+///
+/// Turns, because a machine that is slow for a while is then slow for all of them.
+struct Contest {
+    /// A way to do the work: gives the time it took, without what had to be set up first.
+    struct Contestant {
+        let name: String
+        let run: () throws -> Duration
+    }
+
+    static let rounds = 5
+
+    let row: String
+    let ours: Contestant
+    let peers: [Contestant]
+
+    func run() throws {
+        var times: [String: [Duration]] = [:]
+        for _ in 0..<Self.rounds {
+            for contestant in [ours] + peers {
+                times[contestant.name, default: []].append(try contestant.run())
+            }
+        }
+        let medians = times.mapValues { $0.sorted()[$0.count / 2] }
+        for peer in peers {
+            guard let our = medians[ours.name], let their = medians[peer.name] else { continue }
+            let ratio = String(format: "%.2f", our / their)
+            print("BENCH \(row) ours=\(our.inMilliseconds) peer=\(peer.name):\(their.inMilliseconds) ratio=\(ratio)")
+        }
+    }
+}
+
+extension Duration {
+    /// Such as "12.3ms".
+    fileprivate var inMilliseconds: String { String(format: "%.1fms", self / .milliseconds(1)) }
+}
+
+/// A contestant's result is not what it had to be; its time means nothing.
+struct WrongResult: Error, CustomStringConvertible {
+    let description: String
+}

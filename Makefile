@@ -1,0 +1,86 @@
+# Strata's one entrance. `make` lists the commands.
+#
+# Needs Debian 12 (or a system with apt-get) and Swift 6.3. What else a command needs is installed
+# when it is missing, and the command says so; nothing is installed twice.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help build run test test-swift test-browser bench format lint clean \
+	swift-toolchain build-packages browser-packages
+
+SWIFT ?= swift
+VENV := .build/venv
+SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+
+# SQLite's header is all that Strata itself needs; git and zlib's header are for the packages it depends on.
+BUILD_PACKAGES := git ca-certificates libsqlite3-dev zlib1g-dev
+# Without fonts a headless browser draws every letter and symbol as an empty box.
+BROWSER_PACKAGES := python3 python3-venv chromium chromium-driver fonts-dejavu-core fonts-noto-color-emoji
+
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: swift-toolchain build-packages ## Build the libraries and the example in release mode
+	$(SWIFT) build -c release
+
+run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--port 0 --feed file.geojson", see ARGS=--help)
+	$(SWIFT) build -c release --product Earthquakes
+	@exec "$$($(SWIFT) build -c release --show-bin-path)/Earthquakes" $(ARGS)
+
+test: test-swift test-browser ## Run every test
+
+test-swift: swift-toolchain build-packages ## Run the Swift tests
+	$(SWIFT) test
+
+# Building the tests also builds the example, so after test-swift there is nothing left to compile here.
+test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Run the browser tests (ARGS="-k swipe")
+	$(SWIFT) build --build-tests
+	$(VENV)/bin/pytest Tests/Browser --executable "$$($(SWIFT) build --show-bin-path)/Earthquakes" $(ARGS)
+
+bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
+	$(SWIFT) run -c release --package-path Benchmarks Benchmarks $(ROW)
+
+format: swift-toolchain ## Rewrite the Swift sources in the style of .swift-format
+	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+lint: swift-toolchain ## Check the Swift sources against .swift-format
+	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+
+clean: ## Remove everything that was built
+	rm -rf .build Benchmarks/.build
+
+$(VENV)/installed: Tests/Browser/requirements.txt
+	@echo "Installing $$(tr '\n' ' ' < $<)from PyPI into $(VENV)."
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
+
+swift-toolchain:
+	@command -v $(SWIFT) > /dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install/linux" >&2; exit 1; }
+
+build-packages:
+	@$(call install,$(BUILD_PACKAGES))
+
+browser-packages:
+	@$(call install,$(BROWSER_PACKAGES))
+
+# $(call install,packages): installs with apt-get those that are missing. Where that is not possible, it names them and
+# stops with exit code 1.
+define install
+missing=$$(for package in $(1); do \
+	[[ $$(dpkg-query --show --showformat='$${Status}' $$package 2> /dev/null) == *" installed" ]] || echo $$package; \
+done | xargs); \
+if [[ -z $$missing ]]; then exit 0; fi; \
+as_root=; if [[ $$(id -u) != 0 ]]; then as_root=sudo; fi; \
+for tool in apt-get $$as_root; do command -v $$tool > /dev/null || { \
+	echo "There is no $$tool here. Install these packages, then try again: $$missing" >&2; exit 1; \
+}; done; \
+echo "Installing what is missing: $$missing"; \
+apt="$$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0"; \
+{ $$apt update && $$apt install --yes --no-install-recommends $$missing; } > /dev/null || { \
+	echo "apt-get could not install them. Install these packages, then try again: $$missing" >&2; exit 1; \
+}
+endef

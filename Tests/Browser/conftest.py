@@ -1,0 +1,158 @@
+"""Fixtures: one browser for all tests; an app, its pages and a feed server for each."""
+
+import os
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+from harness.app import Earthquakes
+from harness.feed_server import FeedServer
+from harness.page import Page
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SHARED_FEEDS = REPOSITORY.parent / "shared" / "data" / "feeds"
+SAMPLE = REPOSITORY / "Examples" / "Earthquakes" / "Resources" / "sample.geojson"
+FAILURES = REPOSITORY / ".build" / "browser-failures"
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--executable",
+        type=Path,
+        default=REPOSITORY / ".build" / "debug" / "Earthquakes",
+        help="the Earthquakes executable to test",
+    )
+
+
+def pytest_report_header(config):
+    feeds = "../shared/data/feeds" if SHARED_FEEDS.is_dir() else "the bundled sample (../shared/data/feeds is absent)"
+    return [f"executable: {config.getoption('executable')}", f"feeds: {feeds}"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Keeps a picture of the page as a failed test left it."""
+    report = yield
+    if report.when == "call" and report.failed and "browser" in item.fixturenames:
+        FAILURES.mkdir(parents=True, exist_ok=True)
+        picture = FAILURES / f"{item.name.replace('/', '_')}.png"
+        item.funcargs["browser"].save_screenshot(picture)
+        report.sections.append(("Screenshot", str(picture)))
+    return report
+
+
+@pytest.fixture(scope="session")
+def executable(request) -> Path:
+    path = request.config.getoption("executable").resolve()
+    if not path.exists():
+        pytest.exit(f"There is no {path}. `make test-browser` builds it.", returncode=1)
+    return path
+
+
+@pytest.fixture(scope="session")
+def feeds() -> SimpleNamespace:
+    """Real feeds: `day` (160 quakes), `week` (1,405, those of `day` among them), `all_week` (4,711).
+
+    Where ../shared/data is absent, `day` is the sample bundled with the example, and the others are None.
+    """
+    if not SHARED_FEEDS.is_dir():
+        return SimpleNamespace(day=SAMPLE, week=None, all_week=None)
+    return SimpleNamespace(
+        day=SHARED_FEEDS / "usgs_m1.0_day_2022-04.geojson",
+        week=SHARED_FEEDS / "usgs_m1.0_week_2022-04.geojson",
+        all_week=SHARED_FEEDS / "usgs_all_week_2018-06.geojson",
+    )
+
+
+@pytest.fixture(scope="session")
+def week(feeds) -> Path:
+    if feeds.week is None:
+        pytest.skip("../shared/data/feeds is absent")
+    return feeds.week
+
+
+@pytest.fixture(scope="session")
+def all_week(feeds) -> Path:
+    if feeds.all_week is None:
+        pytest.skip("../shared/data/feeds is absent")
+    return feeds.all_week
+
+
+@pytest.fixture
+def feed_server():
+    server = FeedServer()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def earthquakes(executable, tmp_path):
+    """Starts the app: `earthquakes(feed)`. Prints its log when the test fails."""
+    started = []
+
+    def start(feed, *options, environment=None) -> Earthquakes:
+        directory = tmp_path / f"app{len(started)}"
+        directory.mkdir()
+        app = Earthquakes(executable, directory, feed, options, environment)
+        started.append(app)
+        return app.start()
+
+    yield start
+    for app in started:
+        app.stop()
+        print(f"--- {app.log_path.parent.name} printed:\n{app.log}")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Debian's Chromium without a window. Its time zone is UTC, as the app's is."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium")
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        "--window-size=1100,900",
+        "--lang=en-US",
+        # Tabs in the back must be as lively as the one in front, or tests of two tabs wait for timers.
+        "--disable-background-timer-throttling",
+        "--disable-backgrounding-occluded-windows",
+        "--disable-renderer-backgrounding",
+    ):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    service = Service(shutil.which("chromedriver"), env={**os.environ, "TZ": "UTC"})
+    driver = webdriver.Chrome(options=options, service=service)
+    driver.set_script_timeout(120)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def tab(browser):
+    """Opens an app's page in a new tab: `tab(app)`. At the end, closes it and fails if the console holds errors.
+
+    A test that kills the app sets `tab.disconnects = True`: the browser reports each failed attempt to connect.
+    """
+    first = browser.current_window_handle
+    browser.get_log("browser")
+
+    def open_page(app: Earthquakes) -> Page:
+        return Page(browser, app.url)
+
+    open_page.disconnects = False
+    yield open_page
+    errors = [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+    for window in browser.window_handles:
+        if window != first:
+            browser.switch_to.window(window)
+            browser.close()
+    browser.switch_to.window(first)
+    if open_page.disconnects:
+        errors = [error for error in errors if "WebSocket" not in error and "ERR_CONNECTION_REFUSED" not in error]
+    assert not errors, "the browser's console holds errors"

@@ -1,0 +1,69 @@
+"""The Earthquakes example as a process."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from .store import Store
+from .waiting import eventually
+
+
+class Earthquakes:
+    """One store and one feed; started, killed and started again as a test likes."""
+
+    def __init__(self, executable: Path, directory: Path, feed: str | Path | None, options=(), environment=None):
+        self.executable = executable
+        self.store = Store(directory / "quakes.sqlite")
+        self.log_path = directory / "earthquakes.log"
+        self.feed = feed
+        self.options = list(options)
+        self.environment = {**os.environ, "TZ": "UTC", **(environment or {})}
+        self.port = 0
+        self.process: subprocess.Popen | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
+
+    def start(self) -> "Earthquakes":
+        """Starts the app and waits for the address it prints. Started again, it takes the same port."""
+        arguments = ["--store", self.store.path, "--port", str(self.port), *self.options]
+        if self.feed is not None:
+            arguments += ["--feed", self.feed]
+        seen = len(self.log)
+        with self.log_path.open("ab") as log:
+            self.process = subprocess.Popen(
+                [self.executable, *arguments], stdout=log, stderr=subprocess.STDOUT, env=self.environment
+            )
+
+        def address():
+            if self.process.poll() is not None:
+                raise AssertionError(f"Earthquakes ended with code {self.process.returncode}:\n{self.log[seen:]}")
+            return re.search(r"http://127\.0\.0\.1:(\d+)", self.log[seen:])
+
+        self.port = int(eventually(address, "Earthquakes prints its address")[1])
+        return self
+
+    def kill(self) -> None:
+        """`kill -9`: no chance to tidy up."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def run(executable: Path, *arguments, timeout: float = 20) -> subprocess.CompletedProcess:
+    """The app as a command that is expected to end by itself."""
+    return subprocess.run([executable, *map(str, arguments)], capture_output=True, text=True, timeout=timeout)

@@ -1,0 +1,226 @@
+"""The app's page in one tab of the browser."""
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver import ActionChains, Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+SCRIPT = (Path(__file__).parent / "page.js").read_text()
+MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+
+@dataclass(frozen=True)
+class Row:
+    key: str
+    magnitude: str
+    place: str
+    datetime: str
+    ago: str
+    section: str
+
+    @property
+    def second(self) -> int:
+        """Seconds since 1970."""
+        return int(datetime.fromisoformat(self.datetime).timestamp())
+
+    @property
+    def number(self) -> float:
+        """The magnitude, whichever sign is used for minus."""
+        return float(self.magnitude.replace("−", "-"))
+
+    @property
+    def day(self) -> date:
+        """The day that the header above the row names, such as "Thursday, June 14, 2018"."""
+        month = re.search(r"\b(" + "|".join(MONTHS) + ")", self.section.lower())[1]
+        number = re.search(r"\b(\d{1,2})\b", self.section)[1]
+        year = re.search(r"\b(\d{4})\b", self.section)[1]
+        return date(int(year), MONTHS.index(month) + 1, int(number))
+
+
+@dataclass(frozen=True)
+class Alert:
+    title: str
+    message: str
+    buttons: list[str]
+
+
+class Page:
+    """Finds things by the identifiers that the app gives them with `accessibilityIdentifier`."""
+
+    def __init__(self, browser: Chrome, url: str):
+        browser.switch_to.new_window("tab")
+        browser.get(url)
+        self.browser = browser
+        self.window = browser.current_window_handle
+        self.until(lambda page: page.live == "open", "the page is connected")
+        # Gone after a reload, so it tells whether there was one.
+        self.run("window.neverReloaded = true")
+
+    # Running and waiting
+
+    def front(self) -> Chrome:
+        """The browser, with this tab as the one it acts on."""
+        if self.browser.current_window_handle != self.window:
+            self.browser.switch_to.window(self.window)
+        return self.browser
+
+    def run(self, script: str, *arguments):
+        """Runs JavaScript that may use the functions of page.js, and `arguments`."""
+        return self.front().execute_script(SCRIPT + script, *arguments)
+
+    def run_slowly(self, expression: str, *arguments):
+        """The value that the promise `expression` comes to."""
+        outcome = self.front().execute_async_script(
+            SCRIPT
+            + "const finish = arguments[arguments.length - 1];"
+            + f"({expression}).then((value) => finish({{ value }}), (error) => finish({{ error: String(error) }}));",
+            *arguments,
+        )
+        assert "error" not in outcome, outcome["error"]
+        return outcome.get("value")
+
+    def until(self, condition, what: str, timeout: float = 20):
+        """Waits until `condition(page)` is true; answers its value."""
+        try:
+            return WebDriverWait(self.front(), timeout, poll_frequency=0.02).until(lambda _: condition(self))
+        except TimeoutException:
+            shown = self.run("return document.body.innerText.slice(0, 400)")
+        raise AssertionError(f"after {timeout:g} seconds still not so: {what}. The page shows:\n{shown}")
+
+    def until_rows(self, condition, what: str, timeout: float = 20):
+        """Waits until `condition` is true of the rows in the document, all read at the same moment."""
+        return self.until(lambda page: condition(page.rows), what, timeout)
+
+    # What the page shows
+
+    @property
+    def live(self) -> str | None:
+        return self.run("return document.documentElement.dataset.live")
+
+    @property
+    def was_reloaded(self) -> bool:
+        return not self.run("return window.neverReloaded === true")
+
+    def text(self, identifier: str) -> str | None:
+        return self.run("return identified(arguments[0])?.textContent.trim()", identifier)
+
+    @property
+    def count(self) -> int | None:
+        """The number in "4,711 earthquakes"."""
+        digits = re.sub(r"\D", "", self.text("count") or "")
+        return int(digits) if digits else None
+
+    @property
+    def is_working(self) -> bool:
+        return self.run("return identified('progress')?.checkVisibility() ?? false")
+
+    @property
+    def alert(self) -> Alert | None:
+        found = self.run(
+            """
+            const dialog = document.querySelector("dialog[open]");
+            return dialog && {
+              role: dialog.getAttribute("role"),
+              title: dialog.querySelector("h2")?.textContent,
+              message: dialog.querySelector("p")?.textContent,
+              buttons: [...dialog.querySelectorAll("button")].map((button) => button.textContent.trim()),
+            }
+            """
+        )
+        if found is None:
+            return None
+        assert found.pop("role") == "alertdialog"
+        return Alert(**found)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows in the document, which are those in view and some around them."""
+        return [Row(**row) for row in self.run("return rows()")]
+
+    def all_rows(self) -> tuple[list[Row], int]:
+        """All rows of the list, read while scrolling through it, and how many the document held at most."""
+        collected = self.run_slowly("collect()")
+        return [Row(**row) for row in collected["rows"]], collected["most"]
+
+    def element(self, identifier: str):
+        return self.front().find_element(By.CSS_SELECTOR, f'[data-identifier="{identifier}"]')
+
+    def row_element(self, row: Row):
+        return self.run("return rowElement(arguments[0])", row.key)
+
+    # What a person does
+
+    def refresh(self) -> None:
+        self.until(lambda page: page.element("refresh").is_enabled(), "Refresh can be pressed")
+        self.element("refresh").click()
+
+    def fill(self, count: int | None = None) -> "Page":
+        """Sees to it that the app asks for its feed: it does so by itself, or Refresh is pressed."""
+        if not self.is_working and (self.text("updated") or "").startswith("Not updated") and self.alert is None:
+            self.refresh()
+        if count is not None:
+            self.until(lambda page: page.count == count and not page.is_working, f"the feed's {count} quakes are in")
+            self.until_rows(len, "the list shows rows")
+        return self
+
+    def dismiss_alert(self) -> None:
+        self.front().find_element(By.XPATH, '//dialog[@open]//button[normalize-space()="OK"]').click()
+        self.until(lambda page: page.alert is None, "the alert is gone")
+
+    def press(self, *keys: str) -> None:
+        """Holds all but the last of the keys, then presses the last."""
+        *held, last = keys
+        chain = ActionChains(self.front())
+        for key in held:
+            chain.key_down(key)
+        chain.send_keys(last)
+        for key in reversed(held):
+            chain.key_up(key)
+        chain.perform()
+
+    def filter(self, text: str) -> None:
+        """Replaces the filter's text by typing."""
+        field = self.element("filter")
+        field.click()
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(text if text else Keys.DELETE)
+
+    def delete_with_button(self, row: Row) -> None:
+        element = self.row_element(row)
+        ActionChains(self.front()).move_to_element(element).perform()
+        button = element.find_element(By.CSS_SELECTOR, "button[aria-label=Delete]")
+        self.until(lambda _: button.is_displayed(), "hovering shows Delete")
+        button.click()
+
+    def delete_with_swipe(self, row: Row) -> None:
+        """Swipes the row to the left and taps the button that this uncovers."""
+        self.swipe_left(row)
+        button = self.row_element(row).find_element(By.CSS_SELECTOR, "button[aria-label=Delete]")
+        self.until(lambda _: button.is_displayed(), "the swipe uncovers Delete")
+        self.tap(button)
+
+    def swipe_left(self, row: Row, distance: int = 120) -> None:
+        """A finger that goes left over the row, in eight steps."""
+        box = self.row_element(row).rect
+        scrolled = self.run("return [scrollX, scrollY]")
+        x, y = box["x"] - scrolled[0] + box["width"] * 0.7, box["y"] - scrolled[1] + box["height"] / 2
+        self.touch("touchStart", x, y)
+        for step in range(1, 9):
+            self.touch("touchMove", x - distance * step / 8, y)
+        self.touch("touchEnd")
+
+    def tap(self, element) -> None:
+        box = element.rect
+        scrolled = self.run("return [scrollX, scrollY]")
+        self.touch("touchStart", box["x"] - scrolled[0] + box["width"] / 2, box["y"] - scrolled[1] + box["height"] / 2)
+        self.touch("touchEnd")
+
+    def touch(self, kind: str, x: float | None = None, y: float | None = None) -> None:
+        points = [] if x is None else [{"x": x, "y": y}]
+        self.front().execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

@@ -1,0 +1,55 @@
+"""Starting the app: its options, and the reasons for which it does not start."""
+
+import os
+import socket
+
+import pytest
+
+from harness.app import run
+
+
+def test_help_names_the_options(executable):
+    result = run(executable, "--help")
+    assert result.returncode == 0
+    for option in ("--feed", "--store", "--host", "--port", "--timeout"):
+        assert option in result.stdout
+    assert result.stderr == ""
+
+
+def test_an_unknown_option(executable):
+    result = run(executable, "--colour", "red")
+    assert result.returncode != 0
+    assert "--colour" in result.stderr
+
+
+@pytest.mark.parametrize("case", ["inside a file", "a directory", "not a database", "read-only"])
+def test_a_store_that_cannot_be_written(case, executable, feeds, tmp_path):
+    file = tmp_path / "file"
+    file.write_text("This is a letter, not a database.\n" * 100)
+    if case == "inside a file":
+        path = file / "quakes.sqlite"
+    elif case == "a directory":
+        path = tmp_path
+    elif case == "not a database":
+        path = file
+    else:
+        if os.geteuid() == 0:
+            pytest.skip("root writes everywhere")
+        path = tmp_path / "locked" / "quakes.sqlite"
+        path.parent.mkdir(mode=0o500)
+
+    result = run(executable, "--feed", feeds.day, "--store", path, "--port", 0)
+
+    assert result.returncode == 1
+    assert str(path) in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1, result.stderr
+    assert file.read_text().startswith("This is a letter")
+
+
+def test_a_port_in_use(executable, feeds, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = run(executable, "--feed", feeds.day, "--store", tmp_path / "quakes.sqlite", "--port", port)
+    assert result.returncode == 1
+    assert str(port) in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1, result.stderr

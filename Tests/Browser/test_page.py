@@ -1,0 +1,180 @@
+"""What one person sees and does: the list, its texts, Refresh, the filter, deleting."""
+
+import re
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from harness.feed import Quake, by_day, feed_of, generated, matching, read
+from harness.feed_server import body
+
+
+def assert_shown(rows, quakes) -> None:
+    """The rows are those quakes, newest first, whichever comes first among quakes of the same second."""
+    shown = sorted(rows, key=lambda row: (row.second, row.place))
+    expected = sorted(quakes, key=lambda quake: (quake.second, quake.place))
+    assert [(row.second, row.place) for row in shown] == [(quake.second, quake.place) for quake in expected]
+    # Half a tenth away is right whether 1.25 was rounded up or down.
+    assert [row for row, quake in zip(shown, expected) if abs(row.number - quake.magnitude) > 0.0501] == []
+    seconds = [row.second for row in rows]
+    assert seconds == sorted(seconds, reverse=True)
+
+
+def test_the_list_is_the_feed_by_day_newest_first(feeds, earthquakes, tab):
+    feed = feeds.week or feeds.day
+    quakes = read(feed)
+    page = tab(earthquakes(feed)).fill(len(quakes))
+
+    rows, _ = page.all_rows()
+
+    expected = by_day(quakes)
+    sections = {}
+    for row in rows:
+        sections.setdefault(row.day, []).append(row)
+    assert [(day, len(members)) for day, members in sections.items()] == [(day, len(m)) for day, m in expected]
+    assert_shown(rows, quakes)
+
+
+def test_a_row_has_badge_place_and_relative_time(feed_server, earthquakes, tab):
+    now = datetime.now(timezone.utc)
+    ages = {"a": timedelta(minutes=5, seconds=20), "b": timedelta(hours=3, minutes=10), "c": timedelta(days=2, hours=1)}
+    quakes = [Quake(code, 4.5, f"Place {code}", int((now - age).timestamp() * 1000)) for code, age in ages.items()]
+    feed_server["/feed"] = body(feed_of(quakes))
+    page = tab(earthquakes(feed_server.url("/feed"))).fill(3)
+
+    rows = page.rows
+
+    assert [row.place for row in rows] == ["Place a", "Place b", "Place c"]
+    assert [row.magnitude for row in rows] == ["4.5", "4.5", "4.5"]
+    # How the words are abbreviated is the formatter's choice; the numbers and the units are not.
+    for row, said in zip(rows, [r"5 min.*", r"3 h.*", r"2 d.*"]):
+        assert re.fullmatch(said, row.ago), row.ago
+    assert [row.second for row in rows] == [quake.second for quake in quakes]
+
+
+def test_updated_counts_the_seconds(feeds, earthquakes, tab):
+    page = tab(earthquakes(feeds.day)).fill(160)
+
+    def seconds(page):
+        said = re.fullmatch(r"Updated (\d+) sec.* ago", page.text("updated"))
+        return said and int(said[1])
+
+    first = page.until(lambda page: seconds(page), "the page says how long ago it was updated")
+    page.until(lambda page: (seconds(page) or 0) > first, "it goes on counting")
+
+
+def test_the_page_names_its_feed(feeds, earthquakes, tab):
+    page = tab(earthquakes(feeds.day))
+    assert feeds.day.name in page.text("source")
+
+
+def test_without_a_network_the_sample_is_shown_and_named(earthquakes, tab):
+    # A proxy that refuses connections stands for a machine without a network.
+    nowhere = {name: "http://127.0.0.1:9" for name in ("http_proxy", "https_proxy", "HTTPS_PROXY")}
+    page = tab(earthquakes(None, environment={**nowhere, "no_proxy": "", "NO_PROXY": ""})).fill(160)
+    assert "sample" in page.text("source").lower()
+
+
+@pytest.mark.parametrize("by", ["click", "keyboard"])
+def test_refresh(by, feeds, feed_server, earthquakes, tab):
+    quakes = generated(200)
+    feed_server["/feed"] = body(feed_of(quakes[50:]))
+    page = tab(earthquakes(feed_server.url("/feed"))).fill(150)
+    feed_server["/feed"] = body(feed_of(quakes))
+
+    if by == "click":
+        page.refresh()
+    else:
+        assert page.element("refresh").get_attribute("aria-keyshortcuts") == "Alt+R"
+        page.press(Keys.ALT, "r")
+
+    page.until(lambda page: page.count == 200, "the new quakes are in")
+    page.until_rows(lambda rows: rows[0].place == quakes[0].place, "the newest is the first row")
+    assert not page.was_reloaded
+
+
+def test_progress_shows_while_refresh_works(feed_server, earthquakes, tab):
+    feed = feed_of(generated(20))
+    feed_server["/feed"] = body(feed)
+    page = tab(earthquakes(feed_server.url("/feed"))).fill(20)
+    assert not page.is_working
+
+    held = feed_server.hold("/feed", then=body(feed))
+    page.refresh()
+    page.until(lambda page: page.is_working, "progress shows")
+    assert page.element("progress").get_attribute("role") == "progressbar"
+    assert held.asked.wait(10), "Refresh asks for the feed"
+    assert page.is_working
+    held.release()
+    page.until(lambda page: not page.is_working, "progress goes when the work is done")
+
+
+@pytest.mark.parametrize("needle", ["Alaska", "aLASKA", "Méxicó", "km e", "%", "'", "no such place"])
+def test_the_filter_narrows_to_what_matches_and_back(needle, feeds, earthquakes, tab):
+    feed = feeds.week or feeds.day
+    quakes = read(feed)
+    page = tab(earthquakes(feed)).fill(len(quakes))
+    whole = [row.key for row in page.rows]
+    wanted = matching(quakes, needle)
+
+    page.filter(needle)
+    newest = sorted((quake.second for quake in wanted), reverse=True)[:10]
+    page.until_rows(lambda rows: [row.second for row in rows[:10]] == newest, "matching rows are at the top")
+    rows, _ = page.all_rows()
+    assert_shown(rows, wanted)
+
+    page.filter("")
+    page.until_rows(lambda rows: [row.key for row in rows] == whole, "the whole list is back")
+
+
+def test_typing_loses_neither_characters_nor_caret_nor_focus(feeds, earthquakes, tab):
+    page = tab(earthquakes(feeds.day)).fill(160)
+    field = page.element("filter")
+    caret = "const field = identified('filter'); return [document.activeElement === field, field.value, field.selectionStart]"
+    field.click()
+
+    text = "the quick brown fox jumps over the lazy dog"
+    field.send_keys(text)
+    page.until_rows(lambda rows: not rows, "the filter has reached the list")
+    assert page.run(caret) == [True, text, len(text)]
+
+    field.send_keys(Keys.HOME, Keys.ARROW_RIGHT * 4)
+    for character in "very ":
+        field.send_keys(character)
+    assert page.run(caret) == [True, "the very quick brown fox jumps over the lazy dog", 9]
+
+    page.filter("alaska")
+    page.until_rows(lambda rows: rows and all("Alaska" in row.place for row in rows), "the last text counts")
+    assert page.run(caret) == [True, "alaska", 6]
+
+
+@pytest.mark.parametrize("by", ["button", "swipe"])
+def test_delete(by, feeds, earthquakes, tab):
+    quakes = {quake.second: quake for quake in read(feeds.day)}
+    app = earthquakes(feeds.day)
+    page = tab(app).fill(160)
+    row = page.rows[2]
+
+    if by == "button":
+        page.delete_with_button(row)
+    else:
+        page.delete_with_swipe(row)
+
+    page.until_rows(lambda rows: row.key not in [other.key for other in rows], "the row is gone")
+    page.until(lambda page: page.count == 159, "the count follows")
+    assert not page.was_reloaded
+    gone = quakes[row.second]
+    page.until(lambda _: app.store.count() == 159, "the store has one quake less")
+    assert gone.code not in app.store.codes()
+
+
+def test_a_short_swipe_deletes_nothing(feeds, earthquakes, tab):
+    app = earthquakes(feeds.day)
+    page = tab(app).fill(160)
+    row = page.rows[2]
+    page.swipe_left(row, distance=10)
+    # Another deletion after it proves that the app has heard of the swipe by then.
+    page.delete_with_button(page.rows[4])
+    page.until(lambda page: page.count == 159, "the other row is gone")
+    assert row.key in [other.key for other in page.rows]
