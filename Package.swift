@@ -69,7 +69,15 @@ let package = Package(
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
-        .testTarget(name: "WebHostTests", dependencies: ["WebHost"], swiftSettings: settings),
+        .testTarget(
+            name: "WebHostTests",
+            dependencies: [
+                "WebHost",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(name: "SwiftUITests", dependencies: ["SwiftUI"], swiftSettings: settings),
         .testTarget(name: "EarthquakesTests", dependencies: ["Earthquakes"], swiftSettings: settings),
     ]

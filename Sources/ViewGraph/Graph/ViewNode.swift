@@ -137,6 +137,7 @@ public final class ViewNode {
     func remove() {
         isInGraph = false
         refresh = nil
+        element?.respond = nil
         onRemoval?()
         for child in children { child.remove() }
     }

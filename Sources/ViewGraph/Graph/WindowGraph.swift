@@ -120,7 +120,8 @@ package final class WindowGraph {
 
     // MARK: Settling
 
-    private func settle() {
+    /// Evaluates and arranges what is outdated; the next ``flush()`` returns what came of it.
+    package func settle() {
         while !outdated.isEmpty || !unarranged.isEmpty {
             let nodes = outdated.sorted { $0.depth < $1.depth }
             outdated = []

@@ -69,11 +69,10 @@ final class Window {
     /// Does what a person asked for.
     func receive(_ message: ClientMessage) {
         guard let event = message.elementEvent else { return }
-        acknowledged = max(acknowledged, message.number)
-        // What the person saw may be older than what is true: bring the graph up to date before it looks the element up.
-        let mutations = graph.flush()
-        if !mutations.isEmpty { deliver(mutations) }
+        // What the person saw may be older than what is true: what has gone meanwhile does not answer.
+        graph.settle()
         graph.send(event, to: message.element)
+        acknowledged = max(acknowledged, message.number)
         flush()
     }
 
@@ -96,10 +95,8 @@ final class Window {
         isFlushPlanned = false
         guard line != nil, !isSending else { return }
         let mutations = graph.flush()
-        if !mutations.isEmpty { deliver(mutations) }
+        if !mutations.isEmpty { send(Patch(mutations, acknowledged: acknowledged)) }
     }
-
-    private func deliver(_ mutations: [Mutation]) { send(Patch(mutations, acknowledged: acknowledged)) }
 
     private func send(_ patch: Patch) {
         guard let line else { return }

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Why a feed was not imported. Nothing of the store is lost by any of them.
+enum FeedError: LocalizedError, Equatable {
+    case unreadable(path: String, reason: String)
+    case unreachable(host: String, reason: String)
+    case noAnswer(host: String, seconds: TimeInterval)
+    case status(Int, host: String)
+    case notJSON
+    case truncated
+    case notGeoJSON(reason: String)
+    case notStored(reason: String)
+
+    var errorDescription: String? {
+        switch self {
+        case .unreadable(let path, let reason): "The file \(path) could not be read: \(reason)"
+        case .unreachable(let host, let reason): "\(host) could not be reached: \(reason)"
+        case .noAnswer(let host, let seconds): "\(host) did not answer within \(seconds.formatted()) seconds. Try again later."
+        case .status(let code, let host): "\(host) answered with status \(code) instead of the feed."
+        case .notJSON: "What came is not JSON. Is the address that of a feed?"
+        case .truncated: "The feed is truncated: it ends in the middle. Try again."
+        case .notGeoJSON(let reason): "What came is JSON, but not GeoJSON: \(reason)"
+        case .notStored(let reason): "The earthquakes could not be saved: \(reason)"
+        }
+    }
+
+    /// Whether there was no way to the feed at all, so that a sample is better than nothing.
+    var isUnreachable: Bool {
+        switch self {
+        case .unreachable, .noAnswer: true
+        default: false
+        }
+    }
+}

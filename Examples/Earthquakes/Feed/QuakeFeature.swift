@@ -1,0 +1,109 @@
+import Foundation
+
+/// What is imported of an earthquake.
+struct QuakeFeature: Equatable, Sendable {
+    let code: String
+    let magnitude: Float
+    let place: String?
+    let time: Date
+
+    /// The day in UTC, as `2018-06-14`.
+    var day: String { time.formatted(.iso8601.year().month().day()) }
+
+    /// The values as a batch insert takes them.
+    var dictionaryValue: [String: Any] {
+        var values: [String: Any] = ["code": code, "day": day, "magnitude": magnitude, "time": time]
+        if let place { values["place"] = place }
+        return values
+    }
+}
+
+/// A feed, read: its earthquakes, and how many features lack what makes one.
+struct QuakeCollection: Equatable, Sendable {
+    var quakes: [QuakeFeature]
+    var skipped: Int
+
+    /// Reads GeoJSON. A feature without a code, a time or a magnitude is skipped and counted.
+    ///
+    /// - Throws: ``FeedError/notJSON``, ``FeedError/truncated`` or ``FeedError/notGeoJSON(reason:)``.
+    init(geoJSON data: Data) throws(FeedError) {
+        let collection: FeatureCollection
+        do {
+            collection = try JSONDecoder().decode(FeatureCollection.self, from: data)
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+            throw Self.endsEarly(data) ? .truncated : .notJSON
+        } catch let error as FeedError {
+            throw error
+        } catch {
+            throw .notGeoJSON(reason: #"it is no "FeatureCollection" with "features"."#)
+        }
+        quakes = collection.features.compactMap(\.quake)
+        skipped = collection.features.count - quakes.count
+    }
+
+    /// Whether data begins as a JSON object or array and ends before that does.
+    static func endsEarly(_ data: Data) -> Bool {
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        var hasBegun = false
+        for byte in data {
+            if isEscaped {
+                isEscaped = false
+            } else if isInString {
+                if byte == UInt8(ascii: "\\") { isEscaped = true }
+                if byte == UInt8(ascii: "\"") { isInString = false }
+            } else {
+                switch byte {
+                case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): continue
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                case UInt8(ascii: "\""): isInString = true
+                default: break
+                }
+            }
+            if !hasBegun && depth == 0 { return false }
+            hasBegun = true
+        }
+        // An answer with nothing in it was cut short as well.
+        return !hasBegun || depth > 0
+    }
+}
+
+/// GeoJSON's outermost object (RFC 7946, section 3.3).
+private struct FeatureCollection: Decodable {
+    let features: [Feature]
+
+    enum CodingKeys: CodingKey { case type, features }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard try container.decode(String.self, forKey: .type) == "FeatureCollection" else {
+            throw FeedError.notGeoJSON(reason: #"its "type" is not "FeatureCollection"."#)
+        }
+        features = try container.decode([Feature].self, forKey: .features)
+    }
+}
+
+/// One feature; reading it never fails, so that a bad one does not spoil the feed.
+private struct Feature: Decodable {
+    let quake: QuakeFeature?
+
+    enum CodingKeys: CodingKey { case properties }
+    enum PropertyKeys: CodingKey { case code, mag, place, time }
+
+    init(from decoder: any Decoder) throws {
+        guard let feature = try? decoder.container(keyedBy: CodingKeys.self),
+            let properties = try? feature.nestedContainer(keyedBy: PropertyKeys.self, forKey: .properties),
+            let code = try? properties.decode(String.self, forKey: .code), !code.isEmpty,
+            let magnitude = try? properties.decode(Float.self, forKey: .mag), magnitude.isFinite,
+            let milliseconds = try? properties.decode(Double.self, forKey: .time)
+        else {
+            quake = nil
+            return
+        }
+        quake = QuakeFeature(
+            code: code, magnitude: magnitude, place: try? properties.decode(String.self, forKey: .place),
+            time: Date(timeIntervalSince1970: milliseconds / 1000))
+    }
+}

@@ -1,0 +1,165 @@
+import CoreData
+import Foundation
+import Observation
+
+/// Brings earthquakes from a feed into the store, and what was stored into the view context.
+@MainActor @Observable
+final class QuakesProvider {
+    /// What an import did.
+    struct Summary: Equatable {
+        let imported: Int
+        let skipped: Int
+    }
+
+    let container: NSPersistentContainer
+    /// Where the earthquakes shown come from, in words.
+    private(set) var source: String
+    /// The part of the running import that is done; nil when none runs.
+    private(set) var progress: Double?
+    private(set) var lastUpdated: Date?
+    private(set) var lastSummary: Summary?
+
+    private let feed: Feed
+    private let timeout: TimeInterval
+    /// How far the view context knows the store's history.
+    @ObservationIgnored private var lastToken: NSPersistentHistoryToken?
+    @ObservationIgnored private var merging: Task<Void, Never>?
+
+    /// Rows of one transaction: small enough that the list fills while an import goes on.
+    private static let batchSize = 1000
+    private static let importAuthor = "import"
+
+    /// - Parameter storeURL: Where the store is; nil for the container's own choice.
+    /// - Throws: What keeps the store from being opened.
+    init(storeURL: URL?, feed: Feed, timeout: TimeInterval) throws {
+        self.feed = feed
+        self.timeout = timeout
+        source = feed.name
+        container = NSPersistentContainer(name: "Earthquakes", managedObjectModel: Quake.model)
+        for description in container.persistentStoreDescriptions {
+            if let storeURL { description.url = storeURL }
+            description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+            description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+        }
+
+        var failure: (any Error)?
+        container.loadPersistentStores { _, error in failure = error }
+        if let failure { throw failure }
+
+        container.viewContext.name = "view"
+        container.viewContext.transactionAuthor = "app"
+        container.viewContext.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy
+        try readHistory()
+        observeStore()
+    }
+
+    var isEmpty: Bool { (try? container.viewContext.count(for: NSFetchRequest<Quake>(entityName: "Quake"))) == 0 }
+
+    // MARK: Importing
+
+    /// Imports the feed; does nothing while an import runs.
+    ///
+    /// - Throws: ``FeedError``.
+    func refresh() async throws {
+        guard progress == nil else { return }
+        progress = 0
+        defer { progress = nil }
+        let (data, source) = try await load()
+        let collection = try await Task.detached { try QuakeCollection(geoJSON: data) }.value
+        try await store(collection.quakes)
+        self.source = source
+        lastUpdated = Date()
+        lastSummary = Summary(imported: collection.quakes.count, skipped: collection.skipped)
+    }
+
+    /// The feed's data and name. The sample stands in for the default feed alone: who names a feed wants that one.
+    private func load() async throws -> (Data, String) {
+        do {
+            return (try await feed.load(timeout: timeout), feed.name)
+        } catch let error as FeedError where error.isUnreachable && feed == .usgs {
+            guard let sample = Feed.sample else { throw error }
+            return (try await sample.load(timeout: timeout), "bundled sample of April 2022 (earthquake.usgs.gov could not be reached)")
+        }
+    }
+
+    private func store(_ quakes: [QuakeFeature]) async throws {
+        let context = container.newBackgroundContext()
+        context.name = "import"
+        context.transactionAuthor = Self.importAuthor
+        // A feed's word on an earthquake it has told of before is newer than ours.
+        context.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy
+        for start in stride(from: 0, to: quakes.count, by: Self.batchSize) {
+            let batch = quakes[start..<min(start + Self.batchSize, quakes.count)]
+            do {
+                try await context.perform { _ = try context.execute(Self.insertRequest(for: batch)) }
+            } catch {
+                throw FeedError.notStored(reason: error.localizedDescription)
+            }
+            progress = Double(batch.endIndex) / Double(quakes.count)
+        }
+    }
+
+    private nonisolated static func insertRequest(for quakes: ArraySlice<QuakeFeature>) -> NSBatchInsertRequest {
+        var rest = quakes.makeIterator()
+        return NSBatchInsertRequest(entity: Quake.entity()) { (values: NSMutableDictionary) in
+            guard let quake = rest.next() else { return true }
+            values.addEntries(from: quake.dictionaryValue)
+            return false
+        }
+    }
+
+    // MARK: History
+
+    /// Merges what was stored, by whomever, into the view context.
+    private func observeStore() {
+        NotificationCenter.default.addObserver(
+            forName: .NSPersistentStoreRemoteChange, object: container.persistentStoreCoordinator, queue: nil
+        ) { [weak self] _ in
+            Task { @MainActor in self?.mergeHistory() }
+        }
+    }
+
+    /// Reads the history on a background context, merges it on the main one. One at a time; what comes meanwhile is found by the next.
+    private func mergeHistory() {
+        let before = merging
+        merging = Task { [weak self] in
+            await before?.value
+            guard let self else { return }
+            let context = container.newBackgroundContext()
+            let token = lastToken
+            let transactions = await context.perform { try? Self.transactions(after: token, in: context) } ?? []
+            for transaction in transactions {
+                container.viewContext.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+                lastToken = transaction.token
+            }
+        }
+    }
+
+    /// At launch: where the history stands, and when something was last imported. A week of it is kept.
+    private func readHistory() throws {
+        let context = container.viewContext
+        try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date(timeIntervalSinceNow: -7 * 86_400)))
+        let transactions = try Self.transactions(after: nil, in: context)
+        lastToken = transactions.last?.token
+        lastUpdated = transactions.last { $0.author == Self.importAuthor }?.timestamp
+    }
+
+    private nonisolated static func transactions(
+        after token: NSPersistentHistoryToken?, in context: NSManagedObjectContext
+    ) throws -> [NSPersistentHistoryTransaction] {
+        let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+        let result = try context.execute(request) as? NSPersistentHistoryResult
+        return result?.result as? [NSPersistentHistoryTransaction] ?? []
+    }
+}
+
+extension Feed {
+    /// What the page calls the feed.
+    var name: String {
+        switch self {
+        case .usgs: "earthquake.usgs.gov, past month"
+        case .remote(let url): url.host().map { $0 + url.path() } ?? url.absoluteString
+        case .file(let url): url.lastPathComponent
+        }
+    }
+}

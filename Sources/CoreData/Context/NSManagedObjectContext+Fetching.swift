@@ -1,0 +1,111 @@
+public import Foundation
+internal import Predicates
+
+extension NSManagedObjectContext {
+    /// The objects (or identifiers, dictionaries, or one count) that match, in the order of the sort descriptors and then of
+    /// insertion. Unsaved changes of this context count as if they were saved.
+    ///
+    /// Objects come as faults whose rows were read with the fetch. One that the context has already keeps its values.
+    public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
+        let query = try request.query(in: self)
+        let results: [Any]
+        if request.resultType.contains(.countResultType) {
+            results = [NSNumber(value: try count(query, pending: request.includesPendingChanges))]
+        } else if request.resultType.contains(.dictionaryResultType) {
+            results = try coordinator.requireStore().fetch(query).map { query.layout.resultDictionary($0.row) }
+        } else {
+            let rows = try rows(matching: query, pending: request.includesPendingChanges)
+            if request.resultType.contains(.managedObjectIDResultType) {
+                let store = coordinator.persistentStores.first
+                results = rows.map { NSManagedObjectID(entity: query.layout.entity, number: $0.number, store: store) }
+            } else {
+                results = rows.map { object(query.layout.entity, $0.number, row: $0.row) }
+            }
+        }
+        return results.map { result in
+            guard let result = result as? T else {
+                preconditionFailure("The fetch request returns \(T.self), but its resultType makes \(type(of: result)).")
+            }
+            return result
+        }
+    }
+
+    /// How many objects a fetch would return.
+    public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
+        try count(request.query(in: self), pending: request.includesPendingChanges)
+    }
+
+    private func count(_ query: StoreQuery, pending: Bool) throws -> Int {
+        if pending, hasChanges(of: query.layout.entity) { return try rows(matching: query, pending: true).count }
+        return try coordinator.requireStore().count(query)
+    }
+
+    private func hasChanges(of entity: NSEntityDescription) -> Bool {
+        [insertedObjects, updatedObjects, deletedObjects].contains { $0.contains { $0.entity === entity } }
+    }
+
+    /// The matching rows of the store with this context's changes laid over.
+    private func rows(matching query: StoreQuery, pending: Bool) throws -> [NumberedRow] {
+        guard pending, hasChanges(of: query.layout.entity) else { return try coordinator.requireStore().fetch(query) }
+        // A window of the store's rows is not a window of these: it is cut out at the end.
+        var whole = query
+        (whole.limit, whole.offset) = (0, 0)
+        let stored = try coordinator.requireStore().fetch(whole).filter { row in
+            registry[RowKey(query.layout.entity, row.number)]?.hasChanges != true
+        }
+        let changed = insertedObjects.union(updatedObjects)
+            .filter { $0.entity === query.layout.entity }
+            .compactMap { object in object.row.map { NumberedRow(number: object.number, row: $0) } }
+            .filter(query.matches)
+            .sorted(by: query.precedes)
+        let merged = merge(stored, changed, query.precedes).dropFirst(query.offset)
+        return Array(query.limit > 0 ? merged.prefix(query.limit) : merged)
+    }
+
+    /// Two ordered lists as one.
+    private func merge(
+        _ a: [NumberedRow], _ b: [NumberedRow], _ precedes: (NumberedRow, NumberedRow) -> Bool
+    ) -> [NumberedRow] {
+        var merged: [NumberedRow] = []
+        merged.reserveCapacity(a.count + b.count)
+        var rest = b[...]
+        for row in a {
+            while let next = rest.first, precedes(next, row) {
+                merged.append(next)
+                rest.removeFirst()
+            }
+            merged.append(row)
+        }
+        return merged + rest
+    }
+
+    /// Carries out a fetch, batch or history request.
+    @discardableResult
+    public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+        guard let request = request as? any ExecutableRequest else {
+            throw NSError(
+                code: NSPersistentStoreUnsupportedRequestTypeError,
+                "\(type(of: request)) cannot be executed; call fetch(_:) for a fetch request."
+            )
+        }
+        return try request.execute(in: self)
+    }
+}
+
+/// A request that a context can carry out.
+protocol ExecutableRequest: NSPersistentStoreRequest {
+    func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult
+}
+
+extension EntityLayout {
+    /// A row as a dictionary result: attributes without a value are left out.
+    fileprivate func resultDictionary(_ row: Row) -> NSDictionary {
+        let result = NSMutableDictionary()
+        for slot in attributes.indices {
+            if let object = row.values[slot].object(as: types[slot]) {
+                result.setObject(object, forKey: attributes[slot].name as NSString)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,105 @@
+public import Foundation
+
+extension NSManagedObjectContext {
+    /// Takes over what another context saved: from its did-save notification, or from a history transaction's
+    /// `objectIDNotification()`. Objects of this context read their rows anew and keep their own unsaved changes.
+    public func mergeChanges(fromContextDidSave notification: Notification) {
+        let changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
+        queue.sync { merge(changes) }
+    }
+
+    /// Takes over changes given as identifiers (or their URIs, or objects) under `NSInsertedObjectIDsKey`,
+    /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects, into each of the contexts.
+    public class func mergeChanges(
+        fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
+        into contexts: [NSManagedObjectContext]
+    ) {
+        for context in contexts {
+            let changes = ChangeSet(userInfo: changeNotificationData, coordinator: context.coordinator)
+            context.queue.sync { context.merge(changes) }
+        }
+    }
+
+    /// Called by the coordinator, on any thread, after another context's save.
+    func mergeIfAutomatic(_ changes: ChangeSet) {
+        guard automaticallyMergesChangesFromParent else { return }
+        queue.async { [weak self] in self?.merge(changes) }
+    }
+
+    /// Brings registered objects up to date and tells live results and observers.
+    ///
+    /// Costs one read for the rows of registered objects that changed; rows nobody uses cost nothing here.
+    func merge(_ changes: ChangeSet) {
+        processPendingChanges()
+        var refreshed: Set<NSManagedObject> = []
+        var deleted: Set<NSManagedObject> = []
+        for entity in changes.entities {
+            for number in entity.deleted {
+                if let object = registry[RowKey(entity.entity, number)] { deleted.insert(object) }
+            }
+            let objects = (entity.updated + entity.inserted).compactMap { registry[RowKey(entity.entity, $0)] }
+            guard !objects.isEmpty else { continue }
+            let rows = storedRows(entity.entity, objects.map(\.number))
+            for object in objects {
+                guard let row = rows[object.number] else {
+                    deleted.insert(object)
+                    continue
+                }
+                if object.isFault {
+                    object.row = row
+                } else if object.snapshot != nil || object.row?.version != row.version {
+                    rebase(object, on: row)
+                }
+                refreshed.insert(object)
+            }
+        }
+        for object in deleted {
+            registry.remove(object.key)
+            updatedObjects.remove(object)
+            deletedObjects.remove(object)
+            object.detach(gone: true)
+        }
+        liveResults.apply(changes)
+        post(
+            .NSManagedObjectContextObjectsDidChange,
+            [NSRefreshedObjectsKey: refreshed, NSDeletedObjectsKey: deleted].filter { !$1.isEmpty }
+        )
+    }
+
+    private func storedRows(_ entity: NSEntityDescription, _ numbers: [Int64]) -> [Int64: Row] {
+        do {
+            return try coordinator.rows(entity, numbers)
+        } catch {
+            preconditionFailure("Changed rows of \(entity.name ?? "") could not be read: \(error.localizedDescription)")
+        }
+    }
+}
+
+extension ChangeSet {
+    /// Reads objects, identifiers or URIs from a notification's user info; what the coordinator does not know is left out.
+    fileprivate init(userInfo: [AnyHashable: Any], coordinator: NSPersistentStoreCoordinator) {
+        self.init()
+        func add(_ keys: [String], _ kind: Kind) {
+            for key in keys {
+                guard let items = (userInfo[key] as? any Sequence) else { continue }
+                for item in items {
+                    if let objectID = Self.objectID(of: item, coordinator), !objectID.isTemporaryID {
+                        note(kind, objectID.entity, objectID.number)
+                    }
+                }
+            }
+        }
+        add([NSInsertedObjectsKey, NSInsertedObjectIDsKey], .inserted)
+        add([NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey], .updated)
+        add([NSDeletedObjectsKey, NSDeletedObjectIDsKey], .deleted)
+    }
+
+    private static func objectID(of item: Any, _ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectID? {
+        switch item {
+        case let object as NSManagedObject: object.objectID
+        case let objectID as NSManagedObjectID: objectID
+        case let url as URL: coordinator.managedObjectID(forURIRepresentation: url)
+        default: nil
+        }
+    }
+}

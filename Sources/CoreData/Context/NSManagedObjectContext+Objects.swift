@@ -1,0 +1,166 @@
+internal import Foundation
+
+extension NSManagedObjectContext {
+    /// Whether a save would write anything.
+    public var hasChanges: Bool {
+        !insertedObjects.isEmpty || !updatedObjects.isEmpty || !deletedObjects.isEmpty
+    }
+
+    /// The objects somebody still uses.
+    public var registeredObjects: Set<NSManagedObject> { Set(registry.living) }
+
+    /// The object for an identifier if the context has one at the moment.
+    public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
+        registry[objectID.key]
+    }
+
+    /// The object for an identifier, as a fault. Whether its row exists shows when a value is first read: where it
+    /// does not, values are nil and zero.
+    public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
+        object(objectID.entity, objectID.number, row: nil)
+    }
+
+    /// The object for an identifier, with its values; throws where there is no such row.
+    public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+        let object = object(with: objectID)
+        object.realise()
+        guard !object.state.contains(.inaccessible) else {
+            throw NSError(
+                code: NSManagedObjectReferentialIntegrityError,
+                "The store has no object \(objectID.uriRepresentation()); it was deleted.",
+                [NSAffectedObjectsErrorKey: [object]]
+            )
+        }
+        return object
+    }
+
+    /// Makes a new object part of this context, to be written with the next save.
+    public func insert(_ object: NSManagedObject) {
+        precondition(
+            object.managedObjectContext == nil || object.managedObjectContext === self,
+            "The object belongs to another context; insert it into one only."
+        )
+        guard object.managedObjectContext == nil else { return }
+        object.managedObjectContext = self
+        object.identify(as: NSManagedObjectID.nextTemporaryNumber(), in: nil)
+        object.state.insert(.inserted)
+        object.snapshot = object.row
+        insertedObjects.insert(object)
+        registry.add(object, as: object.key)
+        noteUnprocessed(object)
+        object.awakeFromInsert()
+    }
+
+    /// Has the object's row deleted with the next save. A new object is simply forgotten.
+    public func delete(_ object: NSManagedObject) {
+        guard object.managedObjectContext === self, !object.isDeleted else { return }
+        object.prepareForDeletion()
+        object.realise()
+        noteUnprocessed(object)
+        object.state.insert(.deleted)
+        if object.isInserted {
+            insertedObjects.remove(object)
+        } else {
+            updatedObjects.remove(object)
+            deletedObjects.insert(object)
+        }
+    }
+
+    /// Drops all objects and changes. Objects still held elsewhere no longer belong to a context.
+    public func reset() {
+        for object in registry.living { object.detach(gone: false) }
+        registry.removeAll()
+        insertedObjects = []
+        updatedObjects = []
+        deletedObjects = []
+        unprocessed = []
+        liveResults.reopen()
+        post(.NSManagedObjectContextObjectsDidChange, [NSInvalidatedAllObjectsKey: NSNull()])
+    }
+
+    /// Undoes all changes since the last save.
+    public func rollback() {
+        let inserted = insertedObjects
+        let changed = updatedObjects.union(deletedObjects)
+        for object in inserted {
+            noteUnprocessed(object)
+            object.state.insert(.deleted)
+        }
+        for object in changed {
+            noteUnprocessed(object)
+            object.row = object.snapshot ?? object.row
+            object.snapshot = nil
+            object.state.remove([.updated, .deleted])
+        }
+        insertedObjects = []
+        updatedObjects = []
+        deletedObjects = []
+        processPendingChanges()
+    }
+
+    /// Reads the object's row anew. With `mergeChanges` its unsaved changes are kept on top, otherwise they are lost and
+    /// the object becomes a fault.
+    public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+        guard object.managedObjectContext === self, !object.isInserted else { return }
+        if !flag {
+            updatedObjects.remove(object)
+            deletedObjects.remove(object)
+            object.state.remove(.deleted)
+            object.turnIntoFault(nil)
+            noteUnprocessed(object)
+        } else if let row = storedRow(object.objectID) {
+            rebase(object, on: row)
+            noteUnprocessed(object)
+        }
+    }
+
+    /// `refresh(_:mergeChanges:)` with `mergeChanges` true, for all objects.
+    public func refreshAllObjects() {
+        for object in registry.living { refresh(object, mergeChanges: true) }
+    }
+
+    // MARK: For objects and the other files
+
+    /// The one object for a row; `row` is kept for the time when its values are read.
+    func object(_ entity: NSEntityDescription, _ number: Int64, row: Row?) -> NSManagedObject {
+        let key = RowKey(entity, number)
+        if let object = registry[key] {
+            if object.isFault, let row { object.row = row }
+            return object
+        }
+        let object = entity.layout.managedObjectClass.init(entity: entity, insertInto: nil)
+        object.turnIntoFault(row)
+        object.identify(as: number, in: coordinator.persistentStores.first)
+        object.managedObjectContext = self
+        registry.add(object, as: key)
+        return object
+    }
+
+    /// The row of an object that was not read yet; nil where there is none.
+    ///
+    /// Traps where the store cannot be read: a property has no way to throw.
+    func storedRow(_ objectID: NSManagedObjectID) -> Row? {
+        do {
+            return try coordinator.rows(objectID.entity, CollectionOfOne(objectID.number))[objectID.number]
+        } catch {
+            preconditionFailure("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
+        }
+    }
+
+    /// Gives the object new stored values and puts its own changes back on top.
+    func rebase(_ object: NSManagedObject, on row: Row) {
+        let changed = object.changedSlots
+        guard let old = object.row, !changed.isEmpty else {
+            object.row = row
+            if object.snapshot != nil { object.snapshot = row }
+            return
+        }
+        object.snapshot = row
+        object.row = row
+        for slot in changed { object.row?.values[slot] = old.values[slot] }
+    }
+}
+
+extension NSManagedObject {
+    final var key: RowKey { RowKey(entity, number) }
+}

@@ -1,0 +1,201 @@
+public import Foundation
+
+extension NSManagedObjectContext {
+    /// Writes all changes in one transaction, or none of them.
+    ///
+    /// Order: `willSave` of the objects until they stop changing, validation, conflict check, writing, permanent
+    /// identifiers, the did-save notification, `didSave`. Throws NSManagedObjectValidationError and kin with the object
+    /// and key in the user info, NSManagedObjectMergeError or NSManagedObjectConstraintMergeError with a `conflictList`,
+    /// or what the store reports.
+    public func save() throws {
+        guard hasChanges else { return }
+        post(.NSManagedObjectContextWillSave, [:])
+        callWillSave()
+        processPendingChanges()
+        try validate()
+
+        let inserted = insertedObjects.sorted { $0.number > $1.number }
+        let updated = updatedObjects.filter { !$0.changedSlots.isEmpty }.sorted { $0.number < $1.number }
+        let deleted = deletedObjects.sorted { $0.number < $1.number }
+        let outcome: SaveOutcome
+        do {
+            let store = try coordinator.requireStore()
+            outcome = try store.save(request(inserted, updated, deleted), announce: coordinator.announce)
+        } catch let conflict as SaveConflict {
+            throw error(for: conflict, inserted, updated, deleted)
+        }
+        finishSave(outcome, inserted, updated, deleted)
+    }
+
+    /// Objects may change each other in `willSave`, so this repeats until nothing new changes.
+    private func callWillSave() {
+        var called: Set<NSManagedObject> = []
+        for _ in 0..<1_000 {
+            let objects = insertedObjects.union(updatedObjects).union(deletedObjects).subtracting(called)
+            if objects.isEmpty { return }
+            for object in objects { object.willSave() }
+            called.formUnion(objects)
+        }
+        preconditionFailure("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
+    }
+
+    private func request(
+        _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
+    ) -> SaveRequest {
+        SaveRequest(
+            deletions: deleted.map {
+                SaveRequest.Deletion(layout: $0.layout, number: $0.number, read: $0.committedRow)
+            },
+            updates: updated.map {
+                SaveRequest.Update(
+                    layout: $0.layout, number: $0.number, read: $0.committedRow, values: $0.currentRow.values,
+                    changed: $0.changedSlots
+                )
+            },
+            insertions: inserted.map { SaveRequest.Insertion(layout: $0.layout, values: $0.currentRow.values) },
+            mergePolicy: policy,
+            origin: transactionOrigin
+        )
+    }
+
+    var transactionOrigin: TransactionOrigin {
+        TransactionOrigin(author: transactionAuthor, contextName: name)
+    }
+
+    private func finishSave(
+        _ outcome: SaveOutcome, _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
+    ) {
+        let store = coordinator.persistentStores.first
+        // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
+        var seen = outcome.changes
+        var gone: Set<NSManagedObject> = []
+        for (object, deletion) in zip(deleted, outcome.deletions) {
+            switch deletion {
+            case .done:
+                registry.remove(object.key)
+                object.detach(gone: true)
+                object.state.remove(.deleted)
+                gone.insert(object)
+            case .kept(let row):
+                object.state.remove(.deleted)
+                object.settle(row)
+                seen.note(.updated, object.entity, object.number)
+            }
+        }
+        for (object, update) in zip(updated, outcome.updates) {
+            switch update {
+            case .saved(let row):
+                object.settle(row)
+            case .gone:
+                registry.remove(object.key)
+                object.detach(gone: true)
+                gone.insert(object)
+            }
+        }
+        for (object, insertion) in zip(inserted, outcome.insertions) {
+            seen.note(.deleted, object.entity, object.number)
+            registry.remove(object.key)
+            object.identify(as: insertion.number, in: store)
+            if let other = registry[object.key] {
+                // The unique value belonged to a row that this context has an object for; that object stays the one.
+                rebase(other, on: insertion.row)
+                noteUnprocessed(other)
+                object.detach(gone: false)
+                object.row = insertion.row
+            } else {
+                registry.add(object, as: object.key)
+                object.settle(insertion.row)
+            }
+        }
+        for object in updatedObjects { object.state.remove(.updated) }
+        let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
+        insertedObjects = []
+        updatedObjects = []
+        deletedObjects = []
+        let published = coordinator.publish(outcome.changes, savedBy: self)
+        seen.generation = published.generation
+        mergeOthers(published, except: notified.updated.union(gone))
+        liveResults.apply(seen)
+        post(
+            .NSManagedObjectContextDidSave,
+            [
+                NSInsertedObjectsKey: notified.inserted, NSUpdatedObjectsKey: notified.updated,
+                NSDeletedObjectsKey: notified.deleted,
+            ]
+        )
+        for object in notified.inserted.union(notified.updated).union(notified.deleted) { object.didSave() }
+    }
+
+    /// A row that gave way to a unique value was nobody's deletion here; its object has to go all the same.
+    private func mergeOthers(_ changes: ChangeSet, except known: Set<NSManagedObject>) {
+        for entity in changes.entities {
+            for number in entity.deleted {
+                guard let object = registry[RowKey(entity.entity, number)], !known.contains(object) else { continue }
+                registry.remove(object.key)
+                object.detach(gone: true)
+            }
+        }
+    }
+
+    private func error(
+        for conflict: SaveConflict, _ inserted: [NSManagedObject], _ updated: [NSManagedObject],
+        _ deleted: [NSManagedObject]
+    ) -> NSError {
+        switch conflict {
+        case .deletion(let index, let stored): mergeError(deleted[index], stored)
+        case .update(let index, let stored): mergeError(updated[index], stored)
+        case .uniqueInsertion(let index, let slots): constraintError(inserted[index], slots)
+        case .uniqueUpdate(let index, let slots): constraintError(updated[index], slots)
+        }
+    }
+
+    private func mergeError(_ object: NSManagedObject, _ stored: Row?) -> NSError {
+        NSError(
+            code: NSManagedObjectMergeError,
+            """
+            \(object.objectID.uriRepresentation()) was \(stored == nil ? "deleted" : "changed") by someone else since it was \
+            read. Set the context's mergePolicy to settle this, or refresh the object and try again.
+            """,
+            [
+                NSPersistentStoreSaveConflictsErrorKey: [
+                    NSMergeConflict(sourceObject: object, read: object.committedRow, stored: stored)
+                ]
+            ]
+        )
+    }
+
+    private func constraintError(_ object: NSManagedObject, _ slots: [Int]) -> NSError {
+        let names = slots.map { object.layout.attributes[$0].name }
+        let values = object.layout.dictionary(of: object.currentRow).filter { names.contains($0.key) }
+        let shown = names.map { "\($0) = \(values[$0] ?? "nil")" }.joined(separator: ", ")
+        return NSError(
+            code: NSManagedObjectConstraintMergeError,
+            """
+            Another \(object.layout.name) has \(shown) already. Change the value, or set the context's mergePolicy to merge the two.
+            """,
+            [
+                NSPersistentStoreSaveConflictsErrorKey: [
+                    NSConstraintConflict(constraint: names, constraintValues: values, conflictingObjects: [object])
+                ]
+            ]
+        )
+    }
+}
+
+extension NSManagedObject {
+    /// The values to save; reads them first where the object is a fault.
+    fileprivate final var currentRow: Row {
+        realise()
+        guard let row else { preconditionFailure("realise() left the object \(objectID) without values.") }
+        return row
+    }
+
+    fileprivate final var committedRow: Row { snapshot ?? currentRow }
+
+    /// Takes on what the store now holds.
+    fileprivate final func settle(_ row: Row) {
+        self.row = row
+        snapshot = nil
+        state.remove([.inserted, .updated])
+    }
+}

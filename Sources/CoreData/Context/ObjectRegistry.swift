@@ -1,0 +1,32 @@
+/// The objects of a context by row, held weakly: one object a row for as long as somebody uses it.
+struct ObjectRegistry {
+    private struct WeakObject {
+        weak var object: NSManagedObject?
+    }
+
+    private var objects: [RowKey: WeakObject] = [:]
+    private var sweepCount = 1_024
+
+    subscript(key: RowKey) -> NSManagedObject? {
+        objects[key]?.object
+    }
+
+    mutating func add(_ object: NSManagedObject, as key: RowKey) {
+        // Entries of dead objects are swept when the table has doubled, which costs O(1) an insertion.
+        if objects.count >= sweepCount {
+            objects = objects.filter { $0.value.object != nil }
+            sweepCount = max(1_024, objects.count * 2)
+        }
+        objects[key] = WeakObject(object: object)
+    }
+
+    mutating func remove(_ key: RowKey) {
+        objects[key] = nil
+    }
+
+    var living: [NSManagedObject] { objects.values.compactMap(\.object) }
+
+    mutating func removeAll() {
+        objects = [:]
+    }
+}

@@ -1,0 +1,46 @@
+internal import Synchronization
+
+/// The changes of a coordinator's store, in order, for readers that must know whether what they read still holds.
+///
+/// Each change enters twice: announced just before its transaction commits, published just after. So a reader that
+/// finds the sequence unmoved knows that every row it read is named in no change it has not seen; a row that could
+/// have changed under it was announced before the change became visible.
+final class ChangeFeed: Sendable {
+    private struct State {
+        var sequence: UInt64 = 0
+        var entries: [(sequence: UInt64, changes: ChangeSet)] = []
+        var rows = 0
+        var forgottenUpTo: UInt64 = 0
+    }
+
+    /// Past this many rows old entries are forgotten; a reader that is further behind reads everything again.
+    private static let rowLimit = 400_000
+
+    private let state = Mutex(State())
+
+    var sequence: UInt64 { state.withLock { $0.sequence } }
+
+    /// Adds an entry and returns its sequence.
+    @discardableResult
+    func append(_ changes: ChangeSet) -> UInt64 {
+        state.withLock { state in
+            state.sequence += 1
+            state.entries.append((state.sequence, changes))
+            state.rows += changes.count
+            while state.rows > Self.rowLimit || state.entries.count > 4_096, let first = state.entries.first {
+                state.rows -= first.changes.count
+                state.forgottenUpTo = first.sequence
+                state.entries.removeFirst()
+            }
+            return state.sequence
+        }
+    }
+
+    /// The present sequence and the changes after an earlier one; nil changes where they were forgotten.
+    func changes(after sequence: UInt64) -> (sequence: UInt64, changes: [ChangeSet]?) {
+        state.withLock { state in
+            guard sequence >= state.forgottenUpTo else { return (state.sequence, nil) }
+            return (state.sequence, state.entries.drop { $0.sequence <= sequence }.map(\.changes))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+
+/// What one save, batch request or merge changed: the rows by entity.
+///
+/// The one value that tells of a change on its way from the store to contexts, row cache, live results and views.
+package struct ChangeSet: Sendable {
+    package struct Entity: Sendable {
+        package let entity: NSEntityDescription
+        package var inserted: [Int64] = []
+        package var updated: [Int64] = []
+        package var deleted: [Int64] = []
+
+        var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+        var count: Int { inserted.count + updated.count + deleted.count }
+        var numbers: [Int64] { inserted + updated + deleted }
+    }
+
+    /// No entity occurs twice.
+    package private(set) var entities: [Entity] = []
+    /// Counts the changes of a coordinator; later changes have a larger one.
+    package internal(set) var generation: UInt64 = 0
+
+    package var isEmpty: Bool { entities.allSatisfy(\.isEmpty) }
+    /// How many rows changed.
+    package var count: Int { entities.reduce(0) { $0 + $1.count } }
+
+    enum Kind {
+        case inserted, updated, deleted
+    }
+
+    /// Adds a row. Each row is added once, under what finally became of it.
+    mutating func note(_ kind: Kind, _ entity: NSEntityDescription, _ number: Int64) {
+        let index = entities.firstIndex { $0.entity === entity } ?? {
+            entities.append(Entity(entity: entity))
+            return entities.count - 1
+        }()
+        switch kind {
+        case .inserted: entities[index].inserted.append(number)
+        case .updated: entities[index].updated.append(number)
+        case .deleted: entities[index].deleted.append(number)
+        }
+    }
+
+    /// The identifiers of the rows under `list`, for notifications and results.
+    func objectIDs(_ list: KeyPath<Entity, [Int64]>, in store: NSPersistentStore?) -> [NSManagedObjectID] {
+        entities.flatMap { changes in
+            changes[keyPath: list].map { NSManagedObjectID(entity: changes.entity, number: $0, store: store) }
+        }
+    }
+}

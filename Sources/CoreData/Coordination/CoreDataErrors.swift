@@ -1,0 +1,38 @@
+public import Foundation
+
+// Apple's error codes, in NSCocoaErrorDomain.
+public let NSManagedObjectValidationError = 1550
+public let NSValidationMultipleErrorsError = 1560
+public let NSValidationMissingMandatoryPropertyError = 1570
+public let NSManagedObjectReferentialIntegrityError = 133000
+public let NSManagedObjectMergeError = 133020
+public let NSManagedObjectConstraintMergeError = 133021
+public let NSPersistentStoreInvalidTypeError = 134000
+public let NSPersistentStoreSaveError = 134030
+public let NSPersistentStoreOperationError = 134070
+public let NSPersistentStoreOpenError = 134080
+public let NSPersistentStoreTimeoutError = 134090
+public let NSPersistentStoreUnsupportedRequestTypeError = 134091
+public let NSPersistentStoreIncompatibleVersionHashError = 134100
+public let NSPersistentHistoryTokenExpiredError = 134301
+
+/// The domain, and the user info key, of SQLite's own result codes.
+public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"
+
+// Keys of an error's user info.
+public let NSDetailedErrorsKey = "NSDetailedErrors"
+public let NSValidationObjectErrorKey = "NSValidationErrorObject"
+public let NSValidationKeyErrorKey = "NSValidationErrorKey"
+public let NSValidationValueErrorKey = "NSValidationErrorValue"
+public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
+
+extension NSError {
+    /// An error in Apple's domain with one sentence that says what happened and what to do.
+    convenience init(code: Int, _ sentence: String, _ userInfo: [String: Any] = [:]) {
+        self.init(
+            domain: NSCocoaErrorDomain,
+            code: code,
+            userInfo: userInfo.merging([NSLocalizedDescriptionKey: sentence]) { _, sentence in sentence }
+        )
+    }
+}

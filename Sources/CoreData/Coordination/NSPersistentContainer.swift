@@ -1,0 +1,61 @@
+public import Foundation
+
+/// A model, a coordinator, a store and a context for the main actor, ready to use.
+open class NSPersistentContainer: @unchecked Sendable {
+    public let name: String
+    public let managedObjectModel: NSManagedObjectModel
+    public let persistentStoreCoordinator: NSPersistentStoreCoordinator
+    /// The context for the main actor.
+    public let viewContext: NSManagedObjectContext
+    /// Where and how to open the store; one description, at first `<name>.sqlite` in `defaultDirectoryURL()`.
+    public var persistentStoreDescriptions: [NSPersistentStoreDescription]
+
+    public init(name: String, managedObjectModel model: NSManagedObjectModel) {
+        self.name = name
+        managedObjectModel = model
+        persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+        viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+        persistentStoreDescriptions = [
+            NSPersistentStoreDescription(url: Self.defaultDirectoryURL().appending(path: "\(name).sqlite"))
+        ]
+    }
+
+    /// `$XDG_DATA_HOME/<executable>`, or `~/.local/share/<executable>`.
+    open class func defaultDirectoryURL() -> URL {
+        let environment = ProcessInfo.processInfo.environment
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+            ?? URL(filePath: NSHomeDirectory()).appending(path: ".local/share")
+        return data.appending(path: ProcessInfo.processInfo.processName)
+    }
+
+    /// Opens the store and calls `block` once for each description, with the error where that failed.
+    open func loadPersistentStores(
+        completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+    ) {
+        for description in persistentStoreDescriptions {
+            persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)
+        }
+    }
+
+    /// A context with a queue of its own.
+    open func newBackgroundContext() -> NSManagedObjectContext {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = persistentStoreCoordinator
+        return context
+    }
+
+    /// Runs `block` on the queue of a new context.
+    open func performBackgroundTask(_ block: @escaping @Sendable (NSManagedObjectContext) -> Void) {
+        let context = newBackgroundContext()
+        context.perform { block(context) }
+    }
+
+    /// Runs `block` on the queue of a new context and gives what it returns or throws.
+    open func performBackgroundTask<T>(
+        _ block: @escaping @Sendable (NSManagedObjectContext) throws -> T
+    ) async rethrows -> T {
+        let context = newBackgroundContext()
+        return try await context.perform { try block(context) }
+    }
+}

@@ -1,0 +1,132 @@
+public import Foundation
+internal import Synchronization
+
+/// Stands between contexts and the store: reads and saves for them, and tells them of each other's changes.
+///
+/// Safe to use from any thread.
+public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+    public let managedObjectModel: NSManagedObjectModel
+    public var name: String?
+
+    let feed = ChangeFeed()
+    let cache = RowCache()
+    private let opened = Mutex<SQLiteStore?>(nil)
+    private let contexts = Mutex<[WeakContext]>([])
+
+    private struct WeakContext {
+        weak var context: NSManagedObjectContext?
+    }
+
+    public init(managedObjectModel model: NSManagedObjectModel) {
+        managedObjectModel = model
+        // Building the layouts ends the time in which the model can be changed, and finds mistakes in it now.
+        for entity in model.entitiesByName.values { _ = entity.layout }
+        LoadedModels.add(model)
+    }
+
+    public var persistentStores: [NSPersistentStore] {
+        opened.withLock { $0.map { [$0] } ?? [] }
+    }
+
+    /// Opens a store, making it where there is none, and calls `block` with an error if that fails.
+    ///
+    /// A coordinator has one store.
+    public func addPersistentStore(
+        with storeDescription: NSPersistentStoreDescription,
+        completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+    ) {
+        do {
+            try opened.withLock { opened in
+                guard opened == nil else {
+                    throw NSError(
+                        code: NSPersistentStoreOperationError,
+                        "The coordinator has a store already. Use one container for each store."
+                    )
+                }
+                opened = try SQLiteStore(storeDescription, model: managedObjectModel)
+            }
+            block(storeDescription, nil)
+        } catch {
+            block(storeDescription, error)
+        }
+    }
+
+    /// The store, for work that cannot go on without one.
+    func requireStore() throws -> SQLiteStore {
+        guard let store = opened.withLock({ $0 }) else {
+            throw NSError(
+                code: NSPersistentStoreOperationError,
+                "The coordinator has no store. Call loadPersistentStores and look at its error first."
+            )
+        }
+        return store
+    }
+
+    /// The identifier that a URI names, or nil if it is not one of this coordinator's store.
+    public func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
+        guard let store = opened.withLock({ $0 }), url.scheme == "x-coredata", url.host == store.identifier,
+            url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
+            url.pathComponents[2].hasPrefix("p"), let number = Int64(url.pathComponents[2].dropFirst()), number > 0
+        else { return nil }
+        return NSManagedObjectID(entity: entity, number: number, store: store)
+    }
+
+    /// The token of the last transaction in the history, or nil where the history is empty or off.
+    public func currentPersistentHistoryToken(fromStores stores: [NSPersistentStore]?) -> NSPersistentHistoryToken? {
+        try? requireStore().currentHistoryToken()
+    }
+
+    // MARK: Contexts
+
+    func add(_ context: NSManagedObjectContext) {
+        contexts.withLock { contexts in
+            contexts.removeAll { $0.context == nil }
+            contexts.append(WeakContext(context: context))
+        }
+    }
+
+    // MARK: Changes
+
+    /// Tells readers what is about to be committed; called inside the transaction.
+    func announce(_ changes: ChangeSet) {
+        feed.append(changes)
+    }
+
+    /// Tells everybody what was committed. A batch request reaches contexts through the history only, as on Apple's
+    /// platforms, so `saver` is nil for it.
+    @discardableResult
+    func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
+        var changes = changes
+        changes.generation = feed.append(changes)
+        cache.forget(changes)
+        if changes.isEmpty { return changes }
+        if let saver {
+            for case let context? in contexts.withLock({ $0.map(\.context) }) where context !== saver {
+                context.mergeIfAutomatic(changes)
+            }
+        }
+        if let store = opened.withLock({ $0 }) { postRemoteChange(store) }
+        return changes
+    }
+
+    // MARK: Rows
+
+    /// The rows with these numbers, from the cache or in one read; nil for a row that is not there.
+    func rows(_ entity: NSEntityDescription, _ numbers: some Collection<Int64>) throws -> [Int64: Row] {
+        var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
+        var missing: [Int64] = []
+        for number in numbers where number > 0 {
+            if let row = cache[RowKey(entity, number)] {
+                rows[number] = row
+            } else {
+                missing.append(number)
+            }
+        }
+        guard !missing.isEmpty else { return rows }
+        let sequence = feed.sequence
+        let read = try requireStore().rows(entity.layout, missing)
+        cache.insert(read.lazy.map { (RowKey(entity, $0), $1) }, ifStill: { feed.sequence == sequence })
+        for (number, row) in read { rows[number] = row }
+        return rows
+    }
+}

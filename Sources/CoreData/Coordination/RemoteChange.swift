@@ -1,0 +1,24 @@
+public import Foundation
+
+extension Notification.Name {
+    /// Posted by a coordinator after each write to its store, where the store was loaded with
+    /// `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It comes on the thread that wrote.
+    public static let NSPersistentStoreRemoteChange = Notification.Name("NSPersistentStoreRemoteChangeNotification")
+}
+
+/// The store's UUID in a remote change's user info.
+public let NSStoreUUIDKey = "NSStoreUUID"
+/// The store's URL in a remote change's user info.
+public let NSPersistentStoreURLKey = "storeURL"
+/// The `NSPersistentHistoryToken` of the write in a remote change's user info, where the store keeps a history.
+public let NSPersistentHistoryTokenKey = "historyToken"
+
+extension NSPersistentStoreCoordinator {
+    func postRemoteChange(_ store: SQLiteStore) {
+        guard store.postsRemoteChanges else { return }
+        var userInfo: [String: Any] = [NSStoreUUIDKey: store.identifier]
+        userInfo[NSPersistentStoreURLKey] = store.url
+        userInfo[NSPersistentHistoryTokenKey] = currentPersistentHistoryToken(fromStores: nil)
+        NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: self, userInfo: userInfo)
+    }
+}

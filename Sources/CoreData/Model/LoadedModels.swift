@@ -1,0 +1,43 @@
+internal import Foundation
+internal import Synchronization
+
+/// The models that a coordinator works with, so that a class finds its entity with no context at hand.
+enum LoadedModels {
+    private struct Loaded: @unchecked Sendable {
+        weak var model: NSManagedObjectModel?
+    }
+
+    private static let models = Mutex<[Loaded]>([])
+
+    static func add(_ model: NSManagedObjectModel) {
+        models.withLock { loaded in
+            loaded.removeAll { $0.model == nil || $0.model === model }
+            loaded.append(Loaded(model: model))
+        }
+    }
+
+    /// The entity whose objects are of that class, in the model loaded last that has one.
+    static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
+        let loaded = models.withLock { $0.compactMap(\.model) }
+        return loaded.reversed().lazy.compactMap { $0.entity(of: type) }.first
+    }
+
+    /// The entity of that name in the model loaded last that has one.
+    static func entity(named name: String) -> NSEntityDescription? {
+        let loaded = models.withLock { $0.compactMap(\.model) }
+        return loaded.reversed().lazy.compactMap { $0.entitiesByName[name] }.first
+    }
+}
+
+extension NSManagedObjectModel {
+    /// The entity whose class is `type`, by its full name or its bare one.
+    func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
+        let fullName = String(reflecting: type)
+        let bareName = String(describing: type)
+        let entity =
+            entities.first { $0.managedObjectClassName == fullName }
+            ?? entities.first { $0.managedObjectClassName == bareName }
+        entity?.layout.introduce(type)
+        return entity
+    }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import Predicates
+
+extension Value {
+    /// A value of any Swift or Foundation type as an attribute of the given type holds it.
+    ///
+    /// Returns nil when it does not fit: another kind, or a number the type cannot hold. A nil becomes `.null`.
+    init?(_ any: Any?, as type: NSAttributeType) {
+        guard let any, !(any is NSNull) else {
+            self = .null
+            return
+        }
+        switch type {
+        case .undefinedAttributeType:
+            return nil
+        case .integer16AttributeType:
+            guard let number = Int64(anyNumber: any), Int16(exactly: number) != nil else { return nil }
+            self = .int(number)
+        case .integer32AttributeType:
+            guard let number = Int64(anyNumber: any), Int32(exactly: number) != nil else { return nil }
+            self = .int(number)
+        case .integer64AttributeType:
+            guard let number = Int64(anyNumber: any) else { return nil }
+            self = .int(number)
+        case .booleanAttributeType:
+            if let bool = any as? Bool {
+                self = .bool(bool)
+            } else if let number = Int64(anyNumber: any) {
+                self = .bool(number != 0)
+            } else {
+                return nil
+            }
+        case .doubleAttributeType:
+            guard let number = Double(anyNumber: any) else { return nil }
+            self = .double(number)
+        case .floatAttributeType:
+            guard let number = Double(anyNumber: any) else { return nil }
+            self = .double(Double(Float(number)))
+        case .decimalAttributeType:
+            if let decimal = any as? Decimal {
+                self = .decimal(decimal)
+            } else if let integer = any as? Int {
+                self = .decimal(Decimal(integer))
+            } else if let number = any as? NSNumber {
+                self = .decimal(number.decimalValue)
+            } else if let double = Double(anyNumber: any) {
+                self = .decimal(Decimal(double))
+            } else {
+                return nil
+            }
+        case .stringAttributeType:
+            guard let string = any as? String else { return nil }
+            self = .string(string)
+        case .dateAttributeType:
+            guard let date = any as? Date else { return nil }
+            self = .date(date)
+        case .binaryDataAttributeType:
+            guard let data = any as? Data else { return nil }
+            self = .data(data)
+        case .UUIDAttributeType:
+            guard let uuid = any as? UUID else { return nil }
+            self = .uuid(uuid)
+        case .URIAttributeType:
+            guard let url = any as? URL else { return nil }
+            self = .url(url)
+        }
+    }
+
+    /// The value as key-value coding hands it out: numbers as NSNumber, so that `as? Int` and `as? Float` both work.
+    func object(as type: NSAttributeType) -> Any? {
+        switch self {
+        case .null: nil
+        case .bool(let bool): NSNumber(value: bool)
+        case .int(let int): NSNumber(value: int)
+        case .double(let double): type == .floatAttributeType ? NSNumber(value: Float(double)) : NSNumber(value: double)
+        case .decimal(let decimal): NSDecimalNumber(decimal: decimal)
+        case .string(let string): string
+        case .date(let date): date
+        case .data(let data): data
+        case .uuid(let uuid): uuid
+        case .url(let url): url
+        case .list(let values): values.map { $0.object(as: type) as Any }
+        }
+    }
+}
+
+extension Int64 {
+    fileprivate init?(anyNumber any: Any) {
+        switch any {
+        case let number as Int: self.init(number)
+        case let number as Int64: self = number
+        case let number as Int32: self.init(number)
+        case let number as Int16: self.init(number)
+        case let number as any BinaryInteger: self.init(exactly: number)
+        case let number as NSNumber: self = number.int64Value
+        default: return nil
+        }
+    }
+}
+
+extension Double {
+    fileprivate init?(anyNumber any: Any) {
+        switch any {
+        case let number as Double: self = number
+        case let number as Float: self.init(number)
+        case let number as Int: self.init(number)
+        case let number as NSNumber: self = number.doubleValue
+        case let number as any BinaryInteger: self.init(number)
+        case let number as Decimal: self = NSDecimalNumber(decimal: number).doubleValue
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,156 @@
+public import Foundation
+internal import Predicates
+
+/// An object of a context: the row of a store, with its changes until they are saved.
+///
+/// Subclass it, one class an entity. An object belongs to its context's queue and never crosses to another one; pass
+/// its `objectID` instead. Values are read from the store when one of them is first looked at.
+open class NSManagedObject: NSObject, NSFetchRequestResult {
+    public let entity: NSEntityDescription
+    /// The context the object belongs to; nil once it was deleted and saved, or the context was reset or is gone.
+    public internal(set) weak var managedObjectContext: NSManagedObjectContext?
+
+    let layout: EntityLayout
+    /// The primary key in `store`, or a temporary number; see `RowKey`.
+    var number: Int64
+    var store: NSPersistentStore?
+    // Made when asked for: most fetched objects are only looked at.
+    private var identifier: NSManagedObjectID?
+    /// The current values; nil as long as they were not read.
+    var row: Row?
+    /// The values as last read or saved, kept from the first change until the next save.
+    var snapshot: Row?
+    var state: State = []
+    var recorder: SlotRecorder?
+
+    struct State: OptionSet {
+        let rawValue: UInt16
+
+        /// The values were looked at: the object is no fault.
+        static let realised = State(rawValue: 1)
+        static let inserted = State(rawValue: 2)
+        static let updated = State(rawValue: 4)
+        static let deleted = State(rawValue: 8)
+        /// Changed since the context last processed its changes.
+        static let unprocessed = State(rawValue: 16)
+        /// The row is gone from the store: values read as nil and zero.
+        static let inaccessible = State(rawValue: 32)
+        /// Changes are not tracked: `awakeFromFetch` runs, or the object is filled in by a batch request.
+        static let untracked = State(rawValue: 64)
+    }
+
+    /// Makes an object and, where a context is given, inserts it.
+    ///
+    /// Objects that a fetch returns are made by this initialiser too, with no context, so it is `required`:
+    /// subclasses that override it write `required` where Apple's platforms have `override`.
+    public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+        self.entity = entity
+        layout = entity.layout
+        number = 0
+        row = Row(values: layout.defaults, version: 0)
+        state = .realised
+        super.init()
+        context?.insert(self)
+    }
+
+    /// Makes an object of this class's entity and inserts it into the context.
+    public convenience init(context moc: NSManagedObjectContext) {
+        let type = Self.self
+        guard let entity = moc.model.entity(of: type) else {
+            preconditionFailure("The context's model has no entity whose class is '\(String(reflecting: type))'.")
+        }
+        self.init(entity: entity, insertInto: moc)
+    }
+
+    /// The name of this object. A new object's is temporary until its context is saved.
+    public final var objectID: NSManagedObjectID {
+        if let identifier { return identifier }
+        if number == 0 { number = NSManagedObjectID.nextTemporaryNumber() }
+        let identifier = NSManagedObjectID(entity: entity, number: number, store: store)
+        self.identifier = identifier
+        return identifier
+    }
+
+    /// Names the object anew: at the first save, and when an object is made for a row.
+    final func identify(as number: Int64, in store: NSPersistentStore?) {
+        self.number = number
+        self.store = store
+        identifier = nil
+    }
+
+    /// The entity of this class in a loaded model; traps when no loaded model has one.
+    open class func entity() -> NSEntityDescription {
+        guard let entity = LoadedModels.entity(of: self) else {
+            preconditionFailure(
+                """
+                No loaded model has an entity whose class is '\(String(reflecting: self))'. Create the container or \
+                the coordinator first.
+                """
+            )
+        }
+        return entity
+    }
+
+    /// A request for all objects of this class's entity.
+    open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
+        NSFetchRequest(entity: entity())
+    }
+
+    // MARK: Called at moments of an object's life; override them and call super.
+
+    /// Called once, after the object was inserted; the place for computed default values.
+    open func awakeFromInsert() {}
+
+    /// Called when the values were read from the store. Changes made here are not tracked.
+    open func awakeFromFetch() {}
+
+    /// Called before each save that the object takes part in; changes made here are saved too.
+    open func willSave() {}
+
+    /// Called after a save that the object took part in.
+    open func didSave() {}
+
+    /// Called when the object is about to be deleted; it may be called more than once.
+    open func prepareForDeletion() {}
+
+    /// Checks a new object before it is saved. Override it to check more, and call super.
+    open func validateForInsert() throws {
+        try validateRequiredAttributes()
+    }
+
+    /// Checks a changed object before it is saved.
+    open func validateForUpdate() throws {
+        try validateRequiredAttributes()
+    }
+
+    /// Checks whether the object may be deleted.
+    open func validateForDelete() throws {}
+
+    // MARK: Key-value coding
+
+    /// The value of the named property; numbers come as NSNumber. Traps for a name the entity does not have.
+    open func value(forKey key: String) -> Any? {
+        let slot = layout.requiredSlot(of: key)
+        return read(slot).object(as: layout.types[slot])
+    }
+
+    /// Sets the named property. Traps for an unknown name and for a value that is not of the attribute's type.
+    open func setValue(_ value: Any?, forKey key: String) {
+        let slot = layout.requiredSlot(of: key)
+        write(layout.requiredValue(value, at: slot), at: slot)
+    }
+
+    open override var description: String {
+        let values =
+            isFault
+            ? "<fault>"
+            : layout.attributes.indices
+                .map { "\(layout.attributes[$0].name) = \(read($0).object(as: layout.types[$0]) ?? "nil")" }
+                .joined(separator: "; ")
+        return "<\(Self.self)> (entity: \(layout.name); id: \(objectID); data: {\(values)})"
+    }
+}
+
+// Objects are bound to their context's queue; only identifiers cross.
+@available(*, unavailable)
+extension NSManagedObject: @unchecked Sendable {}

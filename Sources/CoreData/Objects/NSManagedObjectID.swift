@@ -1,0 +1,62 @@
+public import Foundation
+internal import Synchronization
+
+/// Names an object, in any context and across launches.
+///
+/// Unlike objects, identifiers may cross threads. A new object has a temporary identifier until its context is saved.
+public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked Sendable {
+    public let entity: NSEntityDescription
+    public private(set) weak var persistentStore: NSPersistentStore?
+    package let number: Int64
+    private let storeIdentifier: String
+
+    init(entity: NSEntityDescription, number: Int64, store: NSPersistentStore?) {
+        self.entity = entity
+        self.number = number
+        persistentStore = store
+        storeIdentifier = store?.identifier ?? ""
+    }
+
+    private static let lastTemporary = Atomic<Int64>(0)
+
+    static func nextTemporaryNumber() -> Int64 {
+        lastTemporary.subtract(1, ordering: .relaxed).newValue
+    }
+
+    public var isTemporaryID: Bool { number < 0 }
+
+    var key: RowKey { RowKey(entity, number) }
+
+    /// `x-coredata://<store UUID>/<entity>/p<primary key>`; the coordinator finds the identifier again with
+    /// `managedObjectID(forURIRepresentation:)`. A temporary identifier's URI is of no use after the save.
+    public func uriRepresentation() -> URL {
+        let name = entity.name ?? ""
+        let text =
+            isTemporaryID
+            ? "x-coredata:///\(name)/t\(Self.temporaryUUID(number))" : "x-coredata://\(storeIdentifier)/\(name)/p\(number)"
+        guard let url = URL(string: text) else {
+            preconditionFailure("'\(text)' is not a URL; entity names must be identifiers.")
+        }
+        return url
+    }
+
+    private static let process = UUID()
+
+    /// A UUID that holds the process's random half and the number.
+    private static func temporaryUUID(_ number: Int64) -> String {
+        let serial = String(UInt64(number.magnitude), radix: 16, uppercase: true)
+        let low = String(repeating: "0", count: 16 - serial.count) + serial
+        return process.uuidString.prefix(19) + "-" + low.suffix(12)
+    }
+
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSManagedObjectID else { return false }
+        return number == other.number && entity === other.entity && storeIdentifier == other.storeIdentifier
+    }
+
+    public override var hash: Int { key.hashValue }
+
+    public override var description: String {
+        "0x\(String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)) <\(uriRepresentation().absoluteString)>"
+    }
+}

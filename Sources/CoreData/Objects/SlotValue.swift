@@ -1,0 +1,117 @@
+internal import Foundation
+internal import Predicates
+
+/// A Swift type that a managed property may have, and how it stands in a row.
+protocol SlotValue {
+    /// nil for a value of another kind, `.null` among them.
+    init?(stored: Value)
+    var stored: Value { get }
+}
+
+extension Int16: SlotValue {
+    init?(stored: Value) {
+        guard case .int(let int) = stored else { return nil }
+        self = Int16(truncatingIfNeeded: int)
+    }
+
+    var stored: Value { .int(Int64(self)) }
+}
+
+extension Int32: SlotValue {
+    init?(stored: Value) {
+        guard case .int(let int) = stored else { return nil }
+        self = Int32(truncatingIfNeeded: int)
+    }
+
+    var stored: Value { .int(Int64(self)) }
+}
+
+extension Int64: SlotValue {
+    init?(stored: Value) {
+        guard case .int(let int) = stored else { return nil }
+        self = int
+    }
+
+    var stored: Value { .int(self) }
+}
+
+extension Double: SlotValue {
+    init?(stored: Value) {
+        guard case .double(let double) = stored else { return nil }
+        self = double
+    }
+
+    var stored: Value { .double(self) }
+}
+
+extension Float: SlotValue {
+    init?(stored: Value) {
+        guard case .double(let double) = stored else { return nil }
+        self = Float(double)
+    }
+
+    var stored: Value { .double(Double(self)) }
+}
+
+extension Bool: SlotValue {
+    init?(stored: Value) {
+        guard case .bool(let bool) = stored else { return nil }
+        self = bool
+    }
+
+    var stored: Value { .bool(self) }
+}
+
+extension String: SlotValue {
+    init?(stored: Value) {
+        guard case .string(let string) = stored else { return nil }
+        self = string
+    }
+
+    var stored: Value { .string(self) }
+}
+
+extension Data: SlotValue {
+    init?(stored: Value) {
+        guard case .data(let data) = stored else { return nil }
+        self = data
+    }
+
+    var stored: Value { .data(self) }
+}
+
+extension Date: SlotValue {
+    init?(stored: Value) {
+        guard case .date(let date) = stored else { return nil }
+        self = date
+    }
+
+    var stored: Value { .date(self) }
+}
+
+extension Decimal: SlotValue {
+    init?(stored: Value) {
+        guard case .decimal(let decimal) = stored else { return nil }
+        self = decimal
+    }
+
+    var stored: Value { .decimal(self) }
+}
+
+extension UUID: SlotValue {
+    init?(stored: Value) {
+        guard case .uuid(let uuid) = stored else { return nil }
+        self = uuid
+    }
+
+    var stored: Value { .uuid(self) }
+}
+
+extension URL: SlotValue {
+    init?(stored: Value) {
+        guard case .url(let url) = stored else { return nil }
+        self = url
+    }
+
+    var stored: Value { .url(self) }
+}

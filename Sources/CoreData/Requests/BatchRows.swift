@@ -1,0 +1,177 @@
+internal import Foundation
+internal import Predicates
+
+/// Rows given as an array of dictionaries.
+final class DictionaryRows: BatchRowSource {
+    private let layout: EntityLayout
+    private var rest: IndexingIterator<[[String: Any]]>
+
+    init(_ layout: EntityLayout, _ dictionaries: [[String: Any]]) {
+        self.layout = layout
+        rest = dictionaries.makeIterator()
+    }
+
+    func next(_ values: inout ContiguousArray<Value>) throws -> Bool {
+        guard let dictionary = rest.next() else { return false }
+        values.reset(to: layout.defaults)
+        for (key, value) in dictionary {
+            let (slot, value) = try layout.batchValue(value, forKey: key)
+            values[slot] = value
+        }
+        return true
+    }
+}
+
+/// Rows that a handler writes into a dictionary.
+final class HandledDictionaryRows: BatchRowSource {
+    private let layout: EntityLayout
+    private let handler: (NSMutableDictionary) -> Bool
+    private let row: RowDictionary
+
+    init(_ layout: EntityLayout, _ handler: @escaping (NSMutableDictionary) -> Bool) {
+        self.layout = layout
+        self.handler = handler
+        row = RowDictionary(layout)
+    }
+
+    func next(_ values: inout ContiguousArray<Value>) throws -> Bool {
+        values.reset(to: layout.defaults)
+        swap(&row.values, &values)
+        row.filled = 0
+        let isAtEnd = handler(row)
+        swap(&row.values, &values)
+        if let error = row.error { throw error }
+        return !isAtEnd
+    }
+}
+
+/// Rows that a handler writes into an object, one object for all of them.
+final class HandledObjectRows: BatchRowSource {
+    private let layout: EntityLayout
+    private let handler: (NSManagedObject) -> Bool
+    private let object: NSManagedObject
+
+    init(_ layout: EntityLayout, _ handler: @escaping (NSManagedObject) -> Bool) {
+        self.layout = layout
+        self.handler = handler
+        object = layout.managedObjectClass.init(entity: layout.entity, insertInto: nil)
+    }
+
+    func next(_ values: inout ContiguousArray<Value>) throws -> Bool {
+        values.reset(to: layout.defaults)
+        object.swapValues(&values)
+        let isAtEnd = handler(object)
+        object.swapValues(&values)
+        return !isAtEnd
+    }
+}
+
+extension NSManagedObject {
+    /// Lends the object a row to write into: exchanging buffers copies nothing.
+    fileprivate final func swapValues(_ values: inout ContiguousArray<Value>) {
+        var own = row ?? Row(values: [], version: 0)
+        row = nil
+        swap(&own.values, &values)
+        row = own
+    }
+}
+
+extension ContiguousArray<Value> {
+    /// Starts over in place: a new array for each row would cost an allocation.
+    fileprivate mutating func reset(to defaults: ContiguousArray<Value>) {
+        for slot in defaults.indices { self[slot] = defaults[slot] }
+    }
+}
+
+extension EntityLayout {
+    /// A value of a batch with its slot; what does not fit is an error and not a trap, since it is data and not code.
+    func batchValue(_ any: Any?, forKey key: String) throws -> (slot: Int, value: Value) {
+        guard let slot = slot(of: key) else {
+            throw NSError(
+                code: NSPersistentStoreOperationError,
+                "'\(name)' has no attribute '\(key)', so nothing was inserted. Leave the key out.",
+                [NSValidationKeyErrorKey: key]
+            )
+        }
+        guard let value = Value(any, as: types[slot]) else {
+            throw NSError(
+                code: NSManagedObjectValidationError,
+                """
+                \(name).\(key) cannot hold \(any ?? "nil"), a \(any.map { "\(type(of: $0))" } ?? "nil"), so nothing was inserted. \
+                Give it a value of type \(types[slot]).
+                """,
+                [NSValidationKeyErrorKey: key, NSValidationValueErrorKey: any ?? NSNull()]
+            )
+        }
+        return (slot, value)
+    }
+}
+
+/// The dictionary a batch handler fills in: keys go straight to their slots.
+///
+/// It reads as empty at the start of each row. Foundation's own dictionary costs more than the insertion.
+final class RowDictionary: NSMutableDictionary {
+    fileprivate var values: ContiguousArray<Predicates.Value>
+    fileprivate var filled: UInt64 = 0
+    /// The first key or value that does not fit; the request fails with it.
+    fileprivate var error: (any Error)?
+    private let layout: EntityLayout
+
+    init(_ layout: EntityLayout) {
+        precondition(layout.types.count <= 64, "A batch insertion by dictionary handler takes an entity of at most 64 attributes.")
+        self.layout = layout
+        values = layout.defaults
+        super.init(objects: nil, forKeys: nil, count: 0)
+    }
+
+    // NSDictionary requires these of its subclasses.
+    required init() { Self.refuse() }
+    required init(capacity numItems: Int) { Self.refuse() }
+    required init?(coder aDecoder: NSCoder) { Self.refuse() }
+    required init(objects: UnsafePointer<AnyObject>!, forKeys keys: UnsafePointer<NSObject>!, count cnt: Int) { Self.refuse() }
+    required convenience init(dictionaryLiteral elements: (Any, Any)...) { Self.refuse() }
+
+    private static func refuse() -> Never {
+        preconditionFailure("A RowDictionary belongs to an entity and is made by a batch insertion only.")
+    }
+
+    override func setObject(_ anObject: Any, forKey aKey: AnyHashable) {
+        guard error == nil else { return }
+        do {
+            let (slot, value) = try layout.batchValue(anObject, forKey: Self.name(aKey))
+            values[slot] = value
+            filled |= 1 << UInt64(slot)
+        } catch {
+            self.error = error
+        }
+    }
+
+    override func removeObject(forKey aKey: Any) {
+        guard let slot = layout.slot(of: Self.name(aKey)) else { return }
+        values[slot] = layout.defaults[slot]
+        filled &= ~(1 << UInt64(slot))
+    }
+
+    override func removeAllObjects() {
+        for key in filledKeys { removeObject(forKey: key) }
+    }
+
+    override var count: Int { filled.nonzeroBitCount }
+
+    override func object(forKey aKey: Any) -> Any? {
+        guard let slot = layout.slot(of: Self.name(aKey)), filled & (1 << UInt64(slot)) != 0 else { return nil }
+        return values[slot].object(as: layout.types[slot])
+    }
+
+    override func keyEnumerator() -> NSEnumerator {
+        NSArray(array: filledKeys).objectEnumerator()
+    }
+
+    private var filledKeys: [String] {
+        layout.attributes.indices.filter { filled & (1 << UInt64($0)) != 0 }.map { layout.attributes[$0].name }
+    }
+
+    private static func name(_ key: Any) -> String {
+        (key as? AnyHashable)?.base as? String ?? key as? String ?? "\(key)"
+    }
+}

@@ -1,0 +1,113 @@
+internal import Predicates
+
+/// A fetch as stores and the in-memory evaluator read it.
+struct StoreQuery {
+    /// What a key path ends at.
+    enum Column: Hashable {
+        /// The object itself, by its number.
+        case primaryKey
+        case slot(Int)
+    }
+
+    struct Sort: Hashable {
+        let column: Column
+        let ascending: Bool
+
+        init(_ descriptor: NSSortDescriptor, _ layout: EntityLayout) {
+            let form = descriptor.form { keyPath in KeyPathNames.propertyName(of: keyPath).map { [$0] } }
+            guard let form, let column = layout.column(form.keyPath) else {
+                preconditionFailure(
+                    """
+                    The sort key \(descriptor.key ?? descriptor.keyPath.map { "\($0)" } ?? "") is no stored property of \
+                    '\(layout.name)'. A store sorts by stored properties only.
+                    """
+                )
+            }
+            self.column = column
+            ascending = form.ascending
+        }
+    }
+
+    let layout: EntityLayout
+    let predicate: PredicateForm
+    /// The predicate for rows in memory; means the same as the SQL.
+    let matches: (NumberedRow) -> Bool
+    let sorts: [Sort]
+    /// 0 for all.
+    var limit: Int
+    var offset: Int
+
+    /// Traps where the predicate or a sort key reads what the entity does not have, a programmer's mistake; throws where
+    /// the predicate's pattern or a variable, which may be a user's input, cannot be used.
+    init(
+        _ layout: EntityLayout, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor]?, limit: Int = 0, offset: Int = 0
+    ) throws {
+        self.layout = layout
+        self.predicate = predicate?.form ?? .always(true)
+        sorts = (sortDescriptors ?? []).map { Sort($0, layout) }
+        self.limit = limit
+        self.offset = offset
+        do {
+            matches = try CompiledPredicate<NumberedRow>(self.predicate) { keyPath in
+                let column = layout.requiredColumn(keyPath)
+                return { $0[column] }
+            }.matches
+        } catch let error as PredicateError {
+            throw NSError(code: NSPersistentStoreOperationError, "\(error)")
+        }
+    }
+}
+
+extension EntityLayout {
+    /// What the key path names, or nil if this entity has no such property.
+    func column(_ keyPath: [String]) -> StoreQuery.Column? {
+        if keyPath.isEmpty || keyPath == ["objectID"] || keyPath == ["self"] { return .primaryKey }
+        guard keyPath.count == 1 else { return nil }
+        return slot(of: keyPath[0]).map(StoreQuery.Column.slot)
+    }
+
+    func requiredColumn(_ keyPath: [String]) -> StoreQuery.Column {
+        guard let column = column(keyPath) else {
+            preconditionFailure("The predicate reads '\(keyPath.joined(separator: "."))', which the entity '\(name)' does not have.")
+        }
+        return column
+    }
+}
+
+/// A row together with its number, as the in-memory evaluator reads it.
+struct NumberedRow {
+    let number: Int64
+    let row: Row
+
+    subscript(column: StoreQuery.Column) -> Value {
+        switch column {
+        case .primaryKey: .int(number)
+        case .slot(let slot): row.values[slot]
+        }
+    }
+}
+
+extension StoreQuery {
+    /// The order in which a fetch returns two rows: by the sort keys, then by primary key.
+    func precedes(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
+        for sort in sorts {
+            switch order(a[sort.column], b[sort.column]) {
+            case .orderedSame: continue
+            case .orderedAscending: return sort.ascending
+            case .orderedDescending: return !sort.ascending
+            }
+        }
+        return a.number < b.number
+    }
+}
+
+extension NSManagedObject: KeyValueReadable {}
+
+// An object or identifier as an argument of a predicate stands for its number: `SELF IN %@`, `objectID == %@`.
+extension NSManagedObject: ValueConvertible {
+    package var predicateValue: Value { .int(objectID.number) }
+}
+
+extension NSManagedObjectID: ValueConvertible {
+    package var predicateValue: Value { .int(number) }
+}

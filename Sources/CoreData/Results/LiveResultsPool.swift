@@ -1,0 +1,5 @@
+/// The live results of a context.
+struct LiveResultsPool {
+    func apply(_ changes: ChangeSet) {}
+    func reopen() {}
+}

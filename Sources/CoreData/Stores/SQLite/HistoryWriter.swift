@@ -1,0 +1,98 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+/// Writes the history of one transaction, inside that transaction.
+final class HistoryWriter {
+    private let database: Database
+    private let origin: TransactionOrigin
+    private let insertChange: RawStatement
+    private let transactionNumber: Int64
+    private let firstChange: Int64
+    private var lastChange: Int64
+
+    init(_ database: Database, _ origin: TransactionOrigin) throws {
+        self.database = database
+        self.origin = origin
+        transactionNumber = try Self.lastKey(HistoryTables.transactionEntity, database) + 1
+        lastChange = try Self.lastKey(HistoryTables.changeEntity, database)
+        firstChange = lastChange + 1
+        insertChange = try RawStatement(
+            database,
+            """
+            INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS) \
+            VALUES (?, \(HistoryTables.changeEntity), ?, ?, ?, ?, ?)
+            """
+        )
+    }
+
+    private static func lastKey(_ entity: Int64, _ database: Database) throws -> Int64 {
+        try Int64.fetchOne(database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [entity]) ?? 0
+    }
+
+    func record(_ type: NSPersistentHistoryChangeType, _ table: TableSQL, _ number: Int64, columns: Data?) throws {
+        lastChange += 1
+        insertChange.bind(lastChange, at: 1)
+        insertChange.bind(Int64(type.rawValue), at: 2)
+        insertChange.bind(table.entityNumber, at: 3)
+        insertChange.bind(number, at: 4)
+        insertChange.bind(transactionNumber, at: 5)
+        insertChange.bind(columns.map(Value.data) ?? .null, at: 6)
+        try insertChange.run()
+    }
+
+    /// Writes the transaction's own row; none where nothing changed.
+    func finish() throws {
+        guard lastChange >= firstChange else { return }
+        try database.execute(
+            sql: """
+                INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZTIMESTAMP) \
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                transactionNumber, HistoryTables.transactionEntity, try key(of: origin.author),
+                try key(of: Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName), try key(of: origin.contextName),
+                try key(of: ProcessInfo.processInfo.processName), Date().timeIntervalSinceReferenceDate,
+            ]
+        )
+        try setLastKey(HistoryTables.transactionEntity, transactionNumber)
+        try setLastKey(HistoryTables.changeEntity, lastChange)
+    }
+
+    private func setLastKey(_ entity: Int64, _ key: Int64) throws {
+        try database.execute(sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [key, entity])
+    }
+
+    /// The key of a name in ATRANSACTIONSTRING, which is added if it is new.
+    private func key(of name: String?) throws -> Int64? {
+        guard let name else { return nil }
+        let known = try Int64.fetchOne(
+            database, sql: "SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?", arguments: [name]
+        )
+        if let known { return known }
+        let key = try Self.lastKey(HistoryTables.stringEntity, database) + 1
+        try database.execute(
+            sql: "INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (?, ?, 1, ?)",
+            arguments: [key, HistoryTables.stringEntity, name]
+        )
+        try setLastKey(HistoryTables.stringEntity, key)
+        return key
+    }
+}
+
+/// Which attributes an update wrote, as `ZCOLUMNS` keeps it: one bit a property in the order of names, the first being the
+/// highest bit of the first byte.
+enum HistoryColumns {
+    static func encode(_ slots: some Collection<Int>, of layout: EntityLayout) -> Data {
+        var bytes = Data(count: (layout.types.count + 7) / 8)
+        for slot in slots { bytes[slot / 8] |= 0x80 >> UInt8(slot % 8) }
+        return bytes
+    }
+
+    static func decode(_ data: Data, of layout: EntityLayout) -> [Int] {
+        let bytes = [UInt8](data)
+        return layout.types.indices.filter { slot in
+            slot / 8 < bytes.count && bytes[slot / 8] & (0x80 >> UInt8(slot % 8)) != 0
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+/// What a batch insertion fills in, row by row.
+protocol BatchRowSource: AnyObject {
+    /// Makes `values` the next row, starting from the defaults; false at the end.
+    func next(_ values: inout ContiguousArray<Value>) throws -> Bool
+}
+
+extension SQLiteStore {
+    /// Inserts the rows of a source in one transaction; one prepared statement, bound straight from the values.
+    func batchInsert(
+        _ layout: EntityLayout, _ source: any BatchRowSource, _ policy: NSMergePolicy, _ origin: TransactionOrigin,
+        announce: (ChangeSet) -> Void
+    ) throws -> ChangeSet {
+        let table = table(layout)
+        let onConflict = layout.uniqueSlots.isEmpty ? .fail : WriteTransaction.OnConflict(policy)
+        return try transact(origin, announce: announce) { transaction in
+            let statement = try transaction.insertStatement(table, onConflict)
+            var values = layout.defaults
+            var replaced: Set<Int64> = []
+            while try source.next(&values) {
+                do {
+                    let inserted = try transaction.insert(values, statement, table, onConflict)
+                    if inserted == nil, onConflict == .replace {
+                        guard let holder = try transaction.holder(of: values, table, except: 0) else { continue }
+                        replaced.insert(holder.key)
+                    }
+                } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+                    throw uniquenessError(layout, values, try transaction.holder(of: values, table, except: 0)?.slots ?? [])
+                }
+            }
+            try transaction.didReplace(replaced, table)
+        }
+    }
+
+    /// Deletes the rows with these keys, or those that match, in one transaction.
+    func batchDelete(
+        _ selection: BatchDeletion, _ layout: EntityLayout, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void
+    ) throws -> ChangeSet {
+        let table = table(layout)
+        return try transact(origin, announce: announce) { transaction in
+            let numbers: [Int64]
+            switch selection {
+            case .numbers(let given):
+                numbers = given
+            case .query(let query):
+                numbers = try select(query, "t0.Z_PK", transaction.database).use { statement in
+                    var numbers: [Int64] = []
+                    while try statement.step() { numbers.append(statement.int(0)) }
+                    return numbers
+                }
+            }
+            let statement = try RawStatement(transaction.database, table.delete)
+            for number in numbers {
+                statement.bind(number, at: 1)
+                try statement.run()
+                if transaction.database.changesCount > 0 { try transaction.didDelete(number, table) }
+            }
+        }
+    }
+
+    private func uniquenessError(_ layout: EntityLayout, _ values: ContiguousArray<Value>, _ slots: [Int]) -> NSError {
+        let shown = slots.map { slot in
+            "\(layout.attributes[slot].name) = \(values[slot].object(as: layout.types[slot]) ?? "nil")"
+        }
+        return NSError(
+            code: NSManagedObjectConstraintMergeError,
+            """
+            Another \(layout.name) has \(shown.joined(separator: ", ")) already, so nothing was inserted. Set the context's \
+            mergePolicy to NSMergePolicy.mergeByPropertyObjectTrump to update it instead.
+            """
+        )
+    }
+}
+
+enum BatchDeletion {
+    case numbers([Int64])
+    case query(StoreQuery)
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+extension SQLiteStore {
+    /// All matching rows in order.
+    func fetch(_ query: StoreQuery) throws -> [NumberedRow] {
+        let table = table(query.layout)
+        return try read { database in
+            try select(query, table.selection, database).use { statement in
+                var rows: [NumberedRow] = []
+                while try statement.step() { rows.append(table.row(statement)) }
+                return rows
+            }
+        }
+    }
+
+    func count(_ query: StoreQuery) throws -> Int {
+        try read { database in
+            var all = query
+            (all.limit, all.offset) = (0, 0)
+            let count = try select(all, "count(*)", isOrdered: false, database).use { statement in
+                _ = try statement.step()
+                return Int(statement.int(0))
+            }
+            let rest = max(0, count - query.offset)
+            return query.limit > 0 ? min(rest, query.limit) : rest
+        }
+    }
+
+    /// The primary keys of all matching rows in order, each with its value in `slot`, in one pass over one statement.
+    func fetchKeys(_ query: StoreQuery, slot: Int?, _ body: (Int64, Value?) -> Void) throws {
+        let table = table(query.layout)
+        let columns = ["t0.Z_PK"] + (slot.map { ["t0.\(table.columns[$0])"] } ?? [])
+        try read { database in
+            try select(query, columns.joined(separator: ", "), database).use { statement in
+                while try statement.step() {
+                    body(statement.int(0), slot.map { statement.value(1, as: query.layout.types[$0]) })
+                }
+            }
+        }
+    }
+
+    /// The rows with these primary keys, in one read; those that are not there are left out.
+    func rows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [(Int64, Row)] {
+        let table = table(layout)
+        return try read { database in
+            let statement = try RawStatement(database, table.selectByKey)
+            return try numbers.compactMap { number in
+                try row(number, statement, table).map { (number, $0) }
+            }
+        }
+    }
+
+    func row(_ number: Int64, _ statement: RawStatement, _ table: TableSQL) throws -> Row? {
+        try statement.use { statement in
+            statement.bind(number, at: 1)
+            return try statement.step() ? table.row(statement).row : nil
+        }
+    }
+
+    /// A bound statement for the query.
+    func select(
+        _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, _ database: Database
+    ) throws -> RawStatement {
+        let sql = SelectSQL(query, selection: selection, table: table(query.layout), isOrdered: isOrdered)
+        let statement = try RawStatement(database, sql.text)
+        for (index, value) in sql.arguments.enumerated() { statement.bind(value, at: index + 1) }
+        return statement
+    }
+}

@@ -1,0 +1,93 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+/// A store in a SQLite file of Core Data's format, or in memory.
+///
+/// One connection writes; reads run on connections of their own, each on a snapshot, so that no read waits for a
+/// write. A store in memory has a single connection, where they do wait.
+final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
+    let database: any DatabaseWriter
+    let keepsHistory: Bool
+    let postsRemoteChanges: Bool
+    private let tablesByEntity: [ObjectIdentifier: TableSQL]
+
+    /// Opens the store, or makes it where the file does not exist or is empty.
+    ///
+    /// Throws an NSError with Apple's code: where the path cannot be written, the file is no database or not Core Data's,
+    /// or its tables are not those of the model. Nothing existing is changed in any of these cases.
+    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws {
+        guard let url = description.url else {
+            throw NSError(code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")
+        }
+        let opening = StoreOpening(description, url: url, model: model)
+        let opened = try opening.open()
+        database = opened.database
+        let tables = TableLayout.tables(of: model)
+        tablesByEntity = Dictionary(
+            uniqueKeysWithValues: tables.map { (ObjectIdentifier($0.layout.entity), TableSQL($0)) }
+        )
+        keepsHistory = opening.keepsHistory
+        postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+        super.init(
+            identifier: opened.identifier, url: url, type: opening.isInMemory ? NSInMemoryStoreType : NSSQLiteStoreType,
+            readOnlyReason: opened.readOnlyReason
+        )
+    }
+
+    func table(_ layout: EntityLayout) -> TableSQL {
+        guard let table = tablesByEntity[ObjectIdentifier(layout.entity)] else {
+            preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")
+        }
+        return table
+    }
+
+    var tables: some Collection<TableSQL> { tablesByEntity.values }
+
+    /// Runs `body` on a reading connection, on one snapshot of the store.
+    func read<T>(_ body: (Database) throws -> T) throws -> T {
+        do {
+            return try database.read(body)
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: "read", url)
+        }
+    }
+
+    /// Runs `body` in one transaction: all of it is written, or nothing.
+    func write<T>(_ body: (Database) throws -> T) throws -> T {
+        if let readOnlyReason {
+            throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
+        }
+        do {
+            return try database.write(body)
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: "written", url)
+        }
+    }
+}
+
+extension NSError {
+    /// A database error as Core Data reports it, with SQLite's own code in the user info.
+    convenience init(_ error: DatabaseError, doing verb: String, _ url: URL?) {
+        let place = url.map { $0.path } ?? "The store"
+        let detail = error.message ?? "\(error.resultCode)"
+        let (code, advice) =
+            switch error.resultCode {
+            case .SQLITE_FULL: (CocoaError.fileWriteOutOfSpace.rawValue, "The disk is full; make room and try again.")
+            case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+                (CocoaError.fileWriteNoPermission.rawValue, "Check the permissions of the file and its folder.")
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+                (CocoaError.fileReadCorruptFile.rawValue, "The file is damaged or no database; restore it from a copy.")
+            case .SQLITE_BUSY, .SQLITE_LOCKED:
+                (NSPersistentStoreTimeoutError, "Another process kept the store locked; try again.")
+            case .SQLITE_CANTOPEN:
+                (CocoaError.fileReadUnknown.rawValue, "Check that the folder exists and may be written.")
+            default: (CocoaError.fileReadUnknown.rawValue, "")
+            }
+        self.init(
+            code: code,
+            "\(place) could not be \(verb): \(detail). \(advice)".trimmingCharacters(in: .whitespaces),
+            [NSSQLiteErrorDomain: NSNumber(value: error.extendedResultCode.rawValue)]
+        )
+    }
+}

@@ -1,0 +1,148 @@
+internal import Foundation
+internal import GRDB
+
+/// Opens a store's file, checks that it is what the model expects, and makes the tables of a new one.
+struct StoreOpening {
+    struct Opened {
+        let database: any DatabaseWriter
+        let identifier: String
+        let readOnlyReason: String?
+    }
+
+    let url: URL
+    let model: NSManagedObjectModel
+    let isInMemory: Bool
+    let keepsHistory: Bool
+    private let isReadOnly: Bool
+    private let timeout: TimeInterval
+
+    init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) {
+        self.url = url
+        self.model = model
+        isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
+        keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
+        isReadOnly = description.isReadOnly
+        timeout = description.timeout
+    }
+
+    func open() throws -> Opened {
+        do {
+            let database = try openDatabase()
+            let isNew = try database.read { try $0.tableExists("Z_METADATA") == false }
+            if isNew {
+                guard !isReadOnly else {
+                    throw NSError(code: CocoaError.fileReadNoSuchFile.rawValue, "\(url.path) is empty, and a store opened for reading only cannot be set up.")
+                }
+                try database.write(setUp)
+            } else {
+                try database.read(checkTables)
+            }
+            let identifier = try database.read { try String.fetchOne($0, sql: "SELECT Z_UUID FROM Z_METADATA") }
+            guard let identifier else { throw incompatible("its Z_METADATA table is empty") }
+            return Opened(
+                database: database, identifier: identifier, readOnlyReason: try readOnlyReason(database, isNew: isNew)
+            )
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: "opened", url)
+        }
+    }
+
+    private func openDatabase() throws -> any DatabaseWriter {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(timeout)
+        configuration.readonly = isReadOnly
+        configuration.prepareDatabase { database in
+            // As Core Data's stores have it; takes effect in a new file only.
+            if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+            StringFunctions.register(in: database)
+        }
+        if isInMemory { return try DatabaseQueue(configuration: configuration) }
+        guard url.isFileURL else {
+            throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is no file URL; a SQLite store is a file.")
+        }
+        if !isReadOnly {
+            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        }
+        return try DatabasePool(path: url.path, configuration: configuration)
+    }
+
+    // MARK: A new store
+
+    private func setUp(_ database: Database) throws {
+        guard try database.columns(in: "sqlite_master").isEmpty == false,
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+        else { throw incompatible("it is a database of another kind, without Z_METADATA") }
+        let tables = TableLayout.tables(of: model)
+        for statement in tables.flatMap(\.createStatements) { try database.execute(sql: statement) }
+        try database.execute(sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
+        try database.execute(sql: "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
+        try database.execute(sql: "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)")
+        for table in tables {
+            try database.execute(
+                sql: "INSERT INTO Z_PRIMARYKEY VALUES (?, ?, 0, 0)", arguments: [table.entityNumber, table.layout.name]
+            )
+        }
+        if keepsHistory { try HistoryTables.create(in: database) }
+        let metadata: [String: Any] = [
+            "NSStoreType": NSSQLiteStoreType, "NSStoreModelVersionIdentifiers": [String](), "_NSAutoVacuumLevel": "2",
+        ]
+        try database.execute(
+            sql: "INSERT INTO Z_METADATA VALUES (1, ?, ?)",
+            arguments: [
+                UUID().uuidString, try PropertyListSerialization.data(fromPropertyList: metadata, format: .binary, options: 0),
+            ]
+        )
+    }
+
+    // MARK: An existing one
+
+    /// Compares the tables with the model's: the version hashes that Apple writes cannot be computed from the model,
+    /// and the tables are what has to fit.
+    private func checkTables(_ database: Database) throws {
+        for table in TableLayout.tables(of: model) {
+            guard try database.tableExists(table.table) else {
+                throw incompatible("it has no table for the entity '\(table.layout.name)'")
+            }
+            let number = try Int64.fetchOne(
+                database, sql: "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = ?", arguments: [table.layout.name]
+            )
+            guard number == table.entityNumber else { throw incompatible("it numbers its entities otherwise") }
+            let found = try Dictionary(
+                uniqueKeysWithValues: database.columns(in: table.table).map { ($0.name, $0.type) }
+            )
+            for (slot, column) in table.columns.enumerated() where found[column] != table.layout.types[slot].columnType {
+                let name = "\(table.layout.name).\(table.layout.attributes[slot].name)"
+                throw incompatible(
+                    found[column].map { "it keeps '\(name)' as \($0)" } ?? "it has no column for '\(name)'"
+                )
+            }
+            guard found.count == table.columns.count + 3 else {
+                let extra = Set(found.keys).subtracting(table.columns).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
+                throw incompatible("its entity '\(table.layout.name)' has columns the model does not know: \(extra.joined(separator: ", "))")
+            }
+        }
+    }
+
+    private func incompatible(_ difference: String) -> NSError {
+        NSError(
+            code: NSPersistentStoreIncompatibleVersionHashError,
+            """
+            The model used to open the store is incompatible with the one used to create the store \(url.path): \
+            \(difference). Open it with the model it was made with, or choose another path.
+            """
+        )
+    }
+
+    /// A store that kept a history and is opened without it may only be read, or its history would have gaps.
+    private func readOnlyReason(_ database: any DatabaseWriter, isNew: Bool) throws -> String? {
+        if isReadOnly { return "it was opened for reading only." }
+        let hasHistory = try database.read { try $0.tableExists("ATRANSACTION") }
+        if hasHistory, !keepsHistory {
+            return "it keeps a history. Set the option NSPersistentHistoryTrackingKey to true before loading it."
+        }
+        if keepsHistory, !hasHistory {
+            try database.write(HistoryTables.create)
+        }
+        return nil
+    }
+}

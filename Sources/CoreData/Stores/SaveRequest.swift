@@ -1,0 +1,69 @@
+internal import Predicates
+
+/// What a context asks of a store in one transaction. Deletions come first, then updates, then insertions, so that a
+/// unique value can pass from one object to another in one save.
+struct SaveRequest {
+    struct Insertion {
+        let layout: EntityLayout
+        let values: ContiguousArray<Value>
+    }
+
+    struct Update {
+        let layout: EntityLayout
+        let number: Int64
+        /// The row as the object read it.
+        let read: Row
+        var values: ContiguousArray<Value>
+        /// The slots in which `values` differs from `read`.
+        var changed: [Int]
+    }
+
+    struct Deletion {
+        let layout: EntityLayout
+        let number: Int64
+        let read: Row
+    }
+
+    var deletions: [Deletion] = []
+    var updates: [Update] = []
+    var insertions: [Insertion] = []
+    var mergePolicy = NSMergePolicy.error
+    var origin = TransactionOrigin()
+}
+
+/// Who writes: what the history keeps of a transaction besides its changes.
+struct TransactionOrigin {
+    var author: String?
+    var contextName: String?
+}
+
+/// What became of each part of a `SaveRequest`, in the same order.
+struct SaveOutcome {
+    enum Deletion {
+        case done
+        /// The merge policy kept the row, which reads so.
+        case kept(Row)
+    }
+
+    enum Update {
+        case saved(Row)
+        /// The row was deleted meanwhile, and the merge policy let that stand.
+        case gone
+    }
+
+    var deletions: [Deletion] = []
+    var updates: [Update] = []
+    /// The primary key; of the row that held the unique value already where the insertion was merged into it.
+    var insertions: [(number: Int64, row: Row)] = []
+    var changes = ChangeSet()
+}
+
+/// Why a save under the error policy stopped; nothing of it was written.
+enum SaveConflict: Error {
+    /// The row changed since it was read, or is gone.
+    case deletion(Int, stored: Row?)
+    case update(Int, stored: Row?)
+    /// The unique value in these slots is taken.
+    case uniqueInsertion(Int, slots: [Int])
+    case uniqueUpdate(Int, slots: [Int])
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Predicates joined by AND or OR, or one negated by NOT.
+open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
+    public enum LogicalType: UInt, Sendable {
+        case not, and, or
+    }
+
+    public let compoundPredicateType: LogicalType
+
+    private let predicates: [NSPredicate]
+
+    /// The predicates that are joined; untyped as on Apple's platforms, each an `NSPredicate`.
+    open var subpredicates: [Any] { predicates }
+
+    /// Joins `subpredicates`. No predicates at all are true for AND and false for OR; NOT takes exactly one, anything else traps.
+    public init(type: LogicalType, subpredicates: [NSPredicate]) {
+        compoundPredicateType = type
+        predicates = subpredicates
+        let forms = subpredicates.map(\.form)
+        switch type {
+        case .and: super.init(form: .and(forms))
+        case .or: super.init(form: .or(forms))
+        case .not:
+            precondition(forms.count == 1, "NOT takes one subpredicate; \(forms.count) were given.")
+            super.init(form: .not(forms[0]))
+        }
+    }
+
+    public convenience init(andPredicateWithSubpredicates subpredicates: [NSPredicate]) {
+        self.init(type: .and, subpredicates: subpredicates)
+    }
+
+    public convenience init(orPredicateWithSubpredicates subpredicates: [NSPredicate]) {
+        self.init(type: .or, subpredicates: subpredicates)
+    }
+
+    public convenience init(notPredicateWithSubpredicate predicate: NSPredicate) {
+        self.init(type: .not, subpredicates: [predicate])
+    }
+}

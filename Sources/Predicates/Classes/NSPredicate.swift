@@ -1,0 +1,100 @@
+public import Foundation
+
+/// A condition on an object or a row, written in Apple's predicate language.
+///
+///     let strong = NSPredicate(format: "magnitude > %f AND place CONTAINS[cd] %@", 4.5, "alaska")
+///
+/// Immutable, and so free to cross threads. Two predicates are equal when they print alike.
+open class NSPredicate: NSObject, NSCopying, @unchecked Sendable {
+    /// What both evaluators read.
+    package let form: PredicateForm
+
+    private let lock = NSLock()
+    /// Made at the first evaluation, guarded by `lock`: most predicates only ever become SQL.
+    private var compiled: CompiledPredicate<Any?>?
+
+    package init(form: PredicateForm) {
+        self.form = form
+    }
+
+    /// A predicate that is always true or always false.
+    public convenience init(value: Bool) {
+        self.init(form: .always(value))
+    }
+
+    /// Reads `predicateFormat`, with an argument for each `%@`, `%K`, `%d` and so on.
+    ///
+    /// A format that cannot be read is a programmer's mistake, for which Apple's frameworks raise: it traps with a sentence that shows
+    /// the place. A format that joins or negates makes an `NSCompoundPredicate`.
+    public convenience init(format predicateFormat: String, _ args: any CVarArg...) {
+        self.init(reading: predicateFormat, args)
+    }
+
+    /// Reads `predicateFormat` with its arguments in an array; see `init(format:_:)`.
+    public convenience init(format predicateFormat: String, argumentArray arguments: [Any]?) {
+        self.init(reading: predicateFormat, arguments ?? [])
+    }
+
+    private convenience init(reading format: String, _ arguments: [Any]) {
+        do {
+            let predicate = NSPredicate.predicate(for: try FormatParser.parse(format, arguments: arguments))
+            guard let predicate = predicate as? Self else {
+                preconditionFailure("The format \u{201C}\(format)\u{201D} makes an \(type(of: predicate)), not an \(Self.self).")
+            }
+            self.init(instance: predicate)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    /// The predicate in its language; `init(format:)` reads it back as an equal predicate.
+    open var predicateFormat: String { form.format }
+
+    /// Whether `object` satisfies the predicate.
+    ///
+    /// Key paths are read from dictionaries with string keys, from managed objects, and from the stored properties of any Swift
+    /// value. Traps, as Apple's frameworks raise, for a key that the object does not have and for a variable without a value. Compiled at
+    /// the first call.
+    open func evaluate(with object: Any?) -> Bool {
+        do {
+            return try lock.withLock {
+                let predicate = try compiled ?? CompiledPredicate(form) { ObjectReader.value(of: $0, at: $1) }
+                compiled = predicate
+                return predicate
+            }.matches(object)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    open override var description: String { predicateFormat }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? NSPredicate)?.predicateFormat == predicateFormat
+    }
+
+    open override var hash: Int { predicateFormat.hashValue }
+
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension NSPredicate {
+    /// The predicate of the class that Apple's frameworks give for a form.
+    package static func predicate(for form: PredicateForm) -> NSPredicate {
+        switch form {
+        case .and(let forms): NSCompoundPredicate(andPredicateWithSubpredicates: forms.map(predicate))
+        case .or(let forms): NSCompoundPredicate(orPredicateWithSubpredicates: forms.map(predicate))
+        case .not(let form): NSCompoundPredicate(notPredicateWithSubpredicate: predicate(for: form))
+        case .always, .comparison: NSPredicate(form: form)
+        }
+    }
+}
+
+/// Lets an initialiser answer with an object of a subclass, which a class alone cannot: assigning to `self` is for protocols.
+private protocol ClassCluster {}
+
+extension ClassCluster {
+    fileprivate init(instance: Self) { self = instance }
+}
+
+extension NSPredicate: ClassCluster {}

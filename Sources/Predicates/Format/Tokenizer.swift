@@ -1,0 +1,166 @@
+/// Cuts a predicate format into tokens, each with its position in Unicode scalars.
+struct Tokenizer {
+    private let format: String
+    private let scalars: [Unicode.Scalar]
+    private var position = 0
+
+    static func tokens(of format: String) throws -> [(token: Token, position: Int)] {
+        var tokenizer = Tokenizer(format)
+        var tokens: [(token: Token, position: Int)] = []
+        repeat {
+            tokenizer.skip { $0.properties.isWhitespace }
+            let start = tokenizer.position
+            tokens.append((try tokenizer.next(), start))
+        } while tokens.last?.token != .end
+        return tokens
+    }
+
+    private init(_ format: String) {
+        self.format = format
+        scalars = Array(format.unicodeScalars)
+    }
+
+    private mutating func next() throws -> Token {
+        guard let scalar = peek() else { return .end }
+        switch scalar {
+        case "\"", "'": return .string(try quoted(by: scalar))
+        case "0"..."9": return .number(try number())
+        case "#": return .escapedWord(try name(after: scalar))
+        case "$": return .variable(try name(after: scalar))
+        case "%": return .conversion(try conversion())
+        case _ where scalar.isNameStart: return .word(take { $0.isNamePart })
+        default: return .symbol(try symbol())
+        }
+    }
+
+    private mutating func name(after mark: Unicode.Scalar) throws -> String {
+        position += 1
+        guard peek()?.isNameStart == true else { throw error("a name must follow \(mark).") }
+        return take { $0.isNamePart }
+    }
+
+    private mutating func number() throws -> String {
+        var text = ""
+        if peek() == "0", peek(1) == "x" || peek(1) == "X" {
+            position += 2
+            text = "0x" + take { $0.isHexDigit }
+        } else {
+            text = take { $0.isDigit }
+            if peek() == ".", peek(1)?.isDigit == true {
+                position += 1
+                text += "." + take { $0.isDigit }
+            }
+            let hasSign = peek(1) == "+" || peek(1) == "-"
+            if peek() == "e" || peek() == "E", peek(hasSign ? 2 : 1)?.isDigit == true {
+                text += "e" + (hasSign ? String(scalars[position + 1]) : "")
+                position += hasSign ? 2 : 1
+                text += take { $0.isDigit }
+            }
+        }
+        guard text != "0x", peek()?.isNamePart != true else { throw error("\(text) does not end as a number does.") }
+        return text
+    }
+
+    private mutating func conversion() throws -> String {
+        let start = position
+        position += 1
+        switch peek() {
+        case "@", "K", "%":
+            position += 1
+        default:
+            skip { "hlqztjL".unicodeScalars.contains($0) }
+            guard let last = peek(), "diuxXoDUOeEfFgGaA".unicodeScalars.contains(last) else {
+                position = start
+                throw error("a format takes %@, %K, whole numbers as %d, %i, %u, %ld, %lu, %lld or %llu, and fractions as %f.")
+            }
+            position += 1
+        }
+        let text = String(String.UnicodeScalarView(scalars[start + 1..<position]))
+        guard text != "%" else {
+            position = start
+            throw error("%% stands for a percent sign, which means nothing here; inside quotes write a single %.")
+        }
+        return text
+    }
+
+    private mutating func symbol() throws -> String {
+        let symbols = [
+            "==", "=<", "=>", "=", "!=", "!", "<>", "<=", "<", ">=", ">", "&&", "||", ":=", "**", "(", ")", "{", "}", "[", "]", ",", ".",
+            "+", "-", "*",
+            "/", "@",
+        ]
+        guard let symbol = symbols.first(where: { scalars[position...].starts(with: $0.unicodeScalars) }) else {
+            throw error("the character \(scalars[position]) means nothing outside quotes.")
+        }
+        position += symbol.unicodeScalars.count
+        return symbol
+    }
+
+    private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+        position + distance < scalars.count ? scalars[position + distance] : nil
+    }
+
+    private mutating func skip(while condition: (Unicode.Scalar) -> Bool) {
+        while let scalar = peek(), condition(scalar) { position += 1 }
+    }
+
+    private mutating func take(while condition: (Unicode.Scalar) -> Bool) -> String {
+        let start = position
+        skip(while: condition)
+        return String(String.UnicodeScalarView(scalars[start..<position]))
+    }
+
+    private func error(_ message: String) -> InvalidPredicate {
+        InvalidPredicate(message, format: format, position: position)
+    }
+}
+
+extension Tokenizer {
+    private mutating func quoted(by quote: Unicode.Scalar) throws -> String {
+        let start = position
+        position += 1
+        var text = String.UnicodeScalarView()
+        while let scalar = peek() {
+            position += 1
+            switch scalar {
+            case quote: return String(text)
+            case "\\": text.append(try escaped())
+            default: text.append(scalar)
+            }
+        }
+        position = start
+        throw error("the string has no closing \(quote).")
+    }
+
+    /// The scalar after a backslash. One that names no escape stands for itself: `\d` is `d`, and a regular expression needs `\\d`.
+    private mutating func escaped() throws -> Unicode.Scalar {
+        guard let scalar = peek() else { throw error("a backslash must be followed by a character.") }
+        position += 1
+        switch scalar {
+        case "n": return "\n"
+        case "r": return "\r"
+        case "t": return "\t"
+        case "x": return try codePoint(digits: 2)
+        case "u": return try codePoint(digits: 4)
+        case "U": return try codePoint(digits: 8)
+        default: return scalar
+        }
+    }
+
+    private mutating func codePoint(digits: Int) throws -> Unicode.Scalar {
+        let end = min(position + digits, scalars.count)
+        let text = String(String.UnicodeScalarView(scalars[position..<end]))
+        guard text.unicodeScalars.count == digits, text.unicodeScalars.allSatisfy(\.isHexDigit),
+            let scalar = UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
+        else { throw error("\(digits) hexadecimal digits of a Unicode scalar must follow.") }
+        position = end
+        return scalar
+    }
+}
+
+extension Unicode.Scalar {
+    var isNameStart: Bool { self == "_" || properties.isXIDStart }
+    var isNamePart: Bool { properties.isXIDContinue }
+    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+    fileprivate var isHexDigit: Bool { properties.isASCIIHexDigit }
+}

@@ -1,0 +1,23 @@
+/// Why a predicate was refused: a format that does not parse, an argument that cannot be compared, a form that cannot run.
+package struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong and what to write instead, without the place.
+    package var message: String
+    /// The format that was read, where there was one.
+    package var format: String?
+    /// The place in `format`, counted in Unicode scalars from its start.
+    package var position: Int?
+
+    package init(_ message: String, format: String? = nil, position: Int? = nil) {
+        self.message = message
+        self.format = format
+        self.position = position
+    }
+
+    /// One sentence with the format, the position and the text that stands there.
+    package var description: String {
+        guard let format, let position else { return message }
+        let rest = String(String.UnicodeScalarView(format.unicodeScalars.dropFirst(position).prefix(24)))
+        let place = rest.isEmpty ? "at its end" : "before \u{201C}\(rest)\u{201D}"
+        return "The predicate format \u{201C}\(format)\u{201D} cannot be read at position \(position), \(place): \(message)"
+    }
+}

@@ -1,0 +1,53 @@
+public import CoreData
+public import Foundation
+
+/// The sections of a ``SectionedFetchRequest``: a collection of collections, cheap to hold, that reads an object when it is asked for.
+public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
+    private let storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage
+    private let snapshot: LiveResults.Snapshot
+
+    @MainActor init(storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage) {
+        self.storage = storage
+        snapshot = storage.request.snapshot
+    }
+
+    /// Neighbours with the same section identifier.
+    public struct Section: Identifiable, RandomAccessCollection {
+        public let id: SectionIdentifier
+        let rows: Range<Int>
+        let snapshot: LiveResults.Snapshot
+
+        public var startIndex: Int { 0 }
+        public var endIndex: Int { rows.count }
+
+        /// The object at a position in the section; reads a page of neighbours where it is not at hand.
+        public subscript(position: Int) -> Result {
+            precondition(indices.contains(position), "Position \(position) is not in a section of \(rows.count) objects.")
+            return snapshot.object(at: rows.lowerBound + position)
+        }
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { snapshot.sections.count }
+
+    public subscript(position: Int) -> Section {
+        let section = snapshot.sections[position]
+        return Section(id: section.identifier(as: SectionIdentifier.self), rows: section.rows, snapshot: snapshot)
+    }
+
+    @MainActor public var nsSortDescriptors: [NSSortDescriptor] {
+        get { storage.request.configuration.sortDescriptors }
+        nonmutating set { storage.request.configuration.sortDescriptors = newValue }
+    }
+
+    @MainActor public var nsPredicate: NSPredicate? {
+        get { storage.request.configuration.predicate }
+        nonmutating set { storage.request.configuration.predicate = newValue }
+    }
+
+    /// What the sections go by. Another type of identifier takes another request.
+    @MainActor public var sectionIdentifier: KeyPath<Result, SectionIdentifier> {
+        get { storage.sectionIdentifier }
+        nonmutating set { storage.setSectionIdentifier(newValue) }
+    }
+}

@@ -1,0 +1,57 @@
+import CoreData
+import Foundation
+
+/// A folder that is removed with its owner.
+final class TemporaryFolder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+}
+
+/// A container whose store is a file in a folder of its own.
+final class TestStore {
+    let folder: TemporaryFolder
+    let container: NSPersistentContainer
+
+    var url: URL { folder.url.appending(path: "Test.sqlite") }
+
+    init(
+        model: NSManagedObjectModel = .quakes(), in folder: TemporaryFolder? = nil, history: Bool = false, notices: Bool = false
+    ) throws {
+        self.folder = try folder ?? TemporaryFolder()
+        container = try NSPersistentContainer.loaded(
+            self.folder.url.appending(path: "Test.sqlite"), model: model, history: history, notices: notices
+        )
+    }
+
+    /// A context of its own queue; tests use it inside `performAndWait`.
+    func context() -> NSManagedObjectContext { container.newBackgroundContext() }
+}
+
+extension NSPersistentContainer {
+    static func loaded(
+        _ url: URL, model: NSManagedObjectModel = .quakes(), history: Bool = false, notices: Bool = false, readOnly: Bool = false
+    ) throws -> NSPersistentContainer {
+        let container = NSPersistentContainer(name: "Test", managedObjectModel: model)
+        let description = NSPersistentStoreDescription(url: url)
+        if history { description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey) }
+        if notices { description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey) }
+        description.isReadOnly = readOnly
+        container.persistentStoreDescriptions = [description]
+        var failure: (any Error)?
+        container.loadPersistentStores { _, error in failure = error }
+        if let failure { throw failure }
+        return container
+    }
+
+    /// A store in memory.
+    static func inMemory(_ model: NSManagedObjectModel = .quakes()) throws -> NSPersistentContainer {
+        try loaded(URL(filePath: "/dev/null"), model: model)
+    }
+}

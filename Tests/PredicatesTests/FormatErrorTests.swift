@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Predicates
+
+/// What cannot be read is an error that says where and what to write instead.
+@Suite struct FormatErrorTests {
+    private func error(_ format: String, _ arguments: [Any] = []) -> InvalidPredicate? {
+        #expect(throws: InvalidPredicate.self) { try FormatParser.parse(format, arguments: arguments) }
+    }
+
+    @Test(arguments: [
+        ("", 0, "a key path or a value is missing."),
+        ("place", 5, "a comparison operator such as == must follow place."),
+        ("a ==", 4, "a key path or a value is missing."),
+        ("a == 1 AND", 10, "a key path or a value is missing."),
+        ("a == 1 b == 2", 7, "b cannot follow a complete predicate; join two with AND or OR."),
+        ("(a == 1", 7, "a closing parenthesis is missing."),
+        ("a == 'x", 5, "the string has no closing '."),
+        ("a == 1)", 6, ") cannot follow a complete predicate; join two with AND or OR."),
+        ("a == (b == 1)", 5, "a predicate cannot be compared; == needs a key path or a value here."),
+        ("a CONTAINS[x] 'b'", 11, "an operator takes [c], [d] or [cd]."),
+        ("and == 1", 0, "AND is a reserved word; write #and where it is the name of a property."),
+        ("a IN {1, b}", 10, "only constants can stand between { and }."),
+        ("a IN {1 2}", 8, "a comma or a closing } is missing."),
+        ("a BETWEEN {1}", 0, "BETWEEN needs a lower and an upper bound, such as {1, 9} or an array of two."),
+        ("a IN 5", 0, "IN needs a list, such as {1, 2}, an array or a set, or a string."),
+        ("a MATCHES '('", 0, "\u{201C}(\u{201D} is not a regular expression that MATCHES can use."),
+        ("a MATCHES 'b)(c'", 0, "\u{201C}b)(c\u{201D} is not a regular expression that MATCHES can use."),
+        ("a LIKE 5", 0, "LIKE needs a string on its right side."),
+        ("a == 99999999999999999999", 5, "99999999999999999999 is beyond the numbers that can be kept."),
+        ("a == 12ab", 7, "12 does not end as a number does."),
+        ("a ~ 5", 2, "the character ~ means nothing outside quotes."),
+        ("a. == 5", 3, "a property name must follow the dot."),
+        ("a == %%", 5, "%% stands for a percent sign, which means nothing here; inside quotes write a single %."),
+        ("a == %s", 5, "a format takes %@, %K, whole numbers as %d, %i, %u, %ld, %lu, %lld or %llu, and fractions as %f."),
+        ("a == 'x\\u12'", 9, "4 hexadecimal digits of a Unicode scalar must follow."),
+    ])
+    func position(format: String, position: Int, message: String) {
+        let error = error(format)
+        #expect(error?.message == message)
+        #expect(error?.position == position)
+        #expect(error?.format == format)
+    }
+
+    @Test(arguments: [
+        ("ANY a.b == 1", "ANY"), ("a.@count > 1", "collection operators"), ("@sum.a > 1", "collection operators"), ("a[0] == 1", "indexes"),
+        ("SUBQUERY(a, $x, $x.b == 1).@count > 0", "functions such as SUBQUERY(…)"), ("a + 1 == 2", "arithmetic"),
+        ("a == 1 + 1", "arithmetic"),
+        ("a == -b", "arithmetic"), ("FUNCTION(a, 'b') == 1", "functions such as FUNCTION(…)"), ("a == now()", "functions such as now(…)"),
+        ("$x := 1", "assignment"),
+    ])
+    func whatIsNotSupportedIsNamed(format: String, part: String) throws {
+        let message = try #require(error(format)?.message)
+        #expect(message.contains(part) && message.contains("not supported"), "\(message)")
+    }
+
+    @Test func arguments() {
+        #expect(error("a == %@")?.message == "there is no argument left for %@.")
+        #expect(error("a == %@")?.position == 5)
+        #expect(error("a == '%@'", ["x"])?.message.hasPrefix("arguments are left over (1);") == true)
+        #expect(error("a == %d", ["x"])?.message == "%d takes a whole number, not \"x\"; %@ takes any value.")
+        #expect(error("a == %d", [2.5])?.message == "%d takes a whole number, not 2.5; %@ takes any value.")
+        #expect(error("a == %f", ["x"])?.message == "%f takes a number, not \"x\"; %@ takes any value.")
+        #expect(error("%K == 1", [5])?.message == "%K takes the name of a property as a string, not a Int.")
+        #expect(error("%K == 1", ["a..b"])?.message.contains("is not a key path") == true)
+        #expect(error("a == %@", [["k": 1]])?.message.hasPrefix("A Dictionary<String, Int> cannot be compared;") == true)
+    }
+
+    @Test func nestingIsBounded() {
+        let deep = String(repeating: "(", count: 100_000) + "a == 1"
+        #expect(error(deep)?.message == "a format cannot be nested deeper than 200 levels.")
+        #expect(error(String(repeating: "NOT ", count: 100_000))?.message == "a format cannot be nested deeper than 200 levels.")
+        #expect(throws: Never.self) {
+            try FormatParser.parse(String(repeating: "(", count: 200) + "a == 1" + String(repeating: ")", count: 200))
+        }
+    }
+
+    @Test func descriptionShowsThePlace() {
+        #expect(
+            error("a == 1 b == 2").map { "\($0)" }
+                == "The predicate format \u{201C}a == 1 b == 2\u{201D} cannot be read at position 7, before \u{201C}b == 2\u{201D}: "
+                + "b cannot follow a complete predicate; join two with AND or OR.")
+    }
+
+    @Test func theInitialiserTrapsWithTheSentence() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "place CONTAINS")
+        }
+        let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(output.contains("cannot be read at position 14, at its end: a key path or a value is missing."))
+    }
+}

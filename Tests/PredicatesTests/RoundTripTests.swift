@@ -1,0 +1,136 @@
+import Testing
+
+@testable import Predicates
+
+/// `predicateFormat` prints what parses back, and the parser survives anything.
+@Suite struct RoundTripTests {
+    @Test(arguments: [
+        ("a=1 && b<>2||!(c => 3)", "(a == 1 AND b != 2) OR NOT c >= 3"),
+        ("place contains[dc] 'it\\'s'", "place CONTAINS[cd] \"it's\""),
+        ("flag == YES AND x == 4.0 AND y == 2.5", "flag == 1 AND x == 4 AND y == 2.5"),
+        ("SELF IN {1, 'a', nil}", "SELF IN {1, \"a\", nil}"),
+        ("#in == \"\\\\ \\n\"", "#in == \"\\\\ \\n\""),
+        ("NOT (a == 1 OR b == 2)", "NOT (a == 1 OR b == 2)"),
+        ("(a == 1 AND b == 2) AND c == $x", "(a == 1 AND b == 2) AND c == $x"),
+        ("time > CAST(694224000, 'NSDate')", "time > CAST(694224000.000000, \"NSDate\")"),
+        ("truepredicate or falsepredicate", "TRUEPREDICATE OR FALSEPREDICATE"),
+        ("a BETWEEN {-1, 1e30}", "a BETWEEN {-1, 1e+30}"),
+    ])
+    func prints(format: String, printed: String) {
+        let predicate = NSPredicate(format: format)
+        #expect(predicate.predicateFormat == printed)
+        #expect(NSPredicate(format: printed) == predicate)
+    }
+
+    @Test func joinsOfNoneAndOne() {
+        let one = NSPredicate(format: "a == 1")
+        #expect(NSCompoundPredicate(andPredicateWithSubpredicates: []).predicateFormat == "TRUEPREDICATE")
+        #expect(NSCompoundPredicate(orPredicateWithSubpredicates: []).predicateFormat == "FALSEPREDICATE")
+        #expect(NSCompoundPredicate(orPredicateWithSubpredicates: [one]).predicateFormat == "a == 1")
+    }
+
+    @Test func randomFormsParseBack() throws {
+        var random = SeededGenerator()
+        for _ in 0..<3000 {
+            let form = randomForm(depth: 4, &random)
+            let format = form.format
+            let parsed = try FormatParser.parse(format)
+            #expect(parsed == form, "seed \(random.seed)")
+            #expect(Array(parsed.format.utf8) == Array(format.utf8), "seed \(random.seed)")
+        }
+    }
+
+    @Test func mutatedFormatsNeverTrap() {
+        var random = SeededGenerator()
+        let seeds = [
+            "place CONTAINS[cd] %@ AND magnitude > %f", "NOT (a.b == 'x\\u00e9' OR #in IN {1, -2.5e3, \"q\"})",
+            "%K BETWEEN {%d, %@} || SELF != nil",
+            "a MATCHES '(b|c)*' && TRUEPREDICATE", "time >= CAST(1.5, \"NSDate\") AND $x <> 0x1F",
+            "ANY a.@count > SUBQUERY(b, $c, $c.d == 1)[0]",
+        ].map { Array($0.unicodeScalars) }
+        let alphabet = Array("()[]{}%@K$#.,'\"\\=<>!&|-+*/:0129aexAND ORu\u{301}\u{0}\u{1F600}\u{200F}\n".unicodeScalars)
+        let arguments: [Any] = ["a.b", 2, 3.5, "x"]
+        var parsedCount = 0
+        for _ in 0..<6000 {
+            var scalars = seeds.randomElement(using: &random)!
+            for _ in 0..<Int.random(in: 1...6, using: &random) where !scalars.isEmpty {
+                let place = scalars.indices.randomElement(using: &random)!
+                switch Int.random(in: 0...3, using: &random) {
+                case 0: scalars.remove(at: place)
+                case 1: scalars.insert(alphabet.randomElement(using: &random)!, at: place)
+                case 2: scalars[place] = alphabet.randomElement(using: &random)!
+                default: scalars.removeSubrange(place...)
+                }
+            }
+            let format = String(String.UnicodeScalarView(scalars))
+            do {
+                let form = try FormatParser.parse(format, arguments: Array(arguments.prefix(format.count { $0 == "%" })))
+                parsedCount += 1
+                #expect(try FormatParser.parse(form.format).format == form.format, "\(format), seed \(random.seed)")
+            } catch let error as InvalidPredicate {
+                let position = error.position ?? -1
+                #expect(error.format != nil && 0...scalars.count ~= position, "\(error), seed \(random.seed)")
+            } catch {
+                Issue.record("\(error) is not a InvalidPredicate; \(format), seed \(random.seed)")
+            }
+        }
+        #expect(parsedCount > 0, "no mutation parsed: the test sees only errors, seed \(random.seed)")
+    }
+
+    // MARK: Random forms
+
+    private func randomForm(depth: Int, _ random: inout SeededGenerator) -> PredicateForm {
+        switch depth > 0 ? Int.random(in: 0...5, using: &random) : Int.random(in: 3...5, using: &random) {
+        case 0: return .and((0..<Int.random(in: 2...3, using: &random)).map { _ in randomForm(depth: depth - 1, &random) })
+        case 1: return .or((0..<Int.random(in: 2...3, using: &random)).map { _ in randomForm(depth: depth - 1, &random) })
+        case 2: return .not(randomForm(depth: depth - 1, &random))
+        case 3: return .always(.random(using: &random))
+        default: return randomComparison(&random)
+        }
+    }
+
+    private func randomComparison(_ random: inout SeededGenerator) -> PredicateForm {
+        let kinds: [PredicateForm.Comparison.Kind] = [
+            .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains, .beginsWith, .endsWith, .like,
+            .matches,
+        ]
+        let comparison = PredicateForm.Comparison(
+            kinds.randomElement(using: &random)!, caseInsensitive: .random(using: &random), diacriticInsensitive: .random(using: &random))
+        let left: ExpressionForm = Bool.random(using: &random) ? randomKeyPath(&random) : .constant(randomValue(&random))
+        let right: ExpressionForm =
+            switch comparison.kind {
+            case .between: .constant(.list([randomValue(&random), randomValue(&random)]))
+            case .in: .constant(.list((0..<Int.random(in: 0...3, using: &random)).map { _ in randomValue(&random) }))
+            case .contains, .beginsWith, .endsWith, .like: .constant(.string(randomText(&random)))
+            case .matches: .constant(.string(NSRegularExpression.escapedPattern(for: randomText(&random))))
+            default: Bool.random(using: &random) ? .variable("v") : .constant(randomValue(&random))
+            }
+        return .comparison(left, comparison, right)
+    }
+
+    private func randomKeyPath(_ random: inout SeededGenerator) -> ExpressionForm {
+        let names = ["a", "place", "in", "AND", "größe", "self_", "_x1", "first", "nil", "Like"]
+        return .keyPath((0..<Int.random(in: 0...3, using: &random)).map { _ in names.randomElement(using: &random)! })
+    }
+
+    /// Numbers print by value, so that those here have the type their text has: no Bool, no double without a fraction.
+    private func randomValue(_ random: inout SeededGenerator) -> Value {
+        switch Int.random(in: 0...8, using: &random) {
+        case 0: .null
+        case 1: .int(.random(in: .min ... .max, using: &random))
+        case 2: .double(.random(in: -0.99...(-0.01), using: &random) * pow(10, .random(in: -20...0, using: &random)))
+        case 3: .decimal(Decimal(Int.random(in: -999_999...999_999, using: &random)) / 1000)
+        case 4: .date(Date(timeIntervalSinceReferenceDate: .random(in: -1e10...1e10, using: &random)))
+        case 5: .uuid(UUID(uuidString: "3F2504E0-4F89-11D3-9A0C-0305E82C3301")!)
+        case 6: .data(Data((0..<Int.random(in: 0...4, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }))
+        case 7: .url(URL(string: "https://example.com/a?b=\(Int.random(in: 0...9, using: &random))")!)
+        default: .string(randomText(&random))
+        }
+    }
+
+    private func randomText(_ random: inout SeededGenerator) -> String {
+        let alphabet = Array("ab'\"\\%@{}\n\t\r é\u{301}\u{1F600}\u{200F}\0".unicodeScalars)
+        let scalars = (0..<Int.random(in: 0...6, using: &random)).map { _ in alphabet.randomElement(using: &random)! }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

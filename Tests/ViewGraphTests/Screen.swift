@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@testable import ViewGraph
+
+/// A host that keeps its own copy of the tree and changes it by mutations alone, as a browser does.
+@MainActor
+final class Screen {
+    final class Item {
+        let id: Int
+        var content: ElementContent
+        var traits: ElementTraits
+        var children: [Item]
+
+        @MainActor init(_ element: Element) {
+            id = element.id
+            content = element.content
+            traits = element.traits
+            children = element.children.map(Item.init)
+        }
+    }
+
+    let graph: WindowGraph
+    let root: Item
+    private(set) var lastMutations: [String] = []
+
+    init(_ view: some View, isShown: Bool = true) {
+        graph = WindowGraph(title: "Test", content: view)
+        graph.mount()
+        root = Item(graph.root)
+        if isShown {
+            graph.appear()
+            update()
+        }
+    }
+
+    /// Applies what changed and checks that the copy is then what the graph holds.
+    func update(_ location: SourceLocation = #_sourceLocation) {
+        lastMutations = []
+        // Appearances and changes may change state again.
+        while case let mutations = graph.flush(), !mutations.isEmpty { mutations.forEach(apply) }
+        graph.checkInvariants()
+        #expect(outline(root) == outline(Item(graph.root)), sourceLocation: location)
+    }
+
+    private func apply(_ mutation: Mutation) {
+        switch mutation {
+        case .remove(let element):
+            lastMutations.append("remove")
+            let parent = parent(of: element.id, in: root)
+            parent?.children.removeAll { $0.id == element.id }
+            #expect(parent != nil, "a mutation removes what is not there")
+        case .insert(let element, let parent, let after):
+            lastMutations.append("insert")
+            place(Item(element), in: parent.id, after: after?.id)
+        case .move(let element, let parent, let after):
+            lastMutations.append("move")
+            guard let item = item(parent.id)?.children.first(where: { $0.id == element.id }) else {
+                Issue.record("a mutation moves what is not there")
+                return
+            }
+            self.item(parent.id)?.children.removeAll { $0.id == element.id }
+            place(item, in: parent.id, after: after?.id)
+        case .update(let element):
+            lastMutations.append("update")
+            let item = item(element.id)
+            item?.content = element.content
+            item?.traits = element.traits
+            #expect(item != nil, "a mutation updates what is not there")
+        }
+    }
+
+    private func place(_ child: Item, in parent: Int, after: Int?) {
+        guard let parent = item(parent) else {
+            Issue.record("a mutation places into what is not there")
+            return
+        }
+        guard let after else { return parent.children.insert(child, at: 0) }
+        guard let position = parent.children.firstIndex(where: { $0.id == after }) else {
+            Issue.record("a mutation places behind what is not there")
+            return
+        }
+        parent.children.insert(child, at: position + 1)
+    }
+
+    func item(_ id: Int) -> Item? { find { $0.id == id } }
+
+    /// The first item, top down, that fulfils a condition.
+    func find(_ condition: (Item) -> Bool) -> Item? {
+        func search(_ item: Item) -> Item? {
+            if condition(item) { return item }
+            for child in item.children { if let found = search(child) { return found } }
+            return nil
+        }
+        return search(root)
+    }
+
+    private func parent(of id: Int, in item: Item) -> Item? {
+        if item.children.contains(where: { $0.id == id }) { return item }
+        for child in item.children { if let found = parent(of: id, in: child) { return found } }
+        return nil
+    }
+
+    // MARK: Reading
+
+    /// All texts, in order.
+    var texts: [String] { texts(of: root) }
+
+    func texts(of item: Item) -> [String] {
+        if case .text(let text) = item.content { return [text.runs.words] }
+        return item.children.flatMap(texts)
+    }
+
+    private func outline(_ item: Item) -> String {
+        "\(item.id) \(item.content) \(item.traits)\n" + item.children.map { outline($0) }.joined()
+    }
+
+    func all(_ condition: (ElementContent) -> Bool) -> [Item] {
+        func search(_ item: Item) -> [Item] { (condition(item.content) ? [item] : []) + item.children.flatMap(search) }
+        return search(root)
+    }
+
+    var rows: [Item] { all { if case .row = $0 { true } else { false } } }
+    var gaps: [ListGap] { all { if case .gap = $0 { true } else { false } }.compactMap { if case .gap(let gap) = $0.content { gap } else { nil } } }
+
+    // MARK: Acting
+
+    func press(_ title: String, _ location: SourceLocation = #_sourceLocation) {
+        let button = find { item in
+            if case .button = item.content { texts(of: item) == [title] } else { false }
+        }
+        send(.press, to: button, location)
+    }
+
+    func send(_ event: ElementEvent, to item: Item?, _ location: SourceLocation = #_sourceLocation) {
+        guard let item else {
+            Issue.record("nothing takes \(event)", sourceLocation: location)
+            return
+        }
+        graph.send(event, to: item.id)
+        update(location)
+    }
+}

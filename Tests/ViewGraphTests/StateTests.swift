@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import ViewGraph
+
+@MainActor
+struct StateTests {
+    struct Counter: View {
+        var title = "Count"
+        @State private var count = 0
+
+        var body: some View {
+            VStack {
+                Text("\(title) \(count)")
+                Button("More") { count += 1 }
+            }
+        }
+    }
+
+    @Test func aChangeUpdatesWhatReadsItAndNothingElse() {
+        let screen = Screen(Counter())
+        #expect(screen.texts == ["Count 0", "More"])
+        screen.press("More")
+        #expect(screen.texts == ["Count 1", "More"])
+        #expect(screen.lastMutations == ["update"])
+    }
+
+    struct Two: View {
+        @State private var isFirst = true
+        @State private var title = "A"
+
+        var body: some View {
+            VStack {
+                if isFirst { Counter(title: title) } else { Counter(title: title) }
+                Button("Switch") { isFirst.toggle() }
+                Button("Rename") { title = "B" }
+            }
+        }
+    }
+
+    @Test func stateStaysWithTheViewsPlaceAndNotWithItsValue() {
+        let screen = Screen(Two())
+        screen.press("More")
+        screen.press("Rename")
+        #expect(screen.texts.first == "B 1")
+    }
+
+    @Test func theOtherBranchIsAnotherView() {
+        let screen = Screen(Two())
+        screen.press("More")
+        screen.press("Switch")
+        #expect(screen.texts.first == "A 0")
+    }
+
+    @Observable final class Model {
+        var name = "x"
+        var other = 0
+    }
+
+    struct Reader: View {
+        @Environment(Model.self) var model
+        let counted: () -> Void
+        var body: some View {
+            counted()
+            return Text(model.name)
+        }
+    }
+
+    @Test func onlyWhatWasReadCausesAnEvaluation() {
+        let model = Model()
+        var evaluations = 0
+        let screen = Screen(Reader { evaluations += 1 }.environment(model))
+        model.other = 1
+        screen.update()
+        #expect(evaluations == 1)
+        model.name = "y"
+        model.name = "z"
+        screen.update()
+        #expect(screen.texts == ["z"])
+        #expect(evaluations == 2)
+    }
+
+    @Test func aChangeOnAnotherThreadArrives() async {
+        let model = Model()
+        let screen = Screen(Reader {}.environment(model))
+        await withCheckedContinuation { continuation in
+            screen.graph.onNeedsFlush = { continuation.resume() }
+            nonisolated(unsafe) let model = model
+            DispatchQueue.global().async { model.name = "elsewhere" }
+        }
+        screen.graph.onNeedsFlush = nil
+        screen.update()
+        #expect(screen.texts == ["elsewhere"])
+    }
+
+    struct Depth: EnvironmentKey { static let defaultValue: Int? = nil }
+
+    struct DepthReader: View {
+        @Environment(\.depth) var depth
+        var body: some View { Text(depth.map { "depth \($0)" } ?? "none") }
+    }
+
+    @Test func environmentReachesTheViewsBelowTheModifierOnly() {
+        let screen = Screen(
+            VStack {
+                DepthReader()
+                HStack { DepthReader() }.environment(\.depth, 7)
+            })
+        #expect(screen.texts == ["none", "depth 7"])
+    }
+
+    struct Field: View {
+        @State private var text = "start"
+        var shorten = false
+
+        var body: some View {
+            let limited = Binding {
+                text
+            } set: {
+                text = shorten ? String($0.prefix(3)) : $0
+            }
+            TextField("Name", text: limited)
+            Text("is \(text)")
+            Button("Clear") { text = "" }
+        }
+    }
+
+    private func field(_ screen: Screen) -> (Screen.Item?, String?) {
+        let item = screen.find { if case .textField = $0.content { true } else { false } }
+        guard case .textField(let content)? = item?.content else { return (item, nil) }
+        return (item, content.text)
+    }
+
+    @Test func whatAPersonTypesIsNotSentBackToThem() {
+        let screen = Screen(VStack { Field() })
+        screen.graph.send(.input("typed"), to: field(screen).0?.id ?? -1)
+        // The host shows it already: only the text that follows from it changes.
+        let mutations = screen.graph.flush()
+        #expect(mutations.count == 1)
+        guard case .update(let element)? = mutations.first, case .text(let text) = element.content else {
+            Issue.record("expected one update of a text, got \(mutations)")
+            return
+        }
+        #expect(text.runs == [.string("is typed")])
+    }
+
+    @Test func whatTheAppMakesOfItIsSentBack() {
+        let screen = Screen(VStack { Field(shorten: true) })
+        screen.graph.send(.input("abcd"), to: field(screen).0?.id ?? -1)
+        screen.update()
+        #expect(field(screen).1 == "abc")
+        // The value is the same as before: the host shows something else all the same.
+        screen.graph.send(.input("abcde"), to: field(screen).0?.id ?? -1)
+        screen.update()
+        #expect(field(screen).1 == "abc")
+        #expect(screen.lastMutations == ["update"])
+        screen.press("Clear")
+        #expect(field(screen).1 == "")
+    }
+
+    @Test func aSwitchedOffButtonDoesNothing() {
+        var presses = 0
+        let screen = Screen(VStack { Button("On") { presses += 1 }; Button("Off") { presses += 10 } .disabled(true) })
+        screen.press("Off")
+        screen.press("On")
+        #expect(presses == 1)
+    }
+}
+
+extension EnvironmentValues {
+    var depth: Int? {
+        get { self[StateTests.Depth.self] }
+        set { self[StateTests.Depth.self] = newValue }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@testable import ViewGraph
+
+@MainActor
+struct TextTests {
+    private func content(_ text: Text) -> [TextContent.Run] { text.runs }
+
+    @Test func interpolatedNumbersAreWrittenForPeople() {
+        #expect(content(Text("\(4711) earthquakes")) == [.string("4,711 earthquakes")])
+        #expect(content(Text("\(Float(4.46), specifier: "%.1f")")) == [.string("4.5")])
+    }
+
+    @Test func datesStayDatesUntilTheyAreDrawn() {
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        #expect(content(Text("Updated \(date, style: .relative) ago")) == [.string("Updated "), .date(date, style: .relative), .string(" ago")])
+        #expect(content(Text("a") + Text(date, style: .time)) == [.string("a"), .date(date, style: .time)])
+    }
+
+    @Test(arguments: [
+        (0.0, "0 sec"), (59.9, "59 sec"), (60.0, "1 min"), (61.0, "1 min, 1 sec"), (3600.0, "1 hr"), (3605.0, "1 hr"),
+        (8580.0, "2 hr, 23 min"), (86_400.0 * 45, "1 mo, 15 day"), (86_400.0 * 366, "1 yr"), (-125.0, "2 min, 5 sec"),
+    ])
+    func relativeDatesUseTheTwoLargestUnits(seconds: Double, words: String) {
+        let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
+        #expect(Text.DateStyle.relative.string(for: now - seconds, now: now) == words)
+    }
+}

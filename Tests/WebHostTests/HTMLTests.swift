@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import ViewGraph
+
+@testable import WebHost
+
+@MainActor
+struct HTMLTests {
+    private func html(_ view: some View) -> String {
+        let graph = WindowGraph(title: "Test", content: view)
+        graph.mount()
+        return graph.root.children.map { HTMLRenderer.html(of: $0, in: graph.root) }.joined()
+    }
+
+    @Test func textIsEscapedWhereverItStands() {
+        let nasty = #"<script>alert("1")</script> & 'two'"#
+        #expect(
+            html(Text(verbatim: nasty).help(Text(verbatim: nasty)))
+                == ##"<span class="text" dir="auto" data-id="1" title="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;">"##
+                + ##"&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;</span>"##)
+        #expect(
+            html(TextField("\(nasty)", text: .constant(#"" onfocus="x"#)))
+                == ##"<input class="field" type="text" value="&quot; onfocus=&quot;x" "##
+                + ##"placeholder="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" "##
+                + ##"aria-label="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" autocomplete="off" spellcheck="false" data-id="1">"##)
+    }
+
+    @Test func marksOfDirectionAndOtherScriptsAreKept() {
+        #expect(html(Text(verbatim: "a\u{202E}b\u{0}ç日")).contains(">a\u{202E}b\u{0}ç日<") == false)
+        #expect(html(Text(verbatim: "a\u{202E}bç日")).contains(">a\u{202E}bç日<"))
+        #expect(html(Text(verbatim: "a\u{0}<")).contains(">a\u{FFFD}&lt;<"))
+    }
+
+    @Test func stacksAndBoxesBecomeStyle() {
+        #expect(
+            html(VStack(alignment: .leading, spacing: 4) { Text("a").padding(.horizontal, 8) })
+                == #"<div class="vstack" style="gap:4px;align-items:flex-start" data-id="1">"#
+                + #"<div class="box" style="padding:0px 8px 0px 8px" data-id="2"><span class="text" dir="auto" data-id="3">a</span></div></div>"#)
+        #expect(
+            html(Text("5").foregroundStyle(.white).frame(width: 50, height: 30).background(.red, in: RoundedRectangle(cornerRadius: 9)))
+                == #"<div class="box" style="background:var(--red);border-radius:9px" data-id="1">"#
+                + #"<div class="frame" style="width:50px;height:30px;flex-shrink:0" data-id="2">"#
+                + #"<span class="text" style="color:var(--white)" dir="auto" data-id="3">5</span></div></div>"#)
+    }
+
+    @Test func controlsSayWhatTheyAre() {
+        #expect(
+            html(Button("Go") {}.keyboardShortcut("r", modifiers: [.option, .shift]).disabled(true).accessibilityIdentifier("go"))
+                == #"<button class="button automatic" type="button" data-action="press" aria-keyshortcuts="Alt+Shift+R" disabled="" "#
+                + #"data-id="1" data-identifier="go"><span class="text" dir="auto" data-id="2">Go</span></button>"#)
+        #expect(html(ProgressView()) == #"<div class="spinner" role="progressbar" data-id="1"></div>"#)
+        #expect(
+            html(ProgressView(value: 1, total: 4))
+                == #"<div class="progress" style="--fraction:0.25" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25" data-id="1"></div>"#)
+    }
+
+    @Test func rowsSectionsAndGapsOfAList() {
+        let list = List {
+            Section("A") {
+                ForEach(0..<80) { Text("\($0)") }.onDelete { _ in }
+            }
+        }
+        let html = html(list)
+        #expect(html.hasPrefix(#"<div class="list" role="list" data-id="1"><section class="section" role="group" data-first-row="0" data-id="2"><h2 class="header" "#))
+        #expect(html.components(separatedBy: #"role="listitem""#).count - 1 == 50)
+        #expect(html.contains(#"aria-label="Delete""#))
+        #expect(html.contains(#"style="--rows:30;--headers:0" aria-hidden="true" data-spacer="" data-first-row="50" data-rows="30""#))
+    }
+
+    @Test func datesCarryTheirMomentForTheBrowserToKeepCurrent() {
+        let date = Date(timeIntervalSince1970: 1_528_967_979)
+        #expect(html(Text(date, style: .relative)).contains(#"<time datetime="2018-06-14T09:19:39Z" data-relative="">"#))
+    }
+
+    @Test func aPageNamesItsWindowAndLoadsNothingFromElsewhere() {
+        let graph = WindowGraph(title: "A & B", content: Text("x"))
+        graph.mount()
+        let page = Page.html(of: graph, token: "abc")
+        #expect(page.hasPrefix("<!doctype html>\n<html lang=\"en\" data-window=\"abc\" data-live=\"connecting\">"))
+        #expect(page.contains("<title>A &amp; B</title>"))
+        #expect(!page.contains("http://") && !page.contains("https://"))
+    }
+
+    @Test(arguments: Color.Semantic.allCases.filter { $0 != .clear })
+    func everyColourHasAValueInTheStyleSheet(_ color: Color.Semantic) {
+        let css = String(decoding: PackageResources.strata_css, as: UTF8.self)
+        #expect(css.contains("--\(color.rawValue):"))
+    }
+
+    @Test(arguments: Font.TextStyle.allCases)
+    func everyTextStyleHasAFontInTheStyleSheet(_ style: Font.TextStyle) {
+        let css = String(decoding: PackageResources.strata_css, as: UTF8.self)
+        #expect(css.contains("--font-\(style.rawValue):"))
+    }
+}

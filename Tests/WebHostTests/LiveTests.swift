@@ -1,0 +1,111 @@
+import Foundation
+import NIOHTTP1
+import Testing
+import ViewGraph
+
+@testable import WebHost
+
+@MainActor
+struct LiveTests {
+    struct Counter: View {
+        @State private var count = 0
+        @State private var text = ""
+        var body: some View {
+            Text("\(count)")
+            Button("More") { count += 1 }
+            TextField("Text", text: $text)
+        }
+    }
+
+    /// A window with the operations it has sent, as JSON.
+    private struct Tab {
+        let windows: Windows
+        let window: Window
+        let messages: AsyncStream<String>
+        let number: Int
+
+        @MainActor init(patience: Duration = .seconds(60)) throws {
+            windows = Windows(patience: patience) { WindowGraph(title: "Test", content: Counter()) }
+            let token = try #require(windows.open().firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
+            window = try #require(windows.claim(String(token)))
+            let line = window.connect()
+            number = line.number
+            messages = line.messages
+        }
+    }
+
+    private nonisolated func next(_ messages: AsyncStream<String>) async -> String? { await messages.first { _ in true } }
+
+    private func message(_ json: String) throws -> ClientMessage { try ClientMessage(Data(json.utf8)) }
+
+    @Test func aPressComesBackAsAPatch() async throws {
+        let tab = try Tab()
+        tab.window.receive(try message(#"{"element": 2, "event": "press", "number": 1}"#))
+        let patch = try #require(await next(tab.messages))
+        #expect(patch.contains(#"["inside",1,"1"]"#))
+        #expect(patch.contains(#""acknowledged":1"#))
+    }
+
+    @Test func whileAPatchIsOnItsWayChangesGather() async throws {
+        let tab = try Tab()
+        for number in 1...50 { tab.window.receive(try message(#"{"element": 2, "event": "press", "number": \#(number)}"#)) }
+        _ = await next(tab.messages)
+        tab.window.didSend(tab.number)
+        var last = ""
+        while !last.contains(#""acknowledged":50"#) {
+            last = try #require(await next(tab.messages))
+            tab.window.didSend(tab.number)
+        }
+        #expect(last.contains(#"["inside",1,"50"]"#))
+    }
+
+    @Test func aTabThatLostItsLineGetsTheWholeWindowAnew() async throws {
+        let tab = try Tab()
+        tab.window.receive(try message(#"{"element": 2, "event": "press", "number": 1}"#))
+        tab.windows.release(tab.window, connection: tab.number)
+        #expect(!tab.window.isConnected)
+        let again = try #require(tab.windows.claim(tab.window.token)).connect()
+        let patch = try #require(await next(again.messages))
+        #expect(patch.contains(#"["redraw","<main class"#))
+        #expect(patch.contains(#">1<\/span>"#) || patch.contains(">1</span>"))
+        // The end of the first line comes late and must not end the second.
+        tab.windows.release(tab.window, connection: tab.number)
+        #expect(tab.window.isConnected)
+    }
+
+    @Test func aWindowNobodyCallsForCloses() async throws {
+        let windows = Windows(patience: .milliseconds(1)) { WindowGraph(title: "Test", content: Text("x")) }
+        _ = windows.open()
+        while windows.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    @Test func pagesThatAreOnlyReadDoNotPileUp() {
+        let windows = Windows(mostUnclaimed: 3) { WindowGraph(title: "Test", content: Text("x")) }
+        for _ in 0..<10 { _ = windows.open() }
+        #expect(windows.count == 3)
+        #expect(windows.claim("no such window") == nil)
+    }
+
+    @Test(arguments: [
+        #"{"element": 9999, "event": "press", "number": 1}"#, #"{"element": 1, "event": "press", "number": 1}"#,
+        #"{"element": 2, "event": "explode", "number": 1}"#, #"{"element": 2, "event": "input", "number": 1}"#,
+        #"{"element": 2, "event": "show", "number": 1, "rows": [5, 1]}"#, #"{"element": 2, "event": "show", "number": 1, "rows": [-5, 1]}"#,
+    ])
+    func whatMakesNoSenseDoesNothing(json: String) throws {
+        let tab = try Tab()
+        tab.window.receive(try message(json))
+        #expect(!tab.window.page().contains(">1</span>"))
+    }
+
+    @Test func onlyPagesOfThisAddressGetALine() {
+        func token(_ headers: HTTPHeaders, uri: String = "/strata/live?window=abc") -> String? {
+            LiveChannel.token(of: HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers))
+        }
+        #expect(token(["Host": "127.0.0.1:8080", "Origin": "http://127.0.0.1:8080"]) == "abc")
+        #expect(token(["Host": "quakes.example", "Origin": "https://quakes.example"]) == "abc")
+        #expect(token(["Host": "127.0.0.1:8080"]) == "abc")
+        #expect(token(["Host": "127.0.0.1:8080", "Origin": "https://evil.example"]) == nil)
+        #expect(token(["Host": "127.0.0.1:8080", "Origin": "null"]) == nil)
+        #expect(token(["Host": "127.0.0.1:8080"], uri: "/elsewhere?window=abc") == nil)
+    }
+}
