@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 extension NSManagedObjectContext {
     /// Writes all changes in one transaction, or none of them.

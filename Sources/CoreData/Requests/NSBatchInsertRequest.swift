@@ -67,7 +67,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     }
 
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-        guard let entity = entity ?? context.model.entitiesByName[entityName] else {
+        // By name: the entity may come from another copy of the model.
+        guard let entity = context.model.entitiesByName[entityName] else {
             preconditionFailure("The model has no entity '\(entityName)' to insert into.")
         }
         let layout = entity.layout

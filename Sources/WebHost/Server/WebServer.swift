@@ -59,7 +59,7 @@ package struct WebServer: Sendable {
     }
 
     private func makeRouter() -> Router<BasicRequestContext> {
-        let router = Router()
+        let router = Router(options: .autoGenerateHeadEndpoints)
         let windows = self.windows
         router.get("/") { _, _ in
             let page = await windows.open()

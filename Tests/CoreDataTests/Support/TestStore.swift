@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 /// A folder that is removed with its owner.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString)")
 
     init() throws {
@@ -15,7 +15,7 @@ final class TemporaryFolder {
 }
 
 /// A container whose store is a file in a folder of its own.
-final class TestStore {
+final class TestStore: Sendable {
     let folder: TemporaryFolder
     let container: NSPersistentContainer
 

@@ -1,0 +1,129 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite struct BatchInsertTests: Sendable {
+    private let store: TestStore
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        store = try TestStore(history: true)
+        context = store.context()
+    }
+
+    private func insert(_ rows: [[String: Any]], _ resultType: NSBatchInsertRequestResultType) throws -> Any? {
+        nonisolated(unsafe) let rows = rows
+        return try context.performAndWait {
+            var index = 0
+            let request = NSBatchInsertRequest(
+                entity: Quake.entity(),
+                dictionaryHandler: { dictionary in
+                    guard index < rows.count else { return true }
+                    dictionary.addEntries(from: rows[index])
+                    index += 1
+                    return false
+                }
+            )
+            request.resultType = resultType
+            return (try context.execute(request) as? NSBatchInsertResult)?.result
+        }
+    }
+
+    private func quakes() throws -> [String] {
+        try context.performAndWait {
+            context.reset()
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.sortDescriptors = [NSSortDescriptor(key: "code", ascending: true)]
+            return try context.fetch(request).map { "\($0.code ?? "nil") \($0.magnitude) \($0.place ?? "nil")" }
+        }
+    }
+
+    @Test func absentKeysGetTheModelsDefaults() throws {
+        #expect(try insert([["code": "a"], ["code": "b", "magnitude": 2, "place": "Alaska"]], .count) as? Int == 2)
+        #expect(try quakes() == ["a 0.0 nil", "b 2.0 Alaska"])
+    }
+
+    @Test func insertedRowsAreNoObjectsOfTheContext() throws {
+        let result = try insert([["code": "a"]], .objectIDs) as? [NSManagedObjectID]
+        try context.performAndWait {
+            #expect(!context.hasChanges)
+            let objectID = try #require(result?.first)
+            #expect(!objectID.isTemporaryID)
+            #expect((try context.existingObject(with: objectID) as? Quake)?.code == "a")
+        }
+    }
+
+    @Test func aTakenUniqueValueFailsTheWholeRequestUnderTheErrorPolicy() throws {
+        _ = try insert([["code": "a", "magnitude": 1]], .statusOnly)
+        let error = #expect(throws: NSError.self) { try insert([["code": "b"], ["code": "a"]], .statusOnly) }
+        #expect(error?.code == NSManagedObjectConstraintMergeError)
+        #expect(try quakes() == ["a 1.0 nil"])
+    }
+
+    @Test func theObjectTrumpPolicyOverwritesAllAttributes() throws {
+        _ = try insert([["code": "a", "magnitude": 1, "place": "Alaska"], ["code": "b"]], .statusOnly)
+        context.performAndWait { context.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy }
+        #expect(try insert([["code": "c"], ["code": "a", "magnitude": 3]], .count) as? Int == 2)
+        #expect(try quakes() == ["a 3.0 nil", "b 0.0 nil", "c 0.0 nil"])
+    }
+
+    @Test func theStoreTrumpPolicyKeepsTheRow() throws {
+        _ = try insert([["code": "a", "magnitude": 1]], .statusOnly)
+        context.performAndWait { context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump }
+        #expect(try insert([["code": "a", "magnitude": 3], ["code": "b"]], .count) as? Int == 1)
+        #expect(try quakes() == ["a 1.0 nil", "b 0.0 nil"])
+    }
+
+    @Test func historyTellsInsertedFromUpdated() throws {
+        _ = try insert([["code": "a"]], .statusOnly)
+        context.performAndWait {
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            context.transactionAuthor = "importer"
+        }
+        // "b" comes twice: inserted by this transaction, it stays an insertion.
+        _ = try insert([["code": "a"], ["code": "b"], ["code": "b", "magnitude": 4]], .statusOnly)
+        let transactions = try context.performAndWait {
+            let request = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
+            return (try context.execute(request) as? NSPersistentHistoryResult)?.result as? [NSPersistentHistoryTransaction]
+        }
+        #expect(transactions?.map(\.author) == [nil, "importer"])
+        #expect(transactions?.map { ($0.changes ?? []).map(\.changeType) } == [[.insert], [.insert, .update]])
+        let update = transactions?.last?.changes?.last
+        #expect(update?.updatedProperties?.map(\.name).sorted() == ["code", "day", "magnitude", "place", "time"])
+        #expect(try quakes() == ["a 0.0 nil", "b 4.0 nil"])
+    }
+
+    @Test func aKeyOrValueThatDoesNotFitFailsTheRequest() throws {
+        var error = #expect(throws: NSError.self) { try insert([["code": "a"], ["kode": "b"]], .statusOnly) }
+        #expect(error?.localizedDescription == "'Quake' has no attribute 'kode', so nothing was inserted. Leave the key out.")
+        error = #expect(throws: NSError.self) { try insert([["code": "a", "time": "yesterday"]], .statusOnly) }
+        #expect(error?.code == NSManagedObjectValidationError)
+        #expect(try quakes() == [])
+    }
+
+    @Test func theObjectHandlerFillsInOneObjectForAllRows() throws {
+        let count = try context.performAndWait {
+            var index = 0
+            let request = NSBatchInsertRequest(entityName: "Quake", managedObjectHandler: { object in
+                guard index < 3, let quake = object as? Quake else { return true }
+                // The values of the row before are gone.
+                #expect(quake.code == nil && quake.magnitude == 0)
+                quake.code = "us\(index)"
+                quake.magnitude = Float(index)
+                index += 1
+                return false
+            })
+            request.resultType = .count
+            return (try context.execute(request) as? NSBatchInsertResult)?.result as? Int
+        }
+        #expect(count == 3)
+        #expect(try quakes() == ["us0 0.0 nil", "us1 1.0 nil", "us2 2.0 nil"])
+    }
+
+    @Test func dictionariesInAnArrayAreInserted() throws {
+        try context.performAndWait {
+            _ = try context.execute(NSBatchInsertRequest(entityName: "Quake", objects: [["code": "a"], ["code": "b", "place": NSNull()]]))
+        }
+        #expect(try quakes() == ["a 0.0 nil", "b 0.0 nil"])
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import SwiftUI
+import Testing
+
+@MainActor
+struct FetchRequestTests {
+    struct Notes: View {
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)]) private var notes: FetchedResults<Note>
+
+        var body: some View {
+            Text("\(notes.count) in all")
+            ForEach(notes) { Text($0.text) }
+            Button("Even") { notes.nsPredicate = NSPredicate(format: "number IN %@", [0, 2, 4]) }
+            Button("All") { notes.nsPredicate = nil }
+            Button("Down") { notes.nsSortDescriptors = [NSSortDescriptor(key: "number", ascending: false)] }
+        }
+    }
+
+    private func show(_ container: NSPersistentContainer) -> Shown {
+        Shown(Notes().environment(\.managedObjectContext, container.viewContext))
+    }
+
+    private func notes(_ shown: Shown) -> [String] { shown.texts.filter { $0.hasPrefix("note") } }
+
+    @Test func aViewShowsWhatIsStored() throws {
+        let shown = show(try makeContainer(notes: 4))
+        #expect(shown.texts == ["4 in all", "note 0", "note 1", "note 2", "note 3", "Even", "All", "Down"])
+    }
+
+    @Test func itFollowsSaves() throws {
+        let container = try makeContainer(notes: 3)
+        let shown = show(container)
+        let all = try container.viewContext.fetch(NSFetchRequest<Note>(entityName: "Note")).sorted { $0.number < $1.number }
+        container.viewContext.delete(all[1])
+        all[0].text = "note zero"
+        all[2].number = -1
+        try container.viewContext.save()
+        shown.update()
+        #expect(notes(shown) == ["note 2", "note zero"])
+        #expect(shown.texts.first == "2 in all")
+    }
+
+    @Test func itFollowsOtherContextsOnceTheyAreMerged() async throws {
+        let container = try makeContainer(notes: 2)
+        container.viewContext.automaticallyMergesChangesFromParent = true
+        let shown = show(container)
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        shown.graph.onNeedsFlush = { change.yield() }
+        try await container.performBackgroundTask { context in
+            let note = Note(context: context)
+            note.number = 1
+            note.text = "note between"
+            try context.save()
+        }
+        await FetchRequestTests.first(of: changes)
+        shown.update()
+        #expect(notes(shown) == ["note 0", "note 1", "note between"])
+    }
+
+    private nonisolated static func first(of changes: AsyncStream<Void>) async { _ = await changes.first { _ in true } }
+
+    @Test func anotherPredicateOrOrderShowsOtherRows() throws {
+        let shown = show(try makeContainer(notes: 5))
+        shown.press("Even")
+        #expect(notes(shown) == ["note 0", "note 2", "note 4"])
+        shown.press("Down")
+        #expect(notes(shown) == ["note 4", "note 2", "note 0"])
+        shown.press("All")
+        #expect(notes(shown) == ["note 4", "note 3", "note 2", "note 1", "note 0"])
+    }
+
+    struct Filtered: View {
+        @FetchRequest private var notes: FetchedResults<Note>
+
+        init(from number: Int) {
+            _notes = FetchRequest(sortDescriptors: [SortDescriptor(\.number)], predicate: NSPredicate(format: "number >= %d", number))
+        }
+
+        var body: some View { Text(notes.map(\.text).joined(separator: ", ")) }
+    }
+
+    struct Chooser: View {
+        @State private var first = 3
+        var body: some View {
+            Filtered(from: first)
+            Button("Sooner") { first -= 1 }
+        }
+    }
+
+    @Test func aRequestMadeInInitFollowsItsArguments() throws {
+        let container = try makeContainer(notes: 5)
+        let shown = Shown(Chooser().environment(\.managedObjectContext, container.viewContext))
+        #expect(shown.texts.first == "note 3, note 4")
+        shown.press("Sooner")
+        #expect(shown.texts.first == "note 2, note 3, note 4")
+    }
+
+    @Test func twoWindowsShareOneSetOfResultsAndBothFollow() throws {
+        let container = try makeContainer(notes: 2)
+        let (one, other) = (show(container), show(container))
+        let note = try #require(try container.viewContext.fetch(NSFetchRequest<Note>(entityName: "Note")).first { $0.number == 1 })
+        container.viewContext.delete(note)
+        try container.viewContext.save()
+        one.update()
+        other.update()
+        #expect(notes(one) == ["note 0"])
+        #expect(notes(other) == ["note 0"])
+    }
+
+    struct ByGroup: View {
+        @SectionedFetchRequest<String?, Note>(
+            sectionIdentifier: \.group, sortDescriptors: [SortDescriptor(\.group), SortDescriptor(\.number, order: .reverse)])
+        private var groups
+
+        var body: some View {
+            List {
+                ForEach(groups) { group in
+                    Section(group.id ?? "no group") { ForEach(group) { Text($0.text) } }
+                }
+            }
+            Button("By number") {
+                groups.nsSortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
+                groups.nsPredicate = NSPredicate(format: "number < 3")
+            }
+        }
+    }
+
+    @Test func sectionsFollowTheirAttribute() throws {
+        let container = try makeContainer(notes: 5, groups: 2)
+        let shown = Shown(ByGroup().environment(\.managedObjectContext, container.viewContext))
+        #expect(shown.texts == ["group 0", "note 4", "note 2", "note 0", "group 1", "note 3", "note 1", "By number"])
+        let note = try #require(try container.viewContext.fetch(NSFetchRequest<Note>(entityName: "Note")).first { $0.number == 2 })
+        note.group = nil
+        try container.viewContext.save()
+        shown.update()
+        // As in SQLite, nothing comes before something.
+        #expect(shown.texts == ["no group", "note 2", "group 0", "note 4", "note 0", "group 1", "note 3", "note 1", "By number"])
+    }
+
+    @Test func anOrderThatDisagreesWithTheSectionsRepeatsThem() throws {
+        let container = try makeContainer(notes: 5, groups: 2)
+        let shown = Shown(ByGroup().environment(\.managedObjectContext, container.viewContext))
+        shown.press("By number")
+        #expect(shown.texts == ["group 0", "note 0", "group 1", "note 1", "group 0", "note 2", "By number"])
+    }
+
+    @Test func aWindowOnManyObjectsReadsOnlyThoseOnTheScreen() throws {
+        let container = try makeContainer(notes: 2000, groups: 1)
+        container.viewContext.reset()
+        let shown = Shown(ByGroup().environment(\.managedObjectContext, container.viewContext))
+        #expect(shown.texts.count == 52)
+        #expect(container.viewContext.registeredObjects.count < 200)
+    }
+}

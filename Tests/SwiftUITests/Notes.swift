@@ -1,0 +1,98 @@
+import CoreData
+import Testing
+import ViewGraph
+
+@testable import SwiftUI
+
+/// A managed class for the tests.
+final class Note: NSManagedObject, Identifiable {
+    var group: String? {
+        get { value(at: 0) }
+        set { setValue(newValue, at: 0) }
+    }
+    var number: Int64 {
+        get { value(at: 1) }
+        set { setValue(newValue, at: 1) }
+    }
+    var text: String {
+        get { value(at: 2) }
+        set { setValue(newValue, at: 2) }
+    }
+
+    static let model: NSManagedObjectModel = {
+        let entity = NSEntityDescription()
+        entity.name = "Note"
+        entity.managedObjectClassName = NSStringFromClass(Note.self)
+        let attributes: [(String, NSAttributeType)] = [
+            ("group", .stringAttributeType), ("number", .integer64AttributeType), ("text", .stringAttributeType),
+        ]
+        entity.properties = attributes.map { name, type in
+            let attribute = NSAttributeDescription()
+            attribute.name = name
+            attribute.attributeType = type
+            return attribute
+        }
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        return model
+    }()
+}
+
+/// A store in memory with notes in it.
+@MainActor
+func makeContainer(notes: Int, groups: Int = 3) throws -> NSPersistentContainer {
+    let container = NSPersistentContainer(name: "Notes", managedObjectModel: Note.model)
+    container.persistentStoreDescriptions[0].url = URL(filePath: "/dev/null")
+    var failure: (any Error)?
+    container.loadPersistentStores { _, error in failure = error }
+    if let failure { throw failure }
+    for number in 0..<notes {
+        let note = Note(context: container.viewContext)
+        note.number = Int64(number)
+        note.group = "group \(number % groups)"
+        note.text = "note \(number)"
+    }
+    try container.viewContext.save()
+    return container
+}
+
+/// A window on a view, with what it shows as text.
+@MainActor
+struct Shown {
+    let graph: WindowGraph
+
+    init(_ view: some View) {
+        graph = WindowGraph(title: "Test", content: view)
+        graph.mount()
+        graph.appear()
+        update()
+    }
+
+    func update() { while !graph.flush().isEmpty {} }
+
+    var texts: [String] {
+        func read(_ element: Element) -> [String] {
+            guard case .text(let text) = element.content else { return element.children.flatMap(read) }
+            return [text.runs.map { if case .string(let string) = $0 { string } else { "" } }.joined()]
+        }
+        return read(graph.root)
+    }
+
+    func press(_ title: String) {
+        func find(_ element: Element) -> Element? {
+            if case .button = element.content, element.children.contains(where: { read($0) == title }) { return element }
+            for child in element.children { if let found = find(child) { return found } }
+            return nil
+        }
+        func read(_ element: Element) -> String? {
+            guard case .text(let text) = element.content, case .string(let string)? = text.runs.first else { return nil }
+            return string
+        }
+        guard let button = find(graph.root) else {
+            Issue.record("there is no button \(title)")
+            return
+        }
+        graph.send(.press, to: button.id)
+        update()
+    }
+}
