@@ -24,6 +24,7 @@ final class QuakesProvider {
     /// How far the view context knows the store's history.
     @ObservationIgnored private var lastToken: NSPersistentHistoryToken?
     @ObservationIgnored private var merging: Task<Void, Never>?
+    @ObservationIgnored private var storeObserver: (any NSObjectProtocol)?
 
     /// Rows of one transaction: small enough that the list fills while an import goes on.
     private static let batchSize = 1000
@@ -112,7 +113,7 @@ final class QuakesProvider {
 
     /// Merges what was stored, by whomever, into the view context.
     private func observeStore() {
-        NotificationCenter.default.addObserver(
+        storeObserver = NotificationCenter.default.addObserver(
             forName: .NSPersistentStoreRemoteChange, object: container.persistentStoreCoordinator, queue: nil
         ) { [weak self] _ in
             Task { @MainActor in self?.mergeHistory() }

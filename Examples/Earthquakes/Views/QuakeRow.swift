@@ -4,6 +4,11 @@ import SwiftUI
 struct QuakeRow: View {
     let quake: Quake
 
+    /// The time of day in UTC, as the days of the list are.
+    private static let clock = Date.VerbatimFormatStyle(
+        format: "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC", timeZone: .gmt,
+        calendar: Calendar(identifier: .gregorian))
+
     var body: some View {
         HStack(spacing: 14) {
             MagnitudeBadge(magnitude: quake.magnitude)
@@ -12,7 +17,7 @@ struct QuakeRow: View {
                 Text("\(quake.time, style: .relative) ago").font(.footnote).foregroundStyle(.secondary)
             }
             Spacer()
-            Text(quake.time, style: .time).font(.footnote).foregroundStyle(.secondary).monospacedDigit()
+            Text(quake.time, format: Self.clock).font(.footnote).foregroundStyle(.secondary).monospacedDigit()
         }
     }
 }
@@ -36,9 +41,9 @@ struct MagnitudeBadge: View {
         switch magnitude {
         case ..<1: .gray
         case ..<2.5: .green
-        case ..<4.5: .yellow
-        case ..<6: .orange
-        default: .red
+        case ..<4.5: .orange
+        case ..<6: .red
+        default: .purple
         }
     }
 }

@@ -4,23 +4,14 @@ public import ViewGraph
 extension EnvironmentValues {
     /// The context that fetch requests of the views below read from.
     ///
-    /// Set it once near the top of the view tree: `.environment(\.managedObjectContext, container.viewContext)`. Reading it where
-    /// nobody did is a mistake of the program and traps, with these words.
+    /// Set it once near the top of the view tree: `.environment(\.managedObjectContext, container.viewContext)`. Where nobody did, it is,
+    /// as on Apple's platforms, a context without a store; a fetch request that meets it traps and says so.
     public var managedObjectContext: NSManagedObjectContext {
-        get {
-            guard let context = self[ManagedObjectContextKey.self] else {
-                preconditionFailure(
-                    """
-                    No managed object context in the environment. Add .environment(\\.managedObjectContext, container.viewContext) to a \
-                    view above the one that reads it or fetches.
-                    """)
-            }
-            return context
-        }
+        get { self[ManagedObjectContextKey.self] }
         set { self[ManagedObjectContextKey.self] = newValue }
     }
 }
 
 private struct ManagedObjectContextKey: EnvironmentKey {
-    static let defaultValue: NSManagedObjectContext? = nil
+    static let defaultValue = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
 }

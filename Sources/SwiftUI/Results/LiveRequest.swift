@@ -60,6 +60,7 @@ final class LiveRequest: Observable {
     /// The results as they are now; empty where they could not be read.
     var snapshot: LiveResults.Snapshot {
         registrar.access(self, keyPath: \.snapshot)
+        registrar.access(self, keyPath: \.configuration)
         // After a change of the configuration, actions that go on see what they asked for.
         if isOutdated { open() }
         return results?.snapshot ?? .empty
@@ -67,6 +68,12 @@ final class LiveRequest: Observable {
 
     private func open() {
         guard let current, let context else { return }
+        precondition(
+            context.persistentStoreCoordinator != nil,
+            """
+            A fetch request found no managed object context in its environment. Add \
+            .environment(\\.managedObjectContext, container.viewContext) to a view above the one that fetches.
+            """)
         isOutdated = false
         do {
             let results = try LiveResults.shared(
@@ -74,7 +81,7 @@ final class LiveRequest: Observable {
                 sectionKey: current.sectionKey, in: context)
             guard results !== self.results else { return }
             self.results = results
-            subscription = results.subscribe { [weak self] _ in
+            subscription = results.subscribe { [weak self] _, _ in
                 MainActor.assumeIsolated { self?.noteChange() }
             }
         } catch {

@@ -1,5 +1,4 @@
 public import CoreData
-public import Foundation
 public import ViewGraph
 
 /// Reads objects for a view in sections, and keeps the view current with them.

@@ -1,5 +1,4 @@
 public import CoreData
-public import Foundation
 
 /// The sections of a ``SectionedFetchRequest``: a collection of collections, cheap to hold, that reads an object when it is asked for.
 public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
@@ -32,7 +31,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 
     public subscript(position: Int) -> Section {
         let section = snapshot.sections[position]
-        return Section(id: section.identifier(as: SectionIdentifier.self), rows: section.rows, snapshot: snapshot)
+        return Section(id: section.identifier(as: SectionIdentifier.self), rows: section.range, snapshot: snapshot)
     }
 
     @MainActor public var nsSortDescriptors: [NSSortDescriptor] {

@@ -119,9 +119,6 @@ extension FrameLayout {
         add("max-height", maxHeight)
         // A fixed size holds where a stack is short of space.
         if width != nil || height != nil { rules.append("flex-shrink:0") }
-        if maxWidth == .infinity { rules.append("width:100%") }
-        if maxHeight == .infinity { rules.append("height:100%") }
-        if maxWidth == .infinity || maxHeight == .infinity { rules.append("flex:1 1 auto") }
         if alignment.horizontal != .center { rules.append("justify-content:\(alignment.horizontal.css)") }
         if alignment.vertical != .center { rules.append("align-items:\(alignment.vertical.css)") }
         return rules

@@ -81,8 +81,9 @@ enum HTMLRenderer {
         case .spacer(let minLength): return styled("div", "spacer", minLength.map { ["min-width:\($0.px)", "min-height:\($0.px)"] } ?? [])
         case .divider: return styled("hr", "divider")
         case .box(let style):
-            let isFrame = if case .frame = style { true } else { false }
-            return styled("div", isFrame ? "frame" : "box", style.css)
+            guard case .frame(let frame) = style else { return styled("div", "box", style.css) }
+            let reach = (frame.maxWidth == .infinity ? " wide" : "") + (frame.maxHeight == .infinity ? " tall" : "")
+            return styled("div", "frame" + reach, style.css)
         case .button(let button): return tag(of: button)
         case .textField(let field): return tag(of: field)
         case .progress(let fraction):

@@ -1,0 +1,76 @@
+internal import Foundation
+internal import Predicates
+
+extension LiveResults {
+    /// A result as it was at one moment: what views hold while they are evaluated and acted on.
+    ///
+    /// Costs two references; the keys are copied when the result changes while somebody holds a snapshot.
+    package struct Snapshot {
+        private let results: LiveResults?
+        private let numbers: ContiguousArray<Int64>
+        package let sections: [Section]
+
+        /// A result with nothing in it.
+        package static var empty: Snapshot { Snapshot(results: nil, numbers: [], sections: []) }
+
+        fileprivate init(results: LiveResults?, numbers: ContiguousArray<Int64>, sections: [Section]) {
+            self.results = results
+            self.numbers = numbers
+            self.sections = sections
+        }
+
+        package var count: Int { numbers.count }
+
+        /// The object at a position, as the type the caller knows it to have. Reads a page of neighbours where its row is not at hand.
+        package func object<Object>(at position: Int) -> Object {
+            guard let results else { preconditionFailure("Position \(position) is not in a result with nothing in it.") }
+            guard let object = results.object(at: position, among: numbers) as? Object else {
+                preconditionFailure(
+                    "The objects of \(results.query.layout.name) are no \(Object.self). Give the entity that class as its managedObjectClassName.")
+            }
+            return object
+        }
+    }
+
+    package var snapshot: Snapshot { Snapshot(results: self, numbers: numbers, sections: sections) }
+}
+
+extension LiveResults.Section {
+    /// The section's value as the type of the property that sections go by. A missing value is nil, or zero or empty as accessors read it.
+    package func identifier<Identifier>(as type: Identifier.Type) -> Identifier {
+        let identifier: Any? =
+            if let optional = type as? any OptionalSlotValue.Type {
+                optional.optional(stored: value)
+            } else if let plain = type as? any SlotValue.Type {
+                plain.init(stored: value) ?? plain.zero
+            } else {
+                nil
+            }
+        guard let identifier = identifier as? Identifier else {
+            preconditionFailure("A section identifier of type \(type) cannot be made from \(value). Use the attribute's own type.")
+        }
+        return identifier
+    }
+}
+
+/// An optional of a type that a managed property may have.
+private protocol OptionalSlotValue {
+    static func optional(stored: Value) -> Any
+}
+
+extension Optional: OptionalSlotValue where Wrapped: SlotValue {
+    fileprivate static func optional(stored: Value) -> Any { Wrapped(stored: stored) as Any }
+}
+
+extension SlotValue {
+    /// What accessors of a property without `?` read where the row holds nothing; nil for types without such a value.
+    fileprivate static var zero: Any? {
+        switch self {
+        case is String.Type: ""
+        case is Data.Type: Data()
+        case is Bool.Type: false
+        case let number as any (Numeric & SlotValue).Type: number.init(exactly: 0)
+        default: nil
+        }
+    }
+}
