@@ -1,6 +1,7 @@
 """The app's page in one tab of the browser."""
 
 import re
+import time
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -211,6 +212,7 @@ class Page:
         self.swipe_left(row)
         button = self.row_element(row).find_element(By.CSS_SELECTOR, "button[aria-label=Delete]")
         self.until(lambda _: button.is_displayed(), "the swipe uncovers Delete")
+        self.until(lambda page: page.run("return arguments[0].getAnimations().length === 0", button), "Delete stands still")
         self.tap(button)
 
     def swipe_left(self, row: Row, distance: int = 120) -> None:
@@ -218,17 +220,22 @@ class Page:
         box = self.row_element(row).rect
         scrolled = self.run("return [scrollX, scrollY]")
         x, y = box["x"] - scrolled[0] + box["width"] * 0.7, box["y"] - scrolled[1] + box["height"] / 2
-        self.touch("touchStart", x, y)
+        # Touches carry their own times, so that the finger can rest without the test resting.
+        begin = time.time() - 1
+        self.touch("touchStart", begin, x, y)
         for step in range(1, 9):
-            self.touch("touchMove", x - distance * step / 8, y)
-        self.touch("touchEnd")
+            self.touch("touchMove", begin + step / 60, x - distance * step / 8, y)
+        # The finger rests before it leaves: otherwise the list is flung, and the next tap only stops it.
+        self.touch("touchMove", begin + 0.7, x - distance - 1, y)
+        self.touch("touchEnd", begin + 0.9)
 
     def tap(self, element) -> None:
         box = element.rect
         scrolled = self.run("return [scrollX, scrollY]")
-        self.touch("touchStart", box["x"] - scrolled[0] + box["width"] / 2, box["y"] - scrolled[1] + box["height"] / 2)
-        self.touch("touchEnd")
+        now = time.time()
+        self.touch("touchStart", now, box["x"] - scrolled[0] + box["width"] / 2, box["y"] - scrolled[1] + box["height"] / 2)
+        self.touch("touchEnd", now + 0.02)
 
-    def touch(self, kind: str, x: float | None = None, y: float | None = None) -> None:
+    def touch(self, kind: str, when: float, x: float | None = None, y: float | None = None) -> None:
         points = [] if x is None else [{"x": x, "y": y}]
-        self.front().execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self.front().execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": when})
