@@ -1,3 +1,9 @@
 // One chain of re-exports, Predicates to CoreData to SwiftUI: a second direct re-export of Foundation would make
 // NSPredicate and its kin ambiguous for the user.
 @_exported public import Predicates
+
+// In a file that imports Foundation too, a whole module's class would stand beside Foundation's unavailable one of the
+// same name; a class imported singly wins.
+@_exported public import class Predicates.NSCompoundPredicate
+@_exported public import class Predicates.NSPredicate
+@_exported public import class Predicates.NSSortDescriptor

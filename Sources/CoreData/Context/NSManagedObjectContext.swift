@@ -42,7 +42,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Objects that changed since changes were last processed.
     var unprocessed: [NSManagedObject] = []
     var isProcessingScheduled = false
-    var liveResults = LiveResultsPool()
+    let liveResults = LiveResultsPool()
     private let mergesAutomatically = Atomic<Bool>(false)
 
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {

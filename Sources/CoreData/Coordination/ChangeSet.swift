@@ -24,6 +24,11 @@ package struct ChangeSet: Sendable {
     /// How many rows changed.
     package var count: Int { entities.reduce(0) { $0 + $1.count } }
 
+    /// The changes of one entity.
+    package subscript(entity: NSEntityDescription) -> Entity {
+        entities.first { $0.entity === entity } ?? Entity(entity: entity)
+    }
+
     enum Kind {
         case inserted, updated, deleted
     }

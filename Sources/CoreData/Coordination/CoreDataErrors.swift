@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 // Apple's error codes, in NSCocoaErrorDomain.
 public let NSManagedObjectValidationError = 1550

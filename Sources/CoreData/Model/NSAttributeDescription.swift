@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// An attribute: a property that holds a plain value.
 public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {

@@ -42,11 +42,11 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
 
     private static let process = UUID()
 
-    /// A UUID that holds the process's random half and the number.
+    /// A UUID of the process's random first half and the number.
     private static func temporaryUUID(_ number: Int64) -> String {
         let serial = String(UInt64(number.magnitude), radix: 16, uppercase: true)
         let low = String(repeating: "0", count: 16 - serial.count) + serial
-        return process.uuidString.prefix(19) + "-" + low.suffix(12)
+        return "\(process.uuidString.prefix(18))-\(low.prefix(4))-\(low.suffix(12))"
     }
 
     public override func isEqual(_ object: Any?) -> Bool {

@@ -1,5 +1,48 @@
-/// The live results of a context.
-struct LiveResultsPool {
-    func apply(_ changes: ChangeSet) {}
-    func reopen() {}
+internal import Predicates
+
+/// The live results of a context: one for equal requests, for as long as somebody holds it.
+final class LiveResultsPool {
+    private struct Key: Hashable {
+        let entity: ObjectIdentifier
+        let predicate: PredicateForm
+        let sorts: [StoreQuery.Sort]
+        let limit: Int
+        let offset: Int
+        let sectionSlot: Int?
+
+        init(_ query: StoreQuery, _ sectionSlot: Int?) {
+            entity = ObjectIdentifier(query.layout.entity)
+            predicate = query.predicate
+            sorts = query.sorts
+            limit = query.limit
+            offset = query.offset
+            self.sectionSlot = sectionSlot
+        }
+    }
+
+    private struct WeakResults {
+        weak var results: LiveResults?
+    }
+
+    private var held: [Key: WeakResults] = [:]
+
+    func shared(_ query: StoreQuery, sectionSlot: Int?, in context: NSManagedObjectContext) throws -> LiveResults {
+        let key = Key(query, sectionSlot)
+        if let results = held[key]?.results { return results }
+        let results = try LiveResults(query, sectionSlot: sectionSlot, in: context)
+        held = held.filter { $0.value.results != nil }
+        held[key] = WeakResults(results: results)
+        return results
+    }
+
+    /// The results somebody holds. A copy, since those who hear of a change may open or drop results.
+    private var living: [LiveResults] { held.values.compactMap(\.results) }
+
+    func apply(_ changes: ChangeSet) {
+        for results in living { results.apply(changes) }
+    }
+
+    func reopen() {
+        for results in living { results.reopen() }
+    }
 }

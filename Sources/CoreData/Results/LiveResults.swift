@@ -1,0 +1,148 @@
+package import Predicates
+
+/// The result of a fetch, kept up to date without fetching again.
+///
+/// Holds the primary keys of all matching rows in order, 8 bytes each, and the runs of equal section values; objects
+/// are made, and rows read, when somebody looks at them. Each change of the context (an edit, a save, a merge) is applied by
+/// reading the changed rows only, testing the predicate in memory and placing each row by binary search.
+///
+/// Belongs to its context's queue.
+package final class LiveResults {
+    /// Rows that follow each other and share a section value.
+    package struct Section: Hashable, Sendable {
+        package let value: Value
+        package let range: Range<Int>
+    }
+
+    let query: StoreQuery
+    let sectionSlot: Int?
+    // The context's pool holds its results weakly; a result is of no use without its context.
+    let context: NSManagedObjectContext
+
+    /// The keys in order; negative for objects that were not saved yet.
+    var numbers: ContiguousArray<Int64> = []
+    var runs = SectionRuns()
+    /// How far in the coordinator's changes `numbers` is; see `ChangeFeed`.
+    var sequence: UInt64 = 0
+    var subscribers: [Int: (LiveResults, Change) -> Void] = [:]
+    var lastSubscriber = 0
+
+    /// The rows that a page of the display reads at once.
+    static let pageSize = 64
+
+    /// Opens the result: one statement, stepped once. Throws what the store reports.
+    init(_ query: StoreQuery, sectionSlot: Int?, in context: NSManagedObjectContext) throws {
+        self.query = query
+        self.sectionSlot = sectionSlot
+        self.context = context
+        try open()
+    }
+
+    /// The live result for a request, the same one for equal requests of one context while anybody holds it.
+    ///
+    /// - Parameter sectionKey: the attribute whose equal neighbouring values make a section.
+    /// - Throws: what the store reports, and an error for a predicate with a pattern that is no regular expression.
+    package static func shared(
+        entity: NSEntityDescription, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor], sectionKey: String?,
+        fetchLimit: Int = 0, fetchOffset: Int = 0, in context: NSManagedObjectContext
+    ) throws -> LiveResults {
+        let layout = (context.model.entitiesByName[entity.name ?? ""] ?? entity).layout
+        let query = try StoreQuery(
+            layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset
+        )
+        return try context.liveResults.shared(query, sectionSlot: sectionKey.map(layout.requiredSlot(of:)), in: context)
+    }
+
+    /// The live result for a fetch request; see the other form.
+    package static func shared<T>(
+        request: NSFetchRequest<T>, sectionKey: String?, in context: NSManagedObjectContext
+    ) throws -> LiveResults {
+        let query = try request.query(in: context)
+        return try context.liveResults.shared(
+            query, sectionSlot: sectionKey.map(query.layout.requiredSlot(of:)), in: context
+        )
+    }
+
+    // MARK: Reading
+
+    /// How many rows match.
+    package var count: Int { numbers.count }
+
+    /// The sections in order; empty where the result has no section key. O(sections).
+    package var sections: [Section] { runs.runs.map { Section(value: $0.value, range: $0.range) } }
+
+    package var objectIDs: [NSManagedObjectID] {
+        let store = context.coordinator.persistentStores.first
+        return numbers.map { NSManagedObjectID(entity: query.layout.entity, number: $0, store: $0 > 0 ? store : nil) }
+    }
+
+    /// The object at a position. Where its row was not read yet, the page around it is read in one go.
+    package func object(at position: Int) -> NSManagedObject {
+        let number = numbers[position]
+        let entity = query.layout.entity
+        if let object = context.registry[RowKey(entity, number)], object.row != nil { return object }
+        if let row = context.coordinator.cache[RowKey(entity, number)] {
+            return context.object(entity, number, row: row)
+        }
+        let start = position - position % Self.pageSize
+        let rows = rows(numbers[start..<min(start + Self.pageSize, count)])
+        return context.object(entity, number, row: rows[number])
+    }
+
+    /// The objects at some positions, with one read for those that were not read yet.
+    package func objects(in range: Range<Int>) -> [NSManagedObject] {
+        let entity = query.layout.entity
+        let unread = numbers[range].filter { context.registry[RowKey(entity, $0)]?.row == nil }
+        let rows = rows(unread)
+        return numbers[range].map { context.object(entity, $0, row: rows[$0]) }
+    }
+
+    /// Stored rows by key. Traps where the store cannot be read: what shows a result has no way to throw.
+    func rows(_ numbers: some Collection<Int64>) -> [Int64: Row] {
+        do {
+            return try context.coordinator.rows(query.layout.entity, numbers)
+        } catch {
+            preconditionFailure("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
+        }
+    }
+
+    // MARK: Opening
+
+    func open() throws {
+        sequence = context.coordinator.feed.sequence
+        numbers.removeAll(keepingCapacity: true)
+        runs = SectionRuns()
+        try context.coordinator.requireStore().fetchKeys(windowedQuery, slot: sectionSlot) { number, section in
+            numbers.append(number)
+            if let section { runs.append(section) }
+        }
+        let pending = pendingNumbers
+        guard !pending.isEmpty else { return }
+        place(pending)
+        cutWindow()
+    }
+
+    /// The query; without its window where unsaved changes have to be laid over first.
+    private var windowedQuery: StoreQuery {
+        guard hasWindow, !pendingNumbers.isEmpty else { return query }
+        var query = query
+        (query.limit, query.offset) = (0, 0)
+        return query
+    }
+
+    var hasWindow: Bool { query.limit > 0 || query.offset > 0 }
+
+    private func cutWindow() {
+        guard hasWindow else { return }
+        let end = query.limit > 0 ? min(count, query.offset + query.limit) : count
+        let removed = Array(0..<min(query.offset, count)) + Array(min(end, count)..<count)
+        runs = runs.replacing(removed: removed, inserted: [])
+        numbers = ContiguousArray(numbers.prefix(end).dropFirst(query.offset))
+    }
+
+    /// The keys of objects of this entity with unsaved changes.
+    private var pendingNumbers: Set<Int64> {
+        let changed = context.insertedObjects.union(context.updatedObjects).union(context.deletedObjects)
+        return Set(changed.lazy.filter { $0.entity === self.query.layout.entity }.map(\.number))
+    }
+}
