@@ -145,7 +145,10 @@ package final class LiveResults {
 
     /// The keys of objects of this entity with unsaved changes.
     private var pendingNumbers: Set<Int64> {
-        let changed = context.insertedObjects.union(context.updatedObjects).union(context.deletedObjects)
-        return Set(changed.lazy.filter { $0.entity === self.query.layout.entity }.map(\.number))
+        var numbers: Set<Int64> = []
+        for objects in [context.insertedObjects, context.updatedObjects, context.deletedObjects] {
+            for object in objects where object.layout === query.layout { numbers.insert(object.number) }
+        }
+        return numbers
     }
 }
