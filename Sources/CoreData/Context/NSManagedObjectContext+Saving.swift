@@ -11,7 +11,6 @@ extension NSManagedObjectContext {
         guard hasChanges else { return }
         post(.NSManagedObjectContextWillSave, [:])
         callWillSave()
-        processPendingChanges()
         try validate()
 
         let inserted = insertedObjects.sorted { $0.number > $1.number }
@@ -27,14 +26,17 @@ extension NSManagedObjectContext {
         finishSave(outcome, inserted, updated, deleted)
     }
 
-    /// Objects may change each other in `willSave`, so this repeats until nothing new changes.
+    /// Objects may change themselves and each other in `willSave`, so this repeats until nothing changes.
     private func callWillSave() {
-        var called: Set<NSManagedObject> = []
-        for _ in 0..<1_000 {
-            let objects = insertedObjects.union(updatedObjects).union(deletedObjects).subtracting(called)
-            if objects.isEmpty { return }
+        processPendingChanges()
+        for objects in [insertedObjects, updatedObjects, deletedObjects] {
             for object in objects { object.willSave() }
-            called.formUnion(objects)
+        }
+        for _ in 0..<1_000 {
+            let changed = unprocessed
+            if changed.isEmpty { return }
+            processPendingChanges()
+            for object in changed where object.hasChanges { object.willSave() }
         }
         preconditionFailure("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
     }
@@ -123,7 +125,9 @@ extension NSManagedObjectContext {
                 NSDeletedObjectsKey: notified.deleted,
             ]
         )
-        for object in notified.inserted.union(notified.updated).union(notified.deleted) { object.didSave() }
+        for objects in [notified.inserted, notified.updated, notified.deleted] {
+            for object in objects { object.didSave() }
+        }
     }
 
     /// A row that gave way to a unique value was nobody's deletion here; its object has to go all the same.

@@ -33,6 +33,11 @@ package struct ChangeSet: Sendable {
         case inserted, updated, deleted
     }
 
+    /// Adds what happened to the rows of an entity that has no changes here yet.
+    mutating func add(_ changes: Entity) {
+        if !changes.isEmpty { entities.append(changes) }
+    }
+
     /// Adds a row. Each row is added once, under what finally became of it.
     mutating func note(_ kind: Kind, _ entity: NSEntityDescription, _ number: Int64) {
         let index = entities.firstIndex { $0.entity === entity } ?? {

@@ -7,9 +7,9 @@ internal import Synchronization
 /// A slot is the position of an attribute among the entity's properties sorted by name. Generated accessors name
 /// their slot as a constant, so the order is part of the contract with generated code.
 final class EntityLayout: Sendable {
-    // An entity owns its layout and a model its entities; objects keep the layout, so a back reference that kept
-    // nothing alive would dangle where somebody holds an object only.
-    unowned let entity: NSEntityDescription
+    // Entity and layout hold each other, so a model in use lives as long as the program. Anything weaker costs every object
+    // a slower count, since objects hold their layout only and reach their entity through it.
+    let entity: NSEntityDescription
     let name: String
     let attributes: [NSAttributeDescription]
     let types: ContiguousArray<NSAttributeType>

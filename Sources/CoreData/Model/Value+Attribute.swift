@@ -6,10 +6,47 @@ extension Value {
     ///
     /// Returns nil when it does not fit: another kind, or a number the type cannot hold. A nil becomes `.null`.
     init?(_ any: Any?, as type: NSAttributeType) {
-        guard let any, !(any is NSNull) else {
+        guard let any else {
             self = .null
             return
         }
+        if let value = Value(exactly: any, as: type) {
+            self = value
+        } else if any is NSNull {
+            self = .null
+        } else {
+            self.init(converting: any, to: type)
+        }
+    }
+
+    /// A value that comes in the type's own Swift type, as nearly all do.
+    ///
+    /// Types are compared before anything is cast: a cast that fails looks for bridges, which costs more than the
+    /// rest of an insertion.
+    private init?(exactly any: Any, as type: NSAttributeType) {
+        let given = ObjectIdentifier(Swift.type(of: any))
+        switch type {
+        case .stringAttributeType where given == ObjectIdentifier(String.self):
+            guard let string = any as? String else { return nil }
+            self = .string(string)
+        case .dateAttributeType where given == ObjectIdentifier(Date.self):
+            guard let date = any as? Date else { return nil }
+            self = .date(date)
+        case .doubleAttributeType where given == ObjectIdentifier(Double.self):
+            guard let double = any as? Double else { return nil }
+            self = .double(double)
+        case .floatAttributeType where given == ObjectIdentifier(Float.self):
+            guard let float = any as? Float else { return nil }
+            self = .double(Double(float))
+        case .integer64AttributeType where given == ObjectIdentifier(Int.self):
+            guard let int = any as? Int else { return nil }
+            self = .int(Int64(int))
+        default:
+            return nil
+        }
+    }
+
+    private init?(converting any: Any, to type: NSAttributeType) {
         switch type {
         case .undefinedAttributeType:
             return nil

@@ -6,7 +6,6 @@ internal import Predicates
 /// Subclass it, one class an entity. An object belongs to its context's queue and never crosses to another one; pass
 /// its `objectID` instead. Values are read from the store when one of them is first looked at.
 open class NSManagedObject: NSObject, NSFetchRequestResult {
-    public let entity: NSEntityDescription
     /// The context the object belongs to; nil once it was deleted and saved, or the context was reset or is gone.
     public internal(set) weak var managedObjectContext: NSManagedObjectContext?
 
@@ -39,12 +38,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         static let untracked = State(rawValue: 64)
     }
 
+    public final var entity: NSEntityDescription { layout.entity }
+
     /// Makes an object and, where a context is given, inserts it.
     ///
     /// Objects that a fetch returns are made by this initialiser too, with no context, so it is `required`:
     /// subclasses that override it write `required` where Apple's platforms have `override`.
     public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-        self.entity = entity
         layout = entity.layout
         number = 0
         row = Row(values: layout.defaults, version: 0)

@@ -138,7 +138,7 @@ final class RowDictionary: NSMutableDictionary {
     override func setObject(_ anObject: Any, forKey aKey: AnyHashable) {
         guard error == nil else { return }
         do {
-            let (slot, value) = try layout.batchValue(anObject, forKey: Self.name(aKey))
+            let (slot, value) = try layout.batchValue(anObject, forKey: aKey.base as? String ?? "\(aKey)")
             values[slot] = value
             filled |= 1 << UInt64(slot)
         } catch {
@@ -172,6 +172,6 @@ final class RowDictionary: NSMutableDictionary {
     }
 
     private static func name(_ key: Any) -> String {
-        (key as? AnyHashable)?.base as? String ?? key as? String ?? "\(key)"
+        key as? String ?? "\(key)"
     }
 }

@@ -13,6 +13,11 @@ struct StoreQuery {
         let column: Column
         let ascending: Bool
 
+        init(column: Column, ascending: Bool) {
+            self.column = column
+            self.ascending = ascending
+        }
+
         init(_ descriptor: NSSortDescriptor, _ layout: EntityLayout) {
             let form = descriptor.form { keyPath in KeyPathNames.propertyName(of: keyPath).map { [$0] } }
             guard let form, let column = layout.column(form.keyPath) else {

@@ -32,15 +32,15 @@ extension LiveResults {
             }
             // A window's edges move with rows outside it, and past some size reading in order beats searching.
             if hasWindow || touched.count > max(256, count / 4) { break }
-            let before = (numbers, runs)
-            let change = place(touched)
+            let before = (numbers, marks, runs)
+            guard let change = place(touched, orGiveUp: true) else { break }
             // Where somebody committed meanwhile, rows may have been placed beside others that moved: start over.
             if context.coordinator.feed.sequence == feed.sequence {
                 sequence = feed.sequence
                 tell(change)
                 return
             }
-            (numbers, runs) = before
+            (numbers, marks, runs) = before
         }
         reopen()
     }
@@ -56,11 +56,18 @@ extension LiveResults {
     }
 
     /// Takes the touched rows out and puts those that match back where they belong now.
+    ///
+    /// - Parameter orGiveUp: whether to leave all as it was, and return nil, where that takes longer than reading all anew: where many
+    ///   rows share the first bytes of their sort key, each step of a search reads one.
     @discardableResult
-    func place(_ touched: Set<Int64>) -> Change {
+    func place(_ touched: Set<Int64>, orGiveUp: Bool = false) -> Change? {
         let candidates = currentRows(touched).filter(query.matches).sorted(by: query.precedes)
         let removed = positions(of: touched)
         let old = Set(removed.map { numbers[$0] })
+        if orGiveUp, !candidates.isEmpty {
+            let steps = candidates.reduce(0) { $0 + Self.steps(alike(query.mark($1)).count) }
+            if steps * Self.rowsPassedInOneRead > max(16_384, count) { return nil }
+        }
         remove(removed)
         let reader = ProbeReader(self)
         var inserted: [(position: Int, row: NumberedRow)] = []
@@ -113,39 +120,18 @@ extension LiveResults {
     }
 
     private func remove(_ positions: [Int]) {
-        guard let first = positions.first else { return }
-        var end = first
-        for (index, position) in positions.enumerated() {
-            let next = index + 1 < positions.count ? positions[index + 1] : numbers.count
-            for kept in position + 1..<max(next, position + 1) {
-                numbers[end] = numbers[kept]
-                end += 1
-            }
-        }
-        numbers.removeLast(numbers.count - end)
+        numbers.removePositions(positions)
+        marks.removePositions(positions)
     }
 
     private func insert(_ rows: [(position: Int, row: NumberedRow)]) {
-        guard let first = rows.first else { return }
-        if rows.count == 1 {
-            numbers.insert(first.row.number, at: first.position)
-            return
-        }
-        var merged = ContiguousArray<Int64>()
-        merged.reserveCapacity(numbers.count + rows.count)
-        var start = 0
-        for (position, row) in rows {
-            merged.append(contentsOf: numbers[start..<position])
-            merged.append(row.number)
-            start = position
-        }
-        merged.append(contentsOf: numbers[start...])
-        numbers = merged
+        numbers.insert(rows.map { ($0.position, $0.row.number) })
+        marks.insert(rows.map { ($0.position, query.mark($0.row)) })
     }
 
-    /// Where a row belongs among the keys, at `from` or later; binary search.
+    /// Where a row belongs among the keys, at `from` or later: by its mark, and among equal marks by the rows themselves.
     private func position(of row: NumberedRow, from: Int, _ reader: ProbeReader) -> Int {
-        var range = from..<numbers.count
+        var range = alike(query.mark(row)).clamped(to: from..<numbers.count)
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
             if query.precedes(reader.row(at: middle, within: range), row) {
@@ -153,6 +139,62 @@ extension LiveResults {
             } else {
                 range = range.lowerBound..<middle
             }
+        }
+        return range.lowerBound
+    }
+
+    /// The positions with a mark; where there are none, the empty range at which it belongs.
+    private func alike(_ mark: SortMark) -> Range<Int> {
+        let start = marks.partitionPoint(in: 0..<marks.count) { $0 < mark }
+        return start..<marks.partitionPoint(in: start..<marks.count) { $0 <= mark }
+    }
+
+    /// How many rows a binary search among this many reads.
+    private static func steps(_ count: Int) -> Int { count == 0 ? 0 : Int.bitWidth - count.leadingZeroBitCount }
+
+    /// Reading one row by its key takes about as long as passing this many in order.
+    private static let rowsPassedInOneRead = 64
+}
+
+extension ContiguousArray {
+    /// Takes out the elements at these positions, which ascend; O(count).
+    fileprivate mutating func removePositions(_ positions: [Int]) {
+        guard let first = positions.first else { return }
+        var end = first
+        for (index, position) in positions.enumerated() {
+            let next = index + 1 < positions.count ? positions[index + 1] : count
+            for kept in position + 1..<Swift.max(next, position + 1) {
+                self[end] = self[kept]
+                end += 1
+            }
+        }
+        removeLast(count - end)
+    }
+
+    /// Puts elements in, each before the one that has its position now; the positions ascend. O(count).
+    fileprivate mutating func insert(_ elements: [(position: Int, element: Element)]) {
+        if elements.count <= 1 {
+            if let only = elements.first { insert(only.element, at: only.position) }
+            return
+        }
+        var merged = ContiguousArray()
+        merged.reserveCapacity(count + elements.count)
+        var start = 0
+        for (position, element) in elements {
+            merged.append(contentsOf: self[start..<position])
+            merged.append(element)
+            start = position
+        }
+        merged.append(contentsOf: self[start...])
+        self = merged
+    }
+
+    /// The first position in a range at which a condition, true of a beginning of it, is false; O(log n).
+    fileprivate func partitionPoint(in range: Range<Int>, _ isBefore: (Element) -> Bool) -> Int {
+        var range = range
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if isBefore(self[middle]) { range = middle + 1..<range.upperBound } else { range = range.lowerBound..<middle }
         }
         return range.lowerBound
     }

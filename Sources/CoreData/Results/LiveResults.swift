@@ -2,8 +2,8 @@ package import Predicates
 
 /// The result of a fetch, kept up to date without fetching again.
 ///
-/// Holds the primary keys of all matching rows in order, 8 bytes each, and the runs of equal section values; objects
-/// are made, and rows read, when somebody looks at them. Each change of the context (an edit, a save, a merge) is applied by
+/// Holds the primary keys of all matching rows in order, each with eight bytes of its first sort key, and the runs of equal section
+/// values; objects are made, and rows read, when somebody looks at them. Each change of the context (an edit, a save, a merge) is applied by
 /// reading the changed rows only, testing the predicate in memory and placing each row by binary search.
 ///
 /// Belongs to its context's queue.
@@ -21,6 +21,8 @@ package final class LiveResults {
 
     /// The keys in order; negative for objects that were not saved yet.
     var numbers: ContiguousArray<Int64> = []
+    /// The marks of the rows at the same positions.
+    var marks: ContiguousArray<SortMark> = []
     var runs = SectionRuns()
     /// How far in the coordinator's changes `numbers` is; see `ChangeFeed`.
     var sequence: UInt64 = 0
@@ -114,10 +116,19 @@ package final class LiveResults {
     func open() throws {
         sequence = context.coordinator.feed.sequence
         numbers.removeAll(keepingCapacity: true)
+        marks.removeAll(keepingCapacity: true)
         runs = SectionRuns()
-        try context.coordinator.requireStore().fetchKeys(windowedQuery, slot: sectionSlot) { number, section in
+        let sort = query.markSort
+        var slots = sectionSlot.map { [$0] } ?? []
+        var markIndex: Int?
+        if case .slot(let slot) = sort.column {
+            markIndex = slots.firstIndex(of: slot) ?? slots.count
+            if markIndex == slots.count { slots.append(slot) }
+        }
+        try context.coordinator.requireStore().fetchKeys(windowedQuery, slots) { number, value in
             numbers.append(number)
-            if let section { runs.append(section) }
+            marks.append(SortMark(markIndex.map(value) ?? .int(number), ascending: sort.ascending))
+            if sectionSlot != nil { runs.append(value(0)) }
         }
         let pending = pendingNumbers
         guard !pending.isEmpty else { return }
@@ -141,11 +152,15 @@ package final class LiveResults {
         let removed = Array(0..<min(query.offset, count)) + Array(min(end, count)..<count)
         runs = runs.replacing(removed: removed, inserted: [])
         numbers = ContiguousArray(numbers.prefix(end).dropFirst(query.offset))
+        marks = ContiguousArray(marks.prefix(end).dropFirst(query.offset))
     }
 
     /// The keys of objects of this entity with unsaved changes.
     private var pendingNumbers: Set<Int64> {
-        let changed = context.insertedObjects.union(context.updatedObjects).union(context.deletedObjects)
-        return Set(changed.lazy.filter { $0.entity === self.query.layout.entity }.map(\.number))
+        var numbers: Set<Int64> = []
+        for objects in [context.insertedObjects, context.updatedObjects, context.deletedObjects] {
+            for object in objects where object.layout === query.layout { numbers.insert(object.number) }
+        }
+        return numbers
     }
 }

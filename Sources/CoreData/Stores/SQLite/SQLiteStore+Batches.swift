@@ -18,11 +18,12 @@ extension SQLiteStore {
         let onConflict = layout.uniqueSlots.isEmpty ? .fail : WriteTransaction.OnConflict(policy)
         return try transact(origin, announce: announce) { transaction in
             let statement = try transaction.insertStatement(table, onConflict)
+            let writes = try transaction.writes(table)
             var values = layout.defaults
             var replaced: Set<Int64> = []
             while try source.next(&values) {
                 do {
-                    let inserted = try transaction.insert(values, statement, table, onConflict)
+                    let inserted = try transaction.insert(values, statement, writes, onConflict)
                     if inserted == nil, onConflict == .replace {
                         guard let holder = try transaction.holder(of: values, table, except: 0) else { continue }
                         replaced.insert(holder.key)
@@ -31,7 +32,7 @@ extension SQLiteStore {
                     throw uniquenessError(layout, values, try transaction.holder(of: values, table, except: 0)?.slots ?? [])
                 }
             }
-            try transaction.didReplace(replaced, table)
+            try writes.didReplace(replaced)
         }
     }
 
@@ -53,10 +54,11 @@ extension SQLiteStore {
                 }
             }
             let statement = try RawStatement(transaction.database, table.delete)
+            let writes = try transaction.writes(table)
             for number in numbers {
                 statement.bind(number, at: 1)
                 try statement.run()
-                if transaction.database.changesCount > 0 { try transaction.didDelete(number, table) }
+                if transaction.database.changesCount > 0 { try writes.didDelete(number) }
             }
         }
     }

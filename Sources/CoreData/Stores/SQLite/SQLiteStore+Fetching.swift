@@ -28,14 +28,14 @@ extension SQLiteStore {
         }
     }
 
-    /// The primary keys of all matching rows in order, each with its value in `slot`, in one pass over one statement.
-    func fetchKeys(_ query: StoreQuery, slot: Int?, _ body: (Int64, Value?) -> Void) throws {
+    /// The primary keys of all matching rows in order, each with its values in some columns, in one pass over one statement.
+    func fetchKeys(_ query: StoreQuery, _ slots: [Int], _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void) throws {
         let table = table(query.layout)
-        let columns = ["t0.Z_PK"] + (slot.map { ["t0.\(table.columns[$0])"] } ?? [])
+        let columns = ["t0.Z_PK"] + slots.map { "t0.\(table.columns[$0])" }
         try read { database in
             try select(query, columns.joined(separator: ", "), database).use { statement in
                 while try statement.step() {
-                    body(statement.int(0), slot.map { statement.value(1, as: query.layout.types[$0]) })
+                    body(statement.int(0)) { statement.value($0 + 1, as: query.layout.types[slots[$0]]) }
                 }
             }
         }

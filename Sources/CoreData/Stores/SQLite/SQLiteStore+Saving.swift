@@ -47,7 +47,7 @@ extension SQLiteStore {
             statement.bind(number, at: 1)
             try statement.run()
         }
-        try transaction.didDelete(number, table)
+        try transaction.writes(table).didDelete(number)
     }
 
     private func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
@@ -91,7 +91,7 @@ extension SQLiteStore {
             statement.bind(update.number, at: update.changed.count + 2)
             try statement.run()
         }
-        try transaction.didUpdate(update.number, table, slots: update.changed)
+        try transaction.writes(table).didUpdate(update.number, slots: update.changed)
         return .saved(Row(values: update.values, version: version))
     }
 
@@ -102,7 +102,7 @@ extension SQLiteStore {
             for slot in update.values.indices { statement.bind(update.values[slot], at: slot + 2) }
             try statement.run()
         }
-        try transaction.didReinsert(update.number, table)
+        try transaction.writes(table).didInsert(update.number)
         return Row(values: update.values, version: 1)
     }
 
@@ -113,12 +113,14 @@ extension SQLiteStore {
     ) throws -> (number: Int64, row: Row) {
         let table = table(insertion.layout)
         let onConflict = WriteTransaction.OnConflict(policy)
-        if onConflict == .fail, let holder = try transaction.holder(of: insertion.values, table, except: 0) {
-            throw SaveConflict.uniqueInsertion(index, slots: holder.slots)
-        }
         let statement = try transaction.insertStatement(table, onConflict)
-        if let number = try transaction.insert(insertion.values, statement, table, onConflict) {
-            return (number, Row(values: insertion.values, version: 1))
+        do {
+            if let number = try transaction.insert(insertion.values, statement, transaction.writes(table), onConflict) {
+                return (number, Row(values: insertion.values, version: 1))
+            }
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            let holder = try transaction.holder(of: insertion.values, table, except: 0)
+            throw SaveConflict.uniqueInsertion(index, slots: holder?.slots ?? [])
         }
         guard let holder = try transaction.holder(of: insertion.values, table, except: 0),
             let stored = try row(holder.key, table, transaction)
@@ -126,7 +128,7 @@ extension SQLiteStore {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index of \(table.table) names a row that is not there")
         }
         if onConflict == .replace {
-            try transaction.didUpdate(holder.key, table, slots: insertion.values.indices)
+            try transaction.writes(table).didUpdate(holder.key, slots: insertion.values.indices)
         }
         return (holder.key, stored)
     }

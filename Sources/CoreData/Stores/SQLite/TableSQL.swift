@@ -1,7 +1,7 @@
 internal import Predicates
 
 /// The SQL texts of an entity's table, made once.
-struct TableSQL: Sendable {
+final class TableSQL: Sendable {
     let layout: EntityLayout
     let entityNumber: Int64
     let table: String

@@ -6,12 +6,9 @@ internal import Predicates
 /// One transaction of changes to rows: hands out primary keys, writes the history, and collects the change set.
 final class WriteTransaction {
     let database: Database
-    private(set) var changes = ChangeSet()
     private let store: SQLiteStore
     private let history: HistoryWriter?
-    /// By entity number: the last key in use, and the first that this transaction handed out.
-    private var lastKeys: [Int64: Int64] = [:]
-    private var firstKeys: [Int64: Int64] = [:]
+    private var written: [TableWrites] = []
 
     init(_ store: SQLiteStore, _ database: Database, _ origin: TransactionOrigin) throws {
         self.store = store
@@ -19,63 +16,23 @@ final class WriteTransaction {
         history = store.keepsHistory ? try HistoryWriter(database, origin) : nil
     }
 
-    // MARK: Primary keys
-
-    /// The key of the next row to insert; used up by `didInsert`.
-    func nextKey(_ table: TableSQL) throws -> Int64 {
-        if let last = lastKeys[table.entityNumber] { return last + 1 }
-        let last = try Int64.fetchOne(
-            database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [table.entityNumber]
-        )
-        guard let last else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "Z_PRIMARYKEY has no row for \(table.layout.name)")
-        }
-        lastKeys[table.entityNumber] = last
-        firstKeys[table.entityNumber] = last + 1
-        return last + 1
-    }
-
-    // MARK: What was done
-
-    func didInsert(_ number: Int64, _ table: TableSQL) throws {
-        lastKeys[table.entityNumber] = number
-        changes.note(.inserted, table.layout.entity, number)
-        try history?.record(.insert, table, number, columns: nil)
-    }
-
-    /// A row came back under the key it had before it was deleted.
-    func didReinsert(_ number: Int64, _ table: TableSQL) throws {
-        changes.note(.inserted, table.layout.entity, number)
-        try history?.record(.insert, table, number, columns: nil)
-    }
-
-    /// - Parameter slots: the attributes that were written.
-    func didUpdate(_ number: Int64, _ table: TableSQL, slots: some Collection<Int>) throws {
-        changes.note(.updated, table.layout.entity, number)
-        if let history {
-            try history.record(.update, table, number, columns: HistoryColumns.encode(slots, of: table.layout))
-        }
-    }
-
-    /// Rows that insertions replaced, with all their attributes. One that this transaction inserted itself stays an insertion.
-    func didReplace(_ numbers: Set<Int64>, _ table: TableSQL) throws {
-        let firstInserted = firstKeys[table.entityNumber] ?? .max
-        for number in numbers.sorted() where number < firstInserted {
-            try didUpdate(number, table, slots: table.layout.types.indices)
-        }
-    }
-
-    func didDelete(_ number: Int64, _ table: TableSQL) throws {
-        changes.note(.deleted, table.layout.entity, number)
-        try history?.record(.delete, table, number, columns: nil)
+    /// What this transaction wrote to a table so far.
+    func writes(_ table: TableSQL) throws -> TableWrites {
+        if let writes = written.first(where: { $0.table === table }) { return writes }
+        let writes = try TableWrites(table, database, history)
+        written.append(writes)
+        return writes
     }
 
     /// Writes what was kept back until the end. Nothing may be changed afterwards.
     func finish() throws -> ChangeSet {
-        for (entityNumber, last) in lastKeys {
+        var changes = ChangeSet()
+        for writes in written {
             try database.execute(
-                sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [last, entityNumber]
+                sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?",
+                arguments: [writes.lastKey, writes.table.entityNumber]
             )
+            changes.add(writes.changes)
         }
         try history?.finish()
         return changes
@@ -104,9 +61,9 @@ final class WriteTransaction {
     ///
     /// SQLite does not say which branch of an upsert ran. But only an insertion moves the last inserted row's number.
     func insert(
-        _ values: ContiguousArray<Value>, _ statement: RawStatement, _ table: TableSQL, _ onConflict: OnConflict
+        _ values: ContiguousArray<Value>, _ statement: RawStatement, _ writes: TableWrites, _ onConflict: OnConflict
     ) throws -> Int64? {
-        let number = try nextKey(table)
+        let number = writes.lastKey + 1
         statement.bind(number, at: 1)
         for slot in values.indices { statement.bind(values[slot], at: slot + 2) }
         if onConflict == .fail {
@@ -116,7 +73,7 @@ final class WriteTransaction {
             try statement.run()
             guard sqlite3_last_insert_rowid(database.sqliteConnection) == number else { return nil }
         }
-        try didInsert(number, table)
+        try writes.didInsert(number)
         return number
     }
 

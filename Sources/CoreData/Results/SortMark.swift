@@ -1,0 +1,59 @@
+internal import Foundation
+internal import Predicates
+
+/// The first sort key of a row in eight bytes that order like it: what a binary search looks at before it reads a row.
+///
+/// A smaller mark means that the row comes first. Equal marks decide nothing: texts may share their first bytes, decimals their
+/// nearest double.
+struct SortMark: Comparable, Hashable {
+    private let bits: UInt64
+
+    /// - Parameter ascending: whether smaller values come first.
+    init(_ value: Value, ascending: Bool) {
+        let bits = Self.bits(value)
+        self.bits = ascending ? bits : ~bits
+    }
+
+    static func < (lhs: SortMark, rhs: SortMark) -> Bool { lhs.bits < rhs.bits }
+
+    // Values of one attribute are of one kind, so that kinds need not be told apart; null, the least of each, is 0.
+    private static func bits(_ value: Value) -> UInt64 {
+        switch value {
+        case .null, .list: 0
+        case .bool(let bool): bool ? 2 : 1
+        case .int(let int): UInt64(bitPattern: int) ^ (1 << 63)
+        case .double(let double): bits(double)
+        case .date(let date): bits(date.timeIntervalSinceReferenceDate)
+        case .decimal(let decimal): bits((decimal as NSDecimalNumber).doubleValue)
+        case .string(let string): bits(string.utf8)
+        case .url(let url): bits(url.absoluteString.utf8)
+        case .data(let data): bits(data)
+        case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { bits($0) }
+        }
+    }
+
+    /// The order of doubles as that of integers: negative ones have their bits turned round. NaN counts as null.
+    private static func bits(_ double: Double) -> UInt64 {
+        guard !double.isNaN else { return 0 }
+        // Adding zero makes the two zeros one.
+        let bits = (double + 0).bitPattern
+        return bits >> 63 == 1 ? ~bits : bits | 1 << 63
+    }
+
+    private static func bits(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        var bits: UInt64 = 0
+        var count = 0
+        for byte in bytes.prefix(8) {
+            bits = bits << 8 | UInt64(byte)
+            count += 1
+        }
+        return bits << (8 * UInt64(8 - count))
+    }
+}
+
+extension StoreQuery {
+    /// The column that marks are made of: the first that the query sorts by, at last the primary key.
+    var markSort: Sort { sorts.first ?? Sort(column: .primaryKey, ascending: true) }
+
+    func mark(_ row: NumberedRow) -> SortMark { SortMark(row[markSort.column], ascending: markSort.ascending) }
+}
