@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import SwiftUI
 
@@ -17,9 +18,7 @@ enum FirstPage {
 
         let context = ours.container.viewContext
         let ourPort = try await port { running in
-            var options = LaunchOptions()
-            options.port = 0
-            try await StrataPage(context: context).serve(options) { address in
+            try await StrataPage(context: context).serve(LaunchOptions.parse(["--port", "0"])) { address in
                 running(URL(string: address)?.port ?? 0)
             }
         }
