@@ -19,7 +19,7 @@ struct StoreQuery {
         }
 
         init(_ descriptor: NSSortDescriptor, _ layout: EntityLayout) {
-            let form = descriptor.form { keyPath in KeyPathNames.propertyName(of: keyPath).map { [$0] } }
+            let form = descriptor.form { keyPath in KeyPathNames.propertyName(of: keyPath, in: layout.entity).map { [$0] } }
             guard let form, let column = layout.column(form.keyPath) else {
                 preconditionFailure(
                     """
@@ -57,7 +57,7 @@ struct StoreQuery {
                 let column = layout.requiredColumn(keyPath)
                 return { $0[column] }
             }.matches
-        } catch let error as PredicateError {
+        } catch let error as InvalidPredicate {
             throw NSError(code: NSPersistentStoreOperationError, "\(error)")
         }
     }
