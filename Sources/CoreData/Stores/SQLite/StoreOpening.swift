@@ -85,6 +85,8 @@ struct StoreOpening {
     // MARK: A new store
 
     private func setUp(_ database: Database) throws {
+        // Another process may have made the store since this one looked.
+        if try database.tableExists("Z_METADATA") { return try checkTables(database) }
         let tables = TableLayout.tables(of: model)
         for statement in tables.flatMap(\.createStatements) { try database.execute(sql: statement) }
         try database.execute(sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
