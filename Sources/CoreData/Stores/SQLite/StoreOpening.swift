@@ -133,7 +133,8 @@ struct StoreOpening {
             }
             guard found.count == table.columns.count + 3 else {
                 let extra = Set(found.keys).subtracting(table.columns).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
-                throw incompatible("its entity '\(table.layout.name)' has columns the model does not know: \(extra.joined(separator: ", "))")
+                let names = extra.joined(separator: ", ")
+                throw incompatible("its entity '\(table.layout.name)' has columns the model does not know: \(names)")
             }
         }
     }
