@@ -120,6 +120,21 @@ import Testing
         #expect(try quakes() == ["us0 0.0 nil", "us1 1.0 nil", "us2 2.0 nil"])
     }
 
+    @Test func readersNeitherWaitForAnImportNorSeeHalfOfIt() throws {
+        let (context, reader) = (context, store.context())
+        nonisolated(unsafe) var counts: [Int] = []
+        func count() throws { counts.append(try reader.performAndWait { try reader.count(for: NSFetchRequest<Quake>(entityName: "Quake")) }) }
+        nonisolated(unsafe) let request = NSBatchInsertRequest(entityName: "Quake", dictionaryHandler: { row in
+            // import: in the middle of its transaction     | reader: reads to the end
+            if counts.count < 3 { try? count() }
+            row["code"] = "us\(counts.count)"
+            return counts.count == 3
+        })
+        try context.performAndWait { _ = try context.execute(request) }
+        try count()
+        #expect(counts == [0, 0, 0, 2])
+    }
+
     @Test func dictionariesInAnArrayAreInserted() throws {
         try context.performAndWait {
             _ = try context.execute(NSBatchInsertRequest(entityName: "Quake", objects: [["code": "a"], ["code": "b", "place": NSNull()]]))

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A model, a coordinator, a store and a context for the main actor, ready to use.
-open class NSPersistentContainer: @unchecked Sendable {
+open class NSPersistentContainer: NSObject, @unchecked Sendable {
     public let name: String
     public let managedObjectModel: NSManagedObjectModel
     public let persistentStoreCoordinator: NSPersistentStoreCoordinator

@@ -93,7 +93,11 @@ extension SQLiteStore {
             while try statement.step() {
                 guard let layout = layouts[statement.int(2)],
                     let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(1)))
-                else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "change \(statement.int(0)) is of an unknown entity or type") }
+                else {
+                    throw DatabaseError(
+                        resultCode: .SQLITE_CORRUPT, message: "change \(statement.int(0)) is of an unknown entity or type"
+                    )
+                }
                 let updated = statement.data(5).map { columns in
                     Set(HistoryColumns.decode(columns, of: layout).map { layout.attributes[$0] as NSPropertyDescription })
                 }

@@ -85,6 +85,8 @@ struct StoreOpening {
     // MARK: A new store
 
     private func setUp(_ database: Database) throws {
+        // Another process may have made the store since this one looked.
+        if try database.tableExists("Z_METADATA") { return try checkTables(database) }
         let tables = TableLayout.tables(of: model)
         for statement in tables.flatMap(\.createStatements) { try database.execute(sql: statement) }
         try database.execute(sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
@@ -131,7 +133,8 @@ struct StoreOpening {
             }
             guard found.count == table.columns.count + 3 else {
                 let extra = Set(found.keys).subtracting(table.columns).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
-                throw incompatible("its entity '\(table.layout.name)' has columns the model does not know: \(extra.joined(separator: ", "))")
+                let names = extra.joined(separator: ", ")
+                throw incompatible("its entity '\(table.layout.name)' has columns the model does not know: \(names)")
             }
         }
     }
