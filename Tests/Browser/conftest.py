@@ -117,6 +117,8 @@ def browser():
         "--no-sandbox",
         "--disable-dev-shm-usage",
         "--disable-gpu",
+        # A machine without a mouse: the browser would take the page for one on a phone, where nothing hovers.
+        "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
         "--window-size=1100,900",
         "--lang=en-US",
         # Tabs in the back must be as lively as the one in front, or tests of two tabs wait for timers.

@@ -11,7 +11,7 @@ WHOLE = feed_of(generated(30))
 
 BROKEN = {
     "not JSON": (web_page(), "not JSON"),
-    "empty": (body(b""), "not JSON"),
+    "empty": (body(b""), "truncated"),
     "not GeoJSON": (body(json.dumps({"title": "Earthquakes", "items": []}).encode()), "not GeoJSON"),
     "a JSON list": (body(b"[1, 2, 3]"), "not GeoJSON"),
     "cut in the file": (cut(WHOLE, at=len(WHOLE) // 2, declared=len(WHOLE) // 2), "truncated"),
@@ -26,7 +26,7 @@ def test_the_alert_names_the_reason_and_nothing_is_lost(case, feed_server, earth
     answer, reason = BROKEN[case]
     feed_server["/feed"] = body(feed_of(generated(20)))
     app = earthquakes(feed_server.url("/feed"))
-    page = tab(app).fill(20)
+    page = tab(app).filled(20)
     before = app.store.quakes()
 
     feed_server["/feed"] = answer
@@ -47,7 +47,7 @@ def test_the_alert_names_the_reason_and_nothing_is_lost(case, feed_server, earth
 
 def test_a_feed_that_never_answers(feed_server, earthquakes, tab):
     feed_server.never_answer("/feed")
-    page = tab(earthquakes(feed_server.url("/feed"), "--timeout", "1")).fill()
+    page = tab(earthquakes(feed_server.url("/feed"), "--timeout", "1"))
     alert = page.until(lambda page: page.alert, "the alert opens")
     assert "did not answer" in alert.message
     page.dismiss_alert()
@@ -58,13 +58,13 @@ def test_a_server_that_is_not_there(feed_server, earthquakes, tab):
     url = feed_server.url("/feed")
     app = earthquakes(url)
     feed_server.stop()
-    page = tab(app).fill()
+    page = tab(app)
     alert = page.until(lambda page: page.alert, "the alert opens")
     assert alert.message
 
 
 def test_a_file_that_is_not_there(earthquakes, tab, tmp_path):
-    page = tab(earthquakes(tmp_path / "nowhere.geojson")).fill()
+    page = tab(earthquakes(tmp_path / "nowhere.geojson"))
     alert = page.until(lambda page: page.alert, "the alert opens")
     assert "nowhere.geojson" in alert.message
 
@@ -72,7 +72,7 @@ def test_a_file_that_is_not_there(earthquakes, tab, tmp_path):
 def test_a_file_that_is_cut(feeds, earthquakes, tab, tmp_path):
     whole = feeds.day.read_bytes()
     (tmp_path / "cut.geojson").write_bytes(whole[: len(whole) // 3])
-    page = tab(earthquakes(tmp_path / "cut.geojson")).fill()
+    page = tab(earthquakes(tmp_path / "cut.geojson"))
     alert = page.until(lambda page: page.alert, "the alert opens")
     assert "truncated" in alert.message
 
@@ -84,7 +84,7 @@ def test_features_without_code_time_or_magnitude_are_skipped_and_counted(feed_se
         features[number + 10]["properties"][name] = None
     feed_server["/feed"] = body(geojson(features))
     app = earthquakes(feed_server.url("/feed"))
-    page = tab(app).fill(34)
+    page = tab(app).filled(34)
     page.until(lambda page: page.text("status"), "the status says something")
     assert page.text("status") == "34 imported, 6 skipped"
     assert app.store.count() == 34
@@ -107,7 +107,7 @@ def test_hostile_places_show_as_text(feed_server, earthquakes, tab):
     quakes = generated(len(HOSTILE) + 1)
     hostile = [type(quake)(quake.code, quake.magnitude, place, quake.time) for quake, place in zip(quakes, HOSTILE)]
     feed_server["/feed"] = body(feed_of(hostile + quakes[len(HOSTILE):]))
-    page = tab(earthquakes(feed_server.url("/feed"))).fill(len(HOSTILE) + 1)
+    page = tab(earthquakes(feed_server.url("/feed"))).filled(len(HOSTILE) + 1)
 
     assert [row.place for row in page.rows] == HOSTILE + [quakes[-1].place]
     assert page.run("return [window.broken ?? null, identified('list').querySelectorAll('script, img[src=x]').length]") == [
@@ -133,6 +133,6 @@ def test_hostile_places_show_as_text(feed_server, earthquakes, tab):
 
 def test_an_alert_shows_markup_as_text(earthquakes, tab, tmp_path):
     name = "<b>bold<b>.geojson"
-    page = tab(earthquakes(tmp_path / name)).fill()
+    page = tab(earthquakes(tmp_path / name))
     alert = page.until(lambda page: page.alert, "the alert opens")
     assert name in alert.message

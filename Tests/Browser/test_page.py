@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime, timedelta, timezone
+from itertools import groupby
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -21,18 +22,19 @@ def assert_shown(rows, quakes) -> None:
     assert seconds == sorted(seconds, reverse=True)
 
 
+def sections(rows) -> list[tuple]:
+    """What each section's header says, and how many rows are below it."""
+    return [(section, len(list(members))) for section, members in groupby(rows, key=lambda row: row.section)]
+
+
 def test_the_list_is_the_feed_by_day_newest_first(feeds, earthquakes, tab):
     feed = feeds.week or feeds.day
     quakes = read(feed)
-    page = tab(earthquakes(feed)).fill(len(quakes))
+    page = tab(earthquakes(feed)).filled(len(quakes))
 
     rows, _ = page.all_rows()
 
-    expected = by_day(quakes)
-    sections = {}
-    for row in rows:
-        sections.setdefault(row.day, []).append(row)
-    assert [(day, len(members)) for day, members in sections.items()] == [(day, len(m)) for day, m in expected]
+    assert sections(rows) == [((day, len(members)), len(members)) for day, members in by_day(quakes)]
     assert_shown(rows, quakes)
 
 
@@ -41,7 +43,7 @@ def test_a_row_has_badge_place_and_relative_time(feed_server, earthquakes, tab):
     ages = {"a": timedelta(minutes=5, seconds=20), "b": timedelta(hours=3, minutes=10), "c": timedelta(days=2, hours=1)}
     quakes = [Quake(code, 4.5, f"Place {code}", int((now - age).timestamp() * 1000)) for code, age in ages.items()]
     feed_server["/feed"] = body(feed_of(quakes))
-    page = tab(earthquakes(feed_server.url("/feed"))).fill(3)
+    page = tab(earthquakes(feed_server.url("/feed"))).filled(3)
 
     rows = page.rows
 
@@ -54,7 +56,7 @@ def test_a_row_has_badge_place_and_relative_time(feed_server, earthquakes, tab):
 
 
 def test_updated_counts_the_seconds(feeds, earthquakes, tab):
-    page = tab(earthquakes(feeds.day)).fill(160)
+    page = tab(earthquakes(feeds.day)).filled(160)
 
     def seconds(page):
         said = re.fullmatch(r"Updated (\d+) sec.* ago", page.text("updated"))
@@ -72,7 +74,7 @@ def test_the_page_names_its_feed(feeds, earthquakes, tab):
 def test_without_a_network_the_sample_is_shown_and_named(earthquakes, tab):
     # A proxy that refuses connections stands for a machine without a network.
     nowhere = {name: "http://127.0.0.1:9" for name in ("http_proxy", "https_proxy", "HTTPS_PROXY")}
-    page = tab(earthquakes(None, environment={**nowhere, "no_proxy": "", "NO_PROXY": ""})).fill(160)
+    page = tab(earthquakes(None, environment={**nowhere, "no_proxy": "", "NO_PROXY": ""})).filled(160)
     assert "sample" in page.text("source").lower()
 
 
@@ -80,7 +82,7 @@ def test_without_a_network_the_sample_is_shown_and_named(earthquakes, tab):
 def test_refresh(by, feeds, feed_server, earthquakes, tab):
     quakes = generated(200)
     feed_server["/feed"] = body(feed_of(quakes[50:]))
-    page = tab(earthquakes(feed_server.url("/feed"))).fill(150)
+    page = tab(earthquakes(feed_server.url("/feed"))).filled(150)
     feed_server["/feed"] = body(feed_of(quakes))
 
     if by == "click":
@@ -97,7 +99,7 @@ def test_refresh(by, feeds, feed_server, earthquakes, tab):
 def test_progress_shows_while_refresh_works(feed_server, earthquakes, tab):
     feed = feed_of(generated(20))
     feed_server["/feed"] = body(feed)
-    page = tab(earthquakes(feed_server.url("/feed"))).fill(20)
+    page = tab(earthquakes(feed_server.url("/feed"))).filled(20)
     assert not page.is_working
 
     held = feed_server.hold("/feed", then=body(feed))
@@ -114,22 +116,23 @@ def test_progress_shows_while_refresh_works(feed_server, earthquakes, tab):
 def test_the_filter_narrows_to_what_matches_and_back(needle, feeds, earthquakes, tab):
     feed = feeds.week or feeds.day
     quakes = read(feed)
-    page = tab(earthquakes(feed)).fill(len(quakes))
-    whole = [row.key for row in page.rows]
+    page = tab(earthquakes(feed)).filled(len(quakes))
+    first = [row.key for row in page.rows[:10]]
     wanted = matching(quakes, needle)
 
     page.filter(needle)
-    newest = sorted((quake.second for quake in wanted), reverse=True)[:10]
-    page.until_rows(lambda rows: [row.second for row in rows[:10]] == newest, "matching rows are at the top")
+    page.until(lambda page: page.count == len(wanted), "the count is that of the matching quakes")
     rows, _ = page.all_rows()
     assert_shown(rows, wanted)
 
     page.filter("")
-    page.until_rows(lambda rows: [row.key for row in rows] == whole, "the whole list is back")
+    page.until(lambda page: page.count == len(quakes), "the count is the whole list's")
+    page.run_slowly("scrollTo(0)")
+    page.until_rows(lambda rows: [row.key for row in rows[:10]] == first, "the whole list is back")
 
 
 def test_typing_loses_neither_characters_nor_caret_nor_focus(feeds, earthquakes, tab):
-    page = tab(earthquakes(feeds.day)).fill(160)
+    page = tab(earthquakes(feeds.day)).filled(160)
     field = page.element("filter")
     caret = "const field = identified('filter'); return [document.activeElement === field, field.value, field.selectionStart]"
     field.click()
@@ -153,7 +156,7 @@ def test_typing_loses_neither_characters_nor_caret_nor_focus(feeds, earthquakes,
 def test_delete(by, feeds, earthquakes, tab):
     quakes = {quake.second: quake for quake in read(feeds.day)}
     app = earthquakes(feeds.day)
-    page = tab(app).fill(160)
+    page = tab(app).filled(160)
     row = page.rows[2]
 
     if by == "button":
@@ -171,7 +174,7 @@ def test_delete(by, feeds, earthquakes, tab):
 
 def test_a_short_swipe_deletes_nothing(feeds, earthquakes, tab):
     app = earthquakes(feeds.day)
-    page = tab(app).fill(160)
+    page = tab(app).filled(160)
     row = page.rows[2]
     page.swipe_left(row, distance=10)
     # Another deletion after it proves that the app has heard of the swipe by then.

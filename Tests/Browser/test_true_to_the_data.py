@@ -8,7 +8,7 @@ from harness.waiting import eventually
 def test_day_week_day_leaves_each_quake_once(week, feeds, feed_server, earthquakes, tab):
     feed_server["/feed"] = body(feeds.day.read_bytes())
     app = earthquakes(feed_server.url("/feed"))
-    page = tab(app).fill(160)
+    page = tab(app).filled(160)
 
     feed_server["/feed"] = body(week.read_bytes())
     page.refresh()
@@ -26,7 +26,7 @@ def test_day_week_day_leaves_each_quake_once(week, feeds, feed_server, earthquak
 
 def test_the_store_holds_what_the_feed_says(feeds, earthquakes, tab):
     app = earthquakes(feeds.day)
-    tab(app).fill(160)
+    tab(app).filled(160)
     as_stored = [
         (quake.code, round(quake.magnitude, 4), quake.place, quake.time) for quake in app.store.quakes()
     ]
@@ -39,7 +39,7 @@ def test_a_quake_that_the_feed_corrects_is_corrected(feed_server, earthquakes, t
     after = Quake("same", 4.4, "Somewhere else", 1_700_000_060_000)
     feed_server["/feed"] = body(feed_of([before]))
     app = earthquakes(feed_server.url("/feed"))
-    page = tab(app).fill(1)
+    page = tab(app).filled(1)
 
     feed_server["/feed"] = body(feed_of([after]))
     page.refresh()
@@ -56,7 +56,7 @@ def test_killed_in_the_middle_of_an_import(feed_server, earthquakes, tab, tmp_pa
     total = 40_000
     feed_server["/feed"] = body(feed_of(generated(total)))
     app = earthquakes(feed_server.url("/feed"))
-    page = tab(app).fill()
+    page = tab(app)
     eventually(lambda: 0 < app.store.count() < total, "some of the quakes are committed, not all", timeout=60, poll=0.002)
     app.kill()
 
@@ -70,8 +70,7 @@ def test_killed_in_the_middle_of_an_import(feed_server, earthquakes, tab, tmp_pa
 
     page.until(lambda page: page.live == "open", "the page connects again by itself")
     assert {code: quake for quake in app.store.quakes() if (code := quake.code) in committed} == committed
-    if not page.is_working and page.count != total:
-        page.refresh()
+    page.refresh()
     page.until(lambda page: page.count == total and not page.is_working, "Refresh completes", timeout=120)
     assert app.store.integrity() == "ok"
     assert app.store.count() == total
@@ -81,7 +80,7 @@ def test_a_restart_shows_what_was_stored(feeds, feed_server, earthquakes, tab):
     tab.disconnects = True
     feed_server["/feed"] = body(feeds.day.read_bytes())
     app = earthquakes(feed_server.url("/feed"))
-    page = tab(app).fill(160)
+    page = tab(app).filled(160)
     feed_server.never_answer("/feed")
     app.kill()
     app.start()

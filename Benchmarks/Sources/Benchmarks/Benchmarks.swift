@@ -6,6 +6,7 @@ struct Benchmarks: AsyncParsableCommand {
     enum Row: String, CaseIterable, ExpressibleByArgument {
         case feedImport = "feed-import"
         case batchInsert = "batch-insert-200k"
+        case firstPage = "first-page"
     }
 
     static let configuration = CommandConfiguration(
@@ -21,6 +22,7 @@ struct Benchmarks: AsyncParsableCommand {
             switch row {
             case .feedImport: try FeedImport.run()
             case .batchInsert: try BatchInsert.run()
+            case .firstPage: try await FirstPage.run()
             }
         }
     }

@@ -29,7 +29,8 @@ function rows() {
       place,
       datetime: time?.dateTime,
       ago: time?.textContent.trim(),
-      section: row.closest("section")?.querySelector("h2")?.textContent.trim(),
+      // As drawn, so that what stands apart in the header is apart in the text.
+      header: row.closest("section")?.querySelector("h2")?.innerText,
     };
   });
 }

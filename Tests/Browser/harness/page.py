@@ -1,6 +1,7 @@
 """The app's page in one tab of the browser."""
 
 import re
+import time
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -22,7 +23,7 @@ class Row:
     place: str
     datetime: str
     ago: str
-    section: str
+    header: str
 
     @property
     def second(self) -> int:
@@ -41,6 +42,17 @@ class Row:
         number = re.search(r"\b(\d{1,2})\b", self.section)[1]
         year = re.search(r"\b(\d{4})\b", self.section)[1]
         return date(int(year), MONTHS.index(month) + 1, int(number))
+
+
+    @property
+    def section(self) -> tuple[date, int]:
+        """The day and the number of quakes that the header above the row names: "Thursday, June 14, 2018", "682"."""
+        *words, count = self.header.split("\n")
+        day = " ".join(words).lower()
+        month = re.search(r"\b(" + "|".join(MONTHS) + ")", day)[1]
+        number = re.search(r"\b(\d{1,2})\b", day)[1]
+        year = re.search(r"\b(\d{4})\b", day)[1]
+        return date(int(year), MONTHS.index(month) + 1, int(number)), int(count.replace(",", ""))
 
 
 @dataclass(frozen=True)
@@ -160,13 +172,10 @@ class Page:
         self.until(lambda page: page.element("refresh").is_enabled(), "Refresh can be pressed")
         self.element("refresh").click()
 
-    def fill(self, count: int | None = None) -> "Page":
-        """Sees to it that the app asks for its feed: it does so by itself, or Refresh is pressed."""
-        if not self.is_working and (self.text("updated") or "").startswith("Not updated") and self.alert is None:
-            self.refresh()
-        if count is not None:
-            self.until(lambda page: page.count == count and not page.is_working, f"the feed's {count} quakes are in")
-            self.until_rows(len, "the list shows rows")
+    def filled(self, count: int) -> "Page":
+        """Waits for the import that the app begins by itself when its store is empty, and for its rows."""
+        self.until(lambda page: page.count == count and not page.is_working, f"the feed's {count} quakes are in")
+        self.until_rows(len, "the list shows rows")
         return self
 
     def dismiss_alert(self) -> None:
@@ -203,6 +212,7 @@ class Page:
         self.swipe_left(row)
         button = self.row_element(row).find_element(By.CSS_SELECTOR, "button[aria-label=Delete]")
         self.until(lambda _: button.is_displayed(), "the swipe uncovers Delete")
+        self.until(lambda page: page.run("return arguments[0].getAnimations().length === 0", button), "Delete stands still")
         self.tap(button)
 
     def swipe_left(self, row: Row, distance: int = 120) -> None:
@@ -210,17 +220,22 @@ class Page:
         box = self.row_element(row).rect
         scrolled = self.run("return [scrollX, scrollY]")
         x, y = box["x"] - scrolled[0] + box["width"] * 0.7, box["y"] - scrolled[1] + box["height"] / 2
-        self.touch("touchStart", x, y)
+        # Touches carry their own times, so that the finger can rest without the test resting.
+        begin = time.time() - 1
+        self.touch("touchStart", begin, x, y)
         for step in range(1, 9):
-            self.touch("touchMove", x - distance * step / 8, y)
-        self.touch("touchEnd")
+            self.touch("touchMove", begin + step / 60, x - distance * step / 8, y)
+        # The finger rests before it leaves: otherwise the list is flung, and the next tap only stops it.
+        self.touch("touchMove", begin + 0.7, x - distance - 1, y)
+        self.touch("touchEnd", begin + 0.9)
 
     def tap(self, element) -> None:
         box = element.rect
         scrolled = self.run("return [scrollX, scrollY]")
-        self.touch("touchStart", box["x"] - scrolled[0] + box["width"] / 2, box["y"] - scrolled[1] + box["height"] / 2)
-        self.touch("touchEnd")
+        now = time.time()
+        self.touch("touchStart", now, box["x"] - scrolled[0] + box["width"] / 2, box["y"] - scrolled[1] + box["height"] / 2)
+        self.touch("touchEnd", now + 0.02)
 
-    def touch(self, kind: str, x: float | None = None, y: float | None = None) -> None:
+    def touch(self, kind: str, when: float, x: float | None = None, y: float | None = None) -> None:
         points = [] if x is None else [{"x": x, "y": y}]
-        self.front().execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self.front().execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": when})

@@ -5,13 +5,10 @@ import Foundation
 struct CoreDataQuakes: QuakeStore {
     static let query = "SELECT ZCODE, ZMAGNITUDE, ZPLACE, ZTIME FROM ZQUAKE"
 
-    /// One for all stores, as an app has one.
-    private static let model = makeModel()
-
-    private let container: NSPersistentContainer
+    let container: NSPersistentContainer
 
     init(at file: URL) throws {
-        container = NSPersistentContainer(name: "Quakes", managedObjectModel: Self.model)
+        container = NSPersistentContainer(name: "Quakes", managedObjectModel: StoredQuake.model)
         container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
         var failure: (any Error)?
         container.loadPersistentStores { _, error in failure = error }
@@ -33,31 +30,5 @@ struct CoreDataQuakes: QuakeStore {
             }
             try context.execute(request)
         }
-    }
-
-    private static func makeModel() -> NSManagedObjectModel {
-        func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
-            let attribute = NSAttributeDescription()
-            attribute.name = name
-            attribute.attributeType = type
-            return attribute
-        }
-        let code = attribute("code", .stringAttributeType)
-        let time = attribute("time", .dateAttributeType)
-        let quake = NSEntityDescription()
-        quake.name = "Quake"
-        quake.properties = [
-            code, attribute("magnitude", .floatAttributeType), attribute("place", .stringAttributeType), time,
-        ]
-        quake.uniquenessConstraints = [["code"]]
-        quake.indexes = [
-            NSFetchIndexDescription(
-                name: "byTime",
-                elements: [NSFetchIndexElementDescription(property: time, collationType: .binary)]
-            )
-        ]
-        let model = NSManagedObjectModel()
-        model.entities = [quake]
-        return model
     }
 }

@@ -5,7 +5,7 @@ import GRDB
 struct GRDBQuakes: QuakeStore {
     static let query = "SELECT code, magnitude, place, time FROM quake"
 
-    private let pool: DatabasePool
+    let pool: DatabasePool
 
     init(at file: URL) throws {
         // GRDB's pools use a write-ahead log with `synchronous` NORMAL by themselves.

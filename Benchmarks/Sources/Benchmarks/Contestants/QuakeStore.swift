@@ -13,13 +13,8 @@ protocol QuakeStore {
 extension QuakeStore {
     /// The time that `work` takes on a new, empty store, which must then hold exactly the `expected` rows.
     static func time(expecting expected: Fingerprint, _ work: (Self) throws -> Void) throws -> Duration {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "strata-bench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer {
-            // A file that stays behind in the temporary directory harms nobody.
-            try? FileManager.default.removeItem(at: directory)
-        }
-        let file = directory.appending(path: "quakes.sqlite")
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "quakes.sqlite")
         let store = try Self(at: file)
         let duration = try ContinuousClock().measure { try work(store) }
         let found = try Fingerprint(ofFile: file, query: query)
@@ -27,5 +22,17 @@ extension QuakeStore {
             throw WrongResult(description: "\(Self.self) left \(found) instead of \(expected)")
         }
         return duration
+    }
+}
+
+/// A new directory, removed with all in it when nobody holds it any longer.
+final class TemporaryDirectory {
+    let url = FileManager.default.temporaryDirectory.appending(path: "strata-bench-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+    deinit {
+        // What stays behind in the temporary directory harms nobody.
+        try? FileManager.default.removeItem(at: url)
     }
 }

@@ -1,0 +1,31 @@
+import SwiftUI
+
+/// Strata: a list of all quakes, newest first, as an app would write it.
+struct StrataPage: App {
+    private let context: NSManagedObjectContext
+
+    init(context: NSManagedObjectContext) { self.context = context }
+    init() { preconditionFailure("The benchmark starts this app with a context; it does not start by itself.") }
+
+    var body: some Scene {
+        WindowGroup("Earthquakes") { QuakeList().environment(\.managedObjectContext, context) }
+    }
+}
+
+private struct QuakeList: View {
+    @FetchRequest(sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
+    private var quakes: FetchedResults<StoredQuake>
+
+    var body: some View {
+        Text("\(quakes.count) earthquakes")
+        List {
+            ForEach(quakes) { quake in
+                HStack {
+                    Text("\(quake.magnitude, specifier: "%.1f")")
+                    Text(quake.place)
+                    Text(quake.time, style: .time)
+                }
+            }
+        }
+    }
+}
