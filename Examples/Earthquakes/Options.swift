@@ -7,7 +7,8 @@ struct Options: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A feed in the USGS's GeoJSON: an http(s) address or a file.",
-            discussion: "Without it: all earthquakes of the past month, from the USGS, or a bundled sample where that cannot be reached.",
+            discussion:
+                "Without it: all earthquakes of the past month, from the USGS, or a bundled sample where that cannot be reached.",
             valueName: "URL or file"))
     var feed: Feed?
 

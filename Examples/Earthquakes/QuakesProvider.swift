@@ -79,7 +79,9 @@ final class QuakesProvider {
             return (try await feed.load(timeout: timeout), feed.name)
         } catch let error as FeedError where error.isUnreachable && feed == .usgs {
             guard let sample = Feed.sample else { throw error }
-            return (try await sample.load(timeout: timeout), "bundled sample of April 2022 (earthquake.usgs.gov could not be reached)")
+            return (
+                try await sample.load(timeout: timeout), "bundled sample of April 2022 (earthquake.usgs.gov could not be reached)"
+            )
         }
     }
 

@@ -27,9 +27,12 @@ import Testing
             let operation = Int.random(in: 0..<12, using: &random)
             let comment = Comment("seed \(seed), step \(step), operation \(operation)")
             let fresh = Plain(
-                magnitude: Float(Int.random(in: 0..<9, using: &random)), place: ["Bali", "Ätna", nil].randomElement(using: &random) ?? nil
+                magnitude: Float(Int.random(in: 0..<9, using: &random)),
+                place: ["Bali", "Ätna", nil].randomElement(using: &random) ?? nil
             )
-            let visible = stored.merging(pending[index].compactMapValues { $0 }) { $1 }.filter { pending[index][$0.key, default: $0.value] != nil }
+            let visible = stored.merging(pending[index].compactMapValues { $0 }) { $1 }.filter {
+                pending[index][$0.key, default: $0.value] != nil
+            }
             // A row that the other context has changed belongs to it until it is saved: conflicts are tested elsewhere.
             let code = visible.keys.filter { pending[1 - index][$0] == nil }.sorted().randomElement(using: &random)
             switch operation {

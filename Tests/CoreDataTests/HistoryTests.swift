@@ -49,7 +49,9 @@ import Testing
         #expect(transactions.map(\.author) == ["author", "author"])
         #expect(transactions.map(\.contextName) == ["importing", "importing"])
         #expect(transactions.allSatisfy { $0.storeID == coordinator.persistentStores[0].identifier })
-        let changes = transactions.map { ($0.changes ?? []).map { "\($0.changeType) p\($0.changedObjectID.uriRepresentation().lastPathComponent)" } }
+        let changes = transactions.map {
+            ($0.changes ?? []).map { "\($0.changeType) p\($0.changedObjectID.uriRepresentation().lastPathComponent)" }
+        }
         #expect(changes == [["insert pp1", "insert pp2"], ["delete pp2", "update pp1"]])
         #expect(transactions[1].changes?[1].updatedProperties?.map(\.name).sorted() == ["magnitude", "time"])
         #expect(transactions[1].changes?[0].updatedProperties == nil)
@@ -107,7 +109,9 @@ import Testing
         defer { NotificationCenter.default.removeObserver(observer) }
         let first = try save()
         let context = context
-        try context.performAndWait { _ = try context.execute(NSBatchInsertRequest(entityName: "Quake", objects: [["code": "a"]])) }
+        try context.performAndWait {
+            _ = try context.execute(NSBatchInsertRequest(entityName: "Quake", objects: [["code": "a"]]))
+        }
         #expect(tokens == [first, coordinator.currentPersistentHistoryToken(fromStores: nil)])
         #expect(first != nil && tokens[0] != tokens[1])
     }

@@ -123,12 +123,15 @@ import Testing
         let entity = NSEntityDescription()
         entity.name = "Sample"
         let values: [(NSAttributeDescription.AttributeType, NSObject)] = [
-            (.integer16, NSNumber(value: Int16.min)), (.integer32, NSNumber(value: Int32.max)), (.integer64, NSNumber(value: Int64.max)),
-            (.double, NSNumber(value: Double.pi)), (.float, NSNumber(value: Float(0.1))), (.decimal, NSDecimalNumber(string: "12.34")),
+            (.integer16, NSNumber(value: Int16.min)), (.integer32, NSNumber(value: Int32.max)),
+            (.integer64, NSNumber(value: Int64.max)),
+            (.double, NSNumber(value: Double.pi)), (.float, NSNumber(value: Float(0.1))),
+            (.decimal, NSDecimalNumber(string: "12.34")),
             (.boolean, NSNumber(value: true)),
         ]
         let others: [(NSAttributeDescription.AttributeType, AnyHashable)] = [
-            (.string, "a\u{0}b ‏'\"é"), (.string, ""), (.date, Date(timeIntervalSinceReferenceDate: 0.125)), (.binaryData, Data([0, 1, 255])),
+            (.string, "a\u{0}b ‏'\"é"), (.string, ""), (.date, Date(timeIntervalSinceReferenceDate: 0.125)),
+            (.binaryData, Data([0, 1, 255])),
             (.binaryData, Data()), (.uuid, UUID()), (.uri, URL(filePath: "/a b")),
         ]
         let all: [(NSAttributeDescription.AttributeType, AnyHashable)] = values.map { ($0, $1 as AnyHashable) } + others

@@ -63,7 +63,9 @@ import Testing
         let layout = model.entities[0].layout
         let query = try StoreQuery(
             layout, predicate: nil,
-            sortDescriptors: [NSSortDescriptor(key: "day", ascending: false), NSSortDescriptor(keyPath: \Quake.place, ascending: true)],
+            sortDescriptors: [
+                NSSortDescriptor(key: "day", ascending: false), NSSortDescriptor(keyPath: \Quake.place, ascending: true),
+            ],
             limit: 5, offset: 2
         )
         let select = SelectSQL(query, selection: "t0.Z_PK", table: TableSQL(TableLayout(layout, entityNumber: 1)))

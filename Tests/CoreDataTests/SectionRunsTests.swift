@@ -25,7 +25,9 @@ import Testing
             let removed = values.indices.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
             for position in removed.reversed() { values.remove(at: position) }
             let inserted = (0..<Int.random(in: 0...4, using: &random))
-                .map { _ in (position: Int.random(in: 0...values.count, using: &random), value: Int64.random(in: 0...2, using: &random)) }
+                .map { _ in
+                    (position: Int.random(in: 0...values.count, using: &random), value: Int64.random(in: 0...2, using: &random))
+                }
                 .sorted { $0.position < $1.position }
             let after = before.replacing(removed: removed, inserted: inserted.map { ($0.position, .int($0.value)) })
             for (offset, insertion) in inserted.enumerated() { values.insert(insertion.value, at: insertion.position + offset) }

@@ -123,7 +123,9 @@ import Testing
             )
             let metadata = try #require(try Row.fetchOne(database, sql: "SELECT Z_VERSION, Z_UUID, Z_PLIST FROM Z_METADATA"))
             #expect(metadata[0] == 1)
-            #expect(UUID(uuidString: metadata[1])?.uuidString == store.container.persistentStoreCoordinator.persistentStores[0].identifier)
+            #expect(
+                UUID(uuidString: metadata[1])?.uuidString
+                    == store.container.persistentStoreCoordinator.persistentStores[0].identifier)
             let list = try PropertyListSerialization.propertyList(from: metadata[2] as Data, format: nil) as? [String: Any]
             #expect(list?["NSStoreType"] as? String == "SQLite")
             #expect(try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal")

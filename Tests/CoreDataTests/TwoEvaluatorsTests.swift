@@ -41,7 +41,8 @@ import Testing
     }
 
     private static let types: [String: NSAttributeDescription.AttributeType] = [
-        "i16": .integer16, "i64": .integer64, "d": .double, "f": .float, "dec": .decimal, "s": .string, "t": .string, "b": .boolean,
+        "i16": .integer16, "i64": .integer64, "d": .double, "f": .float, "dec": .decimal, "s": .string, "t": .string,
+        "b": .boolean,
         "date": .date, "data": .binaryData, "uuid": .uuid, "uri": .uri,
     ]
 
@@ -90,7 +91,8 @@ import Testing
         case 0: return NSPredicate(format: "%K == %K", argumentArray: [key, self.key(&random)])
         case 1: return NSPredicate(format: "%K < %K", argumentArray: [key, self.key(&random)])
         case 2: return NSPredicate(format: "%K IN %@", argumentArray: [key, [argument, value(types[key] ?? .string, &random)]])
-        case 3: return NSPredicate(format: "%K BETWEEN %@", argumentArray: [key, [argument, value(types[key] ?? .string, &random)]])
+        case 3:
+            return NSPredicate(format: "%K BETWEEN %@", argumentArray: [key, [argument, value(types[key] ?? .string, &random)]])
         case 4:
             let operation = ["CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE"].randomElement(using: &random) ?? "LIKE"
             return NSPredicate(format: "%K \(operation)\(options) %@", argumentArray: [key, value(.string, &random)])

@@ -20,7 +20,8 @@ extension NSManagedObjectContext {
         do {
             // Values set to what they were leave nothing to write, but the objects are clean again all the same.
             let isEmpty = inserted.isEmpty && updated.isEmpty && deleted.isEmpty
-            outcome = isEmpty
+            outcome =
+                isEmpty
                 ? SaveOutcome()
                 : try coordinator.requireStore().save(
                     request(inserted, updated, deleted), announce: coordinator.announce

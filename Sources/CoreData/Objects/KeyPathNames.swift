@@ -58,7 +58,8 @@ package enum KeyPathNames {
         }
         let entity = entity ?? type.entity()
         let slot = recordedSlot(keyPath, entity: entity, round: 0)
-        let name = slot != nil && recordedSlot(keyPath, entity: entity, round: 1) == slot
+        let name =
+            slot != nil && recordedSlot(keyPath, entity: entity, round: 1) == slot
             ? slot.map { entity.layout.attributes[$0].name } : nil
         known.withLock { $0.names[keyPath] = .some(name) }
         return name

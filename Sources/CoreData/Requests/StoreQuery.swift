@@ -73,7 +73,8 @@ extension EntityLayout {
 
     func requiredColumn(_ keyPath: [String]) -> StoreQuery.Column {
         guard let column = column(keyPath) else {
-            preconditionFailure("The predicate reads '\(keyPath.joined(separator: "."))', which the entity '\(name)' does not have.")
+            preconditionFailure(
+                "The predicate reads '\(keyPath.joined(separator: "."))', which the entity '\(name)' does not have.")
         }
         return column
     }

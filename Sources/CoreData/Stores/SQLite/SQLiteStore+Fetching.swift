@@ -29,7 +29,9 @@ extension SQLiteStore {
     }
 
     /// The primary keys of all matching rows in order, each with its values in some columns, in one pass over one statement.
-    func fetchKeys(_ query: StoreQuery, _ slots: [Int], _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void) throws {
+    func fetchKeys(_ query: StoreQuery, _ slots: [Int], _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void)
+        throws
+    {
         let table = table(query.layout)
         let columns = ["t0.Z_PK"] + slots.map { "t0.\(table.columns[$0])" }
         try read { database in

@@ -65,10 +65,11 @@ extension SQLiteStore {
                 try check(token)
                 number = token.transactionNumber
             case .date(let date):
-                number = try Int64.fetchOne(
-                    database, sql: "SELECT max(Z_PK) + 1 FROM ATRANSACTION WHERE ZTIMESTAMP < ?",
-                    arguments: [date.timeIntervalSinceReferenceDate]
-                ) ?? 0
+                number =
+                    try Int64.fetchOne(
+                        database, sql: "SELECT max(Z_PK) + 1 FROM ATRANSACTION WHERE ZTIMESTAMP < ?",
+                        arguments: [date.timeIntervalSinceReferenceDate]
+                    ) ?? 0
             }
             try database.execute(sql: "DELETE FROM ACHANGE WHERE ZTRANSACTIONID < ?", arguments: [number])
             try database.execute(sql: "DELETE FROM ATRANSACTION WHERE Z_PK < ?", arguments: [number])
@@ -145,7 +146,8 @@ extension SQLiteStore {
     private func check(_ token: NSPersistentHistoryToken) throws {
         guard token.storeIdentifier == identifier else {
             throw NSError(
-                code: NSPersistentHistoryTokenExpiredError, "The history token belongs to another store; start from the current token."
+                code: NSPersistentHistoryTokenExpiredError,
+                "The history token belongs to another store; start from the current token."
             )
         }
     }

@@ -89,7 +89,8 @@ struct StoreOpening {
         if try database.tableExists("Z_METADATA") { return try checkTables(database) }
         let tables = TableLayout.tables(of: model)
         for statement in tables.flatMap(\.createStatements) { try database.execute(sql: statement) }
-        try database.execute(sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
+        try database.execute(
+            sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
         try database.execute(sql: "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
         try database.execute(sql: "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)")
         for table in tables {
