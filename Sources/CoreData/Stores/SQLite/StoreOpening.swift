@@ -76,10 +76,20 @@ struct StoreOpening {
         guard url.isFileURL else {
             throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is no file URL; a SQLite store is a file.")
         }
-        if !isReadOnly {
-            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        }
+        if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
         return try DatabasePool(path: url.path, configuration: configuration)
+    }
+
+    private func makeFolder(_ folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw NSError(
+                code: (error as NSError).code,
+                "The folder \(folder.path) for the store cannot be made. Choose a place that you may write to.",
+                [NSUnderlyingErrorKey: error]
+            )
+        }
     }
 
     // MARK: A new store
