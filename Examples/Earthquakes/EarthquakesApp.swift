@@ -2,6 +2,11 @@ import ArgumentParser
 import Foundation
 import SwiftUI
 
+/// What ends the program before it has begun.
+private struct Failure: Error, CustomStringConvertible {
+    let description: String
+}
+
 /// Shows the earthquakes of the USGS feed, live, grouped by day.
 @main
 struct EarthquakesApp: App {
@@ -12,7 +17,7 @@ struct EarthquakesApp: App {
         do {
             provider = try QuakesProvider(storeURL: options.storeURL, feed: options.feed ?? .usgs, timeout: options.timeout)
         } catch {
-            Options.exit(withError: error)
+            Options.exit(withError: Failure(description: "The store cannot be opened. \(error.localizedDescription)"))
         }
     }
 

@@ -3,11 +3,15 @@ import Foundation
 import SwiftUI
 
 /// The command line of the example.
-struct Options: ParsableArguments {
+struct Options: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "Earthquakes", abstract: "Shows earthquakes as they are reported, by day, in a browser.")
+
     @Option(
         help: ArgumentHelp(
             "A feed in the USGS's GeoJSON: an http(s) address or a file.",
-            discussion: "Without it: all earthquakes of the past month, from the USGS, or a bundled sample where that cannot be reached.",
+            discussion:
+                "Without it: all earthquakes of the past month, from the USGS, or a bundled sample where that cannot be reached.",
             valueName: "URL or file"))
     var feed: Feed?
 

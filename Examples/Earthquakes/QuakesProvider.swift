@@ -79,7 +79,9 @@ final class QuakesProvider {
             return (try await feed.load(timeout: timeout), feed.name)
         } catch let error as FeedError where error.isUnreachable && feed == .usgs {
             guard let sample = Feed.sample else { throw error }
-            return (try await sample.load(timeout: timeout), "bundled sample of April 2022 (earthquake.usgs.gov could not be reached)")
+            return (
+                try await sample.load(timeout: timeout), "bundled sample of April 2022 (earthquake.usgs.gov could not be reached)"
+            )
         }
     }
 
@@ -128,10 +130,16 @@ final class QuakesProvider {
             guard let self else { return }
             let context = container.newBackgroundContext()
             let token = lastToken
-            let transactions = await context.perform { try? Self.transactions(after: token, in: context) } ?? []
-            for transaction in transactions {
-                container.viewContext.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
-                lastToken = transaction.token
+            do {
+                let transactions = try await context.perform { try Self.history(after: token, .transactionsAndChanges, in: context) }
+                for transaction in transactions {
+                    container.viewContext.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+                    lastToken = transaction.token
+                }
+            } catch {
+                // Merging a change twice does no harm: the next time, all that is kept.
+                lastToken = nil
+                FileHandle.standardError.write(Data("The store's history could not be read: \(error.localizedDescription)\n".utf8))
             }
         }
     }
@@ -140,15 +148,16 @@ final class QuakesProvider {
     private func readHistory() throws {
         let context = container.viewContext
         try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date(timeIntervalSinceNow: -7 * 86_400)))
-        let transactions = try Self.transactions(after: nil, in: context)
+        let transactions = try Self.history(after: nil, .transactionsOnly, in: context)
         lastToken = transactions.last?.token
         lastUpdated = transactions.last { $0.author == Self.importAuthor }?.timestamp
     }
 
-    private nonisolated static func transactions(
-        after token: NSPersistentHistoryToken?, in context: NSManagedObjectContext
+    private nonisolated static func history(
+        after token: NSPersistentHistoryToken?, _ resultType: NSPersistentHistoryResultType, in context: NSManagedObjectContext
     ) throws -> [NSPersistentHistoryTransaction] {
         let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+        request.resultType = resultType
         let result = try context.execute(request) as? NSPersistentHistoryResult
         return result?.result as? [NSPersistentHistoryTransaction] ?? []
     }

@@ -104,15 +104,17 @@ import Testing
     @Test func theObjectHandlerFillsInOneObjectForAllRows() throws {
         let count = try context.performAndWait {
             var index = 0
-            let request = NSBatchInsertRequest(entityName: "Quake", managedObjectHandler: { object in
-                guard index < 3, let quake = object as? Quake else { return true }
-                // The values of the row before are gone.
-                #expect(quake.code == nil && quake.magnitude == 0)
-                quake.code = "us\(index)"
-                quake.magnitude = Float(index)
-                index += 1
-                return false
-            })
+            let request = NSBatchInsertRequest(
+                entityName: "Quake",
+                managedObjectHandler: { object in
+                    guard index < 3, let quake = object as? Quake else { return true }
+                    // The values of the row before are gone.
+                    #expect(quake.code == nil && quake.magnitude == 0)
+                    quake.code = "us\(index)"
+                    quake.magnitude = Float(index)
+                    index += 1
+                    return false
+                })
             request.resultType = .count
             return (try context.execute(request) as? NSBatchInsertResult)?.result as? Int
         }
@@ -120,9 +122,29 @@ import Testing
         #expect(try quakes() == ["us0 0.0 nil", "us1 1.0 nil", "us2 2.0 nil"])
     }
 
+    @Test func readersNeitherWaitForAnImportNorSeeHalfOfIt() throws {
+        let (context, reader) = (context, store.context())
+        nonisolated(unsafe) var counts: [Int] = []
+        func count() throws {
+            counts.append(try reader.performAndWait { try reader.count(for: NSFetchRequest<Quake>(entityName: "Quake")) })
+        }
+        nonisolated(unsafe) let request = NSBatchInsertRequest(
+            entityName: "Quake",
+            dictionaryHandler: { row in
+                // import: in the middle of its transaction     | reader: reads to the end
+                if counts.count < 3 { try? count() }
+                row["code"] = "us\(counts.count)"
+                return counts.count == 3
+            })
+        try context.performAndWait { _ = try context.execute(request) }
+        try count()
+        #expect(counts == [0, 0, 0, 2])
+    }
+
     @Test func dictionariesInAnArrayAreInserted() throws {
         try context.performAndWait {
-            _ = try context.execute(NSBatchInsertRequest(entityName: "Quake", objects: [["code": "a"], ["code": "b", "place": NSNull()]]))
+            _ = try context.execute(
+                NSBatchInsertRequest(entityName: "Quake", objects: [["code": "a"], ["code": "b", "place": NSNull()]]))
         }
         #expect(try quakes() == ["a 0.0 nil", "b 0.0 nil"])
     }

@@ -7,7 +7,10 @@ import Testing
 @Suite struct LiveResultsPropertyTests {
     private static let requests: [(predicate: String, sorts: [NSSortDescriptor], section: String?)] = [
         ("TRUEPREDICATE", [NSSortDescriptor(key: "time", ascending: false)], "day"),
-        ("magnitude > 3", [NSSortDescriptor(key: "day", ascending: false), NSSortDescriptor(key: "magnitude", ascending: true)], "day"),
+        (
+            "magnitude > 3",
+            [NSSortDescriptor(key: "day", ascending: false), NSSortDescriptor(key: "magnitude", ascending: true)], "day"
+        ),
         ("place CONTAINS[cd] 'al' OR magnitude < 1", [NSSortDescriptor(key: "place", ascending: true)], "place"),
         ("NOT (magnitude BETWEEN {2, 4})", [NSSortDescriptor(key: "magnitude", ascending: false)], "place"),
         ("place != nil", [], nil),

@@ -13,10 +13,12 @@ struct FeedTests {
     }
 
     @Test func aFeatureIsReadWithItsDay() throws {
-        let quakes = try read(collection(feature(#""code": "a1", "mag": 2.5, "place": "5km S of \"Here\"", "time": 1528967533010"#)))
+        let quakes = try read(
+            collection(feature(#""code": "a1", "mag": 2.5, "place": "5km S of \"Here\"", "time": 1528967533010"#)))
         #expect(
             quakes.quakes == [
-                QuakeFeature(code: "a1", magnitude: 2.5, place: #"5km S of "Here""#, time: Date(timeIntervalSince1970: 1_528_967_533.010))
+                QuakeFeature(
+                    code: "a1", magnitude: 2.5, place: #"5km S of "Here""#, time: Date(timeIntervalSince1970: 1_528_967_533.010))
             ])
         #expect(quakes.quakes.first?.day == "2018-06-14")
     }
@@ -46,11 +48,16 @@ struct FeedTests {
         let whole = collection(feature(#""code": "a", "mag": 1, "place": "br{ack[et\" \\", "time": 0"#))
         #expect(try read(whole).quakes.count == 1)
         for length in 0..<whole.utf8.count {
-            #expect(throws: FeedError.truncated, "cut to \(length) bytes") { try read(String(decoding: whole.utf8.prefix(length), as: UTF8.self)) }
+            #expect(throws: FeedError.truncated, "cut to \(length) bytes") {
+                try read(String(decoding: whole.utf8.prefix(length), as: UTF8.self))
+            }
         }
     }
 
-    @Test(arguments: ["{}", "[]", "[1, 2]", #"{"type": "Feature"}"#, #"{"type": "FeatureCollection"}"#, #"{"type": "FeatureCollection", "features": 3}"#])
+    @Test(arguments: [
+        "{}", "[]", "[1, 2]", #"{"type": "Feature"}"#, #"{"type": "FeatureCollection"}"#,
+        #"{"type": "FeatureCollection", "features": 3}"#,
+    ])
     func jsonOfAnotherKindIsNotGeoJSON(json: String) {
         #expect {
             try read(json)
@@ -67,7 +74,9 @@ struct FeedTests {
     }
 
     @Test func argumentsNameAddressesAndFiles() throws {
-        #expect(Feed(argument: "https://example.org/a.geojson") == .remote(try #require(URL(string: "https://example.org/a.geojson"))))
+        #expect(
+            Feed(argument: "https://example.org/a.geojson") == .remote(try #require(URL(string: "https://example.org/a.geojson")))
+        )
         #expect(Feed(argument: "/tmp/a b.geojson") == .file(URL(filePath: "/tmp/a b.geojson")))
         #expect(Feed(argument: "") == nil)
         #expect(Feed(argument: "ftp://example.org/a") == nil)

@@ -16,7 +16,8 @@ import class Predicates.NSSortDescriptor
         let id = UUID()
         #expect(NSPredicate(format: "place CONTAINS[cd] %@", text).predicateFormat == "place CONTAINS[cd] \"alaska\"")
         #expect(NSPredicate(format: "%K > %d AND b < %f", "a", 5, 2.5).predicateFormat == "a > 5 AND b < 2.5")
-        #expect(NSPredicate(format: "a > %lld AND b == %@", Int64(5), NSNumber(value: true)).predicateFormat == "a > 5 AND b == 1")
+        #expect(
+            NSPredicate(format: "a > %lld AND b == %@", Int64(5), NSNumber(value: true)).predicateFormat == "a > 5 AND b == 1")
         #expect(NSPredicate(format: "a == %@", NSString(string: "x")) == NSPredicate(format: "a == %@", "x"))
         #expect(NSPredicate(format: "a > %@", date as NSDate) == NSPredicate(format: "a > %@", date as any CVarArg))
         #expect(NSPredicate(format: "a == %@", id as any CVarArg) == NSPredicate(format: "a == %@", id as NSUUID))
@@ -78,12 +79,17 @@ import class Predicates.NSSortDescriptor
             NSSortDescriptor(keyPath: \Quake.place, ascending: true),
         ]
         for descriptor in descriptors {
-            #expect(descriptor.compare(early, to: late) == .orderedAscending && descriptor.compare(early, to: early) == .orderedSame)
+            #expect(
+                descriptor.compare(early, to: late) == .orderedAscending && descriptor.compare(early, to: early) == .orderedSame)
             let reversed = descriptor.reversedSortDescriptor as? NSSortDescriptor
-            #expect(reversed?.compare(early, to: late) == .orderedDescending && reversed?.ascending == false && reversed != descriptor)
+            #expect(
+                reversed?.compare(early, to: late) == .orderedDescending && reversed?.ascending == false && reversed != descriptor
+            )
             #expect(reversed?.reversedSortDescriptor as? NSSortDescriptor == descriptor)
         }
-        #expect(NSSortDescriptor(SortDescriptor(\Quake.time, order: .reverse)) == NSSortDescriptor(keyPath: \Quake.time, ascending: false))
+        #expect(
+            NSSortDescriptor(SortDescriptor(\Quake.time, order: .reverse))
+                == NSSortDescriptor(keyPath: \Quake.time, ascending: false))
         #expect(NSSortDescriptor(key: nil, ascending: false).compare(1, to: 2.5) == .orderedDescending)
     }
 
@@ -93,6 +99,7 @@ import class Predicates.NSSortDescriptor
         #expect(byKeyPath.key == nil && byKeyPath.keyPath == \Quake.time)
         #expect(byKeyPath.form { $0 == \Quake.time ? ["time"] : nil } == SortForm(keyPath: ["time"], ascending: false))
         #expect(byKeyPath.form { _ in nil } == nil)
-        #expect(NSSortDescriptor(key: "a.b", ascending: true).form { _ in nil } == SortForm(keyPath: ["a", "b"], ascending: true))
+        #expect(
+            NSSortDescriptor(key: "a.b", ascending: true).form { _ in nil } == SortForm(keyPath: ["a", "b"], ascending: true))
     }
 }

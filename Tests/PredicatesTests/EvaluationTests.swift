@@ -114,7 +114,8 @@ import Testing
         #expect(NSPredicate(format: "station.name == nil").evaluate(with: Quake(magnitude: 1, station: nil)))
         #expect(NSPredicate(format: "SELF BEGINSWITH 'a' AND SELF != nil").evaluate(with: "abc"))
         #expect(NSPredicate(format: "SELF == nil").evaluate(with: nil))
-        #expect(NSPredicate(format: "station.name == 'x'").evaluate(with: ["station": ["name": "x"] as NSDictionary] as NSDictionary))
+        #expect(
+            NSPredicate(format: "station.name == 'x'").evaluate(with: ["station": ["name": "x"] as NSDictionary] as NSDictionary))
     }
 
     @Test func anUnknownKeyTrapsWithTheSentence() async throws {
@@ -122,7 +123,9 @@ import Testing
             struct Quake { var magnitude = 4.5 }
             _ = NSPredicate(format: "depth > 1").evaluate(with: Quake())
         }
-        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Quake has no stored property \u{201C}depth\u{201D}"))
+        #expect(
+            String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+                "Quake has no stored property \u{201C}depth\u{201D}"))
     }
 
     @Test func compiledPredicatesResolveEachKeyPathOnce() throws {

@@ -43,10 +43,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("ANY a.b == 1", "ANY"), ("a.@count > 1", "collection operators"), ("@sum.a > 1", "collection operators"), ("a[0] == 1", "indexes"),
+        ("ANY a.b == 1", "ANY"), ("a.@count > 1", "collection operators"), ("@sum.a > 1", "collection operators"),
+        ("a[0] == 1", "indexes"),
         ("SUBQUERY(a, $x, $x.b == 1).@count > 0", "functions such as SUBQUERY(…)"), ("a + 1 == 2", "arithmetic"),
         ("a == 1 + 1", "arithmetic"),
-        ("a == -b", "arithmetic"), ("FUNCTION(a, 'b') == 1", "functions such as FUNCTION(…)"), ("a == now()", "functions such as now(…)"),
+        ("a == -b", "arithmetic"), ("FUNCTION(a, 'b') == 1", "functions such as FUNCTION(…)"),
+        ("a == now()", "functions such as now(…)"),
         ("$x := 1", "assignment"),
     ])
     func whatIsNotSupportedIsNamed(format: String, part: String) throws {

@@ -22,7 +22,8 @@ import Testing
         arguments: [
             ("a CONTAINS 'x'", .contains, false, false), ("a contains[c] 'x'", .contains, true, false),
             ("a BeginsWith[d] 'x'", .beginsWith, false, true), ("a ENDSWITH[cd] 'x'", .endsWith, true, true),
-            ("a LIKE[dc] 'x'", .like, true, true), ("a MATCHES [CD] 'x'", .matches, true, true), ("a ==[c] 'x'", .equal, true, false),
+            ("a LIKE[dc] 'x'", .like, true, true), ("a MATCHES [CD] 'x'", .matches, true, true),
+            ("a ==[c] 'x'", .equal, true, false),
         ] as [(String, PredicateForm.Comparison.Kind, Bool, Bool)])
     func textOperatorsAndOptions(format: String, kind: PredicateForm.Comparison.Kind, c: Bool, d: Bool) throws {
         let comparison = PredicateForm.Comparison(kind, caseInsensitive: c, diacriticInsensitive: d)
@@ -31,7 +32,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("5", .int(5)), ("-5", .int(-5)), ("- 5", .int(-5)), ("2.5", .double(2.5)), ("1e3", .double(1000)), ("1.5e-2", .double(0.015)),
+            ("5", .int(5)), ("-5", .int(-5)), ("- 5", .int(-5)), ("2.5", .double(2.5)), ("1e3", .double(1000)),
+            ("1.5e-2", .double(0.015)),
             ("0x1F", .int(31)), ("-9223372036854775808", .int(.min)), ("nil", .null), ("NULL", .null), ("Nil", .null),
             ("YES", .bool(true)), ("true", .bool(true)), ("no", .bool(false)), ("FALSE", .bool(false)),
             ("\"it's\"", .string("it's")), ("'say \"hi\"'", .string("say \"hi\"")),
@@ -81,7 +83,8 @@ import Testing
         let url = try #require(URL(string: "https://example.com/a"))
         let missing: String? = nil
         let cases: [(any Sendable, Value)] = [
-            ("text", .string("text")), (7, .int(7)), (UInt8(7), .int(7)), (UInt64.max, .decimal(Decimal(UInt64.max))), (2.5, .double(2.5)),
+            ("text", .string("text")), (7, .int(7)), (UInt8(7), .int(7)), (UInt64.max, .decimal(Decimal(UInt64.max))),
+            (2.5, .double(2.5)),
             (Float(2.5), .double(2.5)), (true, .bool(true)), (date, .date(date)), (Data([1]), .data(Data([1]))), (id, .uuid(id)),
             (url, .url(url)),
             (Decimal(3), .decimal(3)), (["a", "b"], .list([.string("a"), .string("b")])), ([Int](), .list([])), (missing, .null),
@@ -100,7 +103,8 @@ import Testing
             (NSNull(), .null),
             (NSNumber(value: UInt64.max), .decimal(Decimal(UInt64.max))),
             (NSDecimalNumber(string: "2.50"), .decimal(Decimal(string: "2.5")!)),
-            (date as NSDate, .date(date)), (NSUUID(uuidString: id.uuidString)!, .uuid(id)), (NSData(data: Data([1])), .data(Data([1]))),
+            (date as NSDate, .date(date)), (NSUUID(uuidString: id.uuidString)!, .uuid(id)),
+            (NSData(data: Data([1])), .data(Data([1]))),
             (NSURL(string: "https://example.com/a")!, .url(URL(string: "https://example.com/a")!)),
             (NSArray(array: [1, "b"]), .list([.int(1), .string("b")])), (NSSet(array: [3, 1]), .list([.int(1), .int(3)])),
         ]

@@ -5,14 +5,16 @@ import Testing
 @Suite struct OrderTests {
     /// Ascending, each less than the next, as https://sqlite.org/datatype3.html#sort_order has it.
     private let ascending: [Value] = [
-        .null, .double(-.infinity), .int(.min), .decimal(-2), .int(-1), .bool(false), .decimal(Decimal(string: "0.5")!), .bool(true),
+        .null, .double(-.infinity), .int(.min), .decimal(-2), .int(-1), .bool(false), .decimal(Decimal(string: "0.5")!),
+        .bool(true),
         .double(1.5),
         .date(Date(timeIntervalSinceReferenceDate: 100)), .double(9_007_199_254_740_992), .int(9_007_199_254_740_993), .int(.max),
         .double(0x1p63), .decimal(Decimal(UInt64.max)), .double(.infinity),
         .string(""), .string("Z"), .string("a"), .string("a\0"), .string("aa"), .string("e\u{301}"), .url(URL(string: "x:y")!),
         .string("\u{E9}"),
         .string("\u{FFFD}"), .string("\u{1F600}"),
-        .data(Data()), .data(Data([0])), .uuid(UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))), .data(Data([1, 1])),
+        .data(Data()), .data(Data([0])), .uuid(UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
+        .data(Data([1, 1])),
         .data(Data([0xFF])),
         .list([]), .list([.int(1)]), .list([.int(1), .null]), .list([.int(2)]),
     ]
@@ -28,7 +30,8 @@ import Testing
 
     @Test func equalThoughOfDifferentTypes() {
         let groups: [[Value]] = [
-            [.null, .double(.nan)], [.int(1), .bool(true), .double(1), .decimal(1), .date(Date(timeIntervalSinceReferenceDate: 1))],
+            [.null, .double(.nan)],
+            [.int(1), .bool(true), .double(1), .decimal(1), .date(Date(timeIntervalSinceReferenceDate: 1))],
             [.double(0), .double(-0.0), .int(0)], [.double(0.1), .decimal(Decimal(string: "0.1")!)],
             [.string("x:y"), .url(URL(string: "x:y")!)],
         ]

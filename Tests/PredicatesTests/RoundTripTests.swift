@@ -91,11 +91,13 @@ import Testing
 
     private func randomComparison(_ random: inout SeededGenerator) -> PredicateForm {
         let kinds: [PredicateForm.Comparison.Kind] = [
-            .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains, .beginsWith, .endsWith, .like,
+            .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains, .beginsWith, .endsWith,
+            .like,
             .matches,
         ]
         let comparison = PredicateForm.Comparison(
-            kinds.randomElement(using: &random)!, caseInsensitive: .random(using: &random), diacriticInsensitive: .random(using: &random))
+            kinds.randomElement(using: &random)!, caseInsensitive: .random(using: &random),
+            diacriticInsensitive: .random(using: &random))
         let left: ExpressionForm = Bool.random(using: &random) ? randomKeyPath(&random) : .constant(randomValue(&random))
         let right: ExpressionForm =
             switch comparison.kind {

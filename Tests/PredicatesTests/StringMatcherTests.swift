@@ -3,7 +3,8 @@ import Testing
 @testable import Predicates
 
 @Suite struct StringMatcherTests {
-    private func holds(_ kind: PredicateForm.Comparison.Kind, _ text: String, _ pattern: String, c: Bool = false, d: Bool = false) throws
+    private func holds(_ kind: PredicateForm.Comparison.Kind, _ text: String, _ pattern: String, c: Bool = false, d: Bool = false)
+        throws
         -> Bool
     {
         try matches(kind, text, pattern, caseInsensitive: c, diacriticInsensitive: d)
@@ -11,11 +12,15 @@ import Testing
 
     @Test func parts() throws {
         #expect(
-            try holds(.contains, "Alaska", "lask") && !holds(.contains, "Alaska", "LASK") && holds(.contains, "Alaska", "LASK", c: true))
-        #expect(try holds(.beginsWith, "Alaska", "Al") && !holds(.beginsWith, "Alaska", "la") && !holds(.beginsWith, "Al", "Alaska"))
+            try holds(.contains, "Alaska", "lask") && !holds(.contains, "Alaska", "LASK")
+                && holds(.contains, "Alaska", "LASK", c: true))
+        #expect(
+            try holds(.beginsWith, "Alaska", "Al") && !holds(.beginsWith, "Alaska", "la") && !holds(.beginsWith, "Al", "Alaska"))
         #expect(try holds(.endsWith, "Alaska", "ka") && !holds(.endsWith, "Alaska", "Al") && !holds(.endsWith, "ka", "Alaska"))
         #expect(try holds(.contains, "Straße", "STRASSE", c: true) && holds(.contains, "STRASSE", "ß", c: true))
-        #expect(try holds(.contains, "a\0b", "\0b") && holds(.contains, "@[`{", "`{", c: true) && !holds(.contains, "@", "`", c: true))
+        #expect(
+            try holds(.contains, "a\0b", "\0b") && holds(.contains, "@[`{", "`{", c: true) && !holds(.contains, "@", "`", c: true)
+        )
     }
 
     @Test func anEmptyPatternMatchesNothing() throws {
@@ -28,9 +33,11 @@ import Testing
     @Test func like() throws {
         #expect(try holds(.like, "Alaska", "A?as*") && holds(.like, "Alaska", "*") && !holds(.like, "Alaska", "laska"))
         #expect(
-            try holds(.like, "a*b", #"a\*b"#) && !holds(.like, "axb", #"a\*b"#) && holds(.like, "a.b", "a.b") && !holds(.like, "axb", "a.b")
+            try holds(.like, "a*b", #"a\*b"#) && !holds(.like, "axb", #"a\*b"#) && holds(.like, "a.b", "a.b")
+                && !holds(.like, "axb", "a.b")
         )
-        #expect(try holds(.like, "é", "?") && holds(.like, "line\nline", "line*") && holds(.like, "ÉCOLE", "ec*", c: true, d: true))
+        #expect(
+            try holds(.like, "é", "?") && holds(.like, "line\nline", "line*") && holds(.like, "ÉCOLE", "ec*", c: true, d: true))
         #expect(
             try !holds(.like, String(repeating: "a", count: 5000), String(repeating: "*a", count: 500) + "b"),
             "must not take exponential time")
@@ -38,7 +45,8 @@ import Testing
 
     @Test func matchesCoversTheWholeText() throws {
         #expect(try holds(.matches, "ab", "a|ab") && !holds(.matches, "abc", "ab") && !holds(.matches, "ab\n", "ab"))
-        #expect(try holds(.matches, "a1", #"\p{L}\d"#) && holds(.matches, "ABC", "abc", c: true) && !holds(.matches, "ABC", "abc"))
+        #expect(
+            try holds(.matches, "a1", #"\p{L}\d"#) && holds(.matches, "ABC", "abc", c: true) && !holds(.matches, "ABC", "abc"))
     }
 
     /// The ASCII fast path and the general one must be one function: the oracle folds everything with Foundation.
@@ -52,7 +60,9 @@ import Testing
             var options: String.CompareOptions = []
             if c { options.insert(.caseInsensitive) }
             if d { options.insert(.diacriticInsensitive) }
-            let (foldedText, foldedPattern) = (text.folding(options: options, locale: nil), pattern.folding(options: options, locale: nil))
+            let (foldedText, foldedPattern) = (
+                text.folding(options: options, locale: nil), pattern.folding(options: options, locale: nil)
+            )
             let (bytes, part) = (Array(foldedText.utf8), Array(foldedPattern.utf8))
             let isContained = bytes.indices.contains { bytes[$0...].starts(with: part) }
             let context: Comment = "\(text) \(pattern) c \(c) d \(d), seed \(random.seed)"
@@ -69,7 +79,9 @@ import Testing
             let text = String((0..<Int.random(in: 0...8, using: &random)).map { _ in "ab".randomElement(using: &random)! })
             let pattern = String((0..<Int.random(in: 0...6, using: &random)).map { _ in "ab?**".randomElement(using: &random)! })
             let expression = pattern.replacing("?", with: ".").replacing("*", with: ".*")
-            #expect(try holds(.like, text, pattern) == holds(.matches, text, expression), "\(text) LIKE \(pattern), seed \(random.seed)")
+            #expect(
+                try holds(.like, text, pattern) == holds(.matches, text, expression),
+                "\(text) LIKE \(pattern), seed \(random.seed)")
         }
     }
 }

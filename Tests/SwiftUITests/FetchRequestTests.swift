@@ -73,7 +73,8 @@ struct FetchRequestTests {
         @FetchRequest private var notes: FetchedResults<Note>
 
         init(from number: Int) {
-            _notes = FetchRequest(sortDescriptors: [SortDescriptor(\.number)], predicate: NSPredicate(format: "number >= %d", number))
+            _notes = FetchRequest(
+                sortDescriptors: [SortDescriptor(\.number)], predicate: NSPredicate(format: "number >= %d", number))
         }
 
         var body: some View { Text(notes.map(\.text).joined(separator: ", ")) }
@@ -98,7 +99,8 @@ struct FetchRequestTests {
     @Test func twoWindowsShareOneSetOfResultsAndBothFollow() throws {
         let container = try makeContainer(notes: 2)
         let (one, other) = (show(container), show(container))
-        let note = try #require(try container.viewContext.fetch(NSFetchRequest<Note>(entityName: "Note")).first { $0.number == 1 })
+        let note = try #require(
+            try container.viewContext.fetch(NSFetchRequest<Note>(entityName: "Note")).first { $0.number == 1 })
         container.viewContext.delete(note)
         try container.viewContext.save()
         one.update()
@@ -129,7 +131,8 @@ struct FetchRequestTests {
         let container = try makeContainer(notes: 5, groups: 2)
         let shown = Shown(ByGroup().environment(\.managedObjectContext, container.viewContext))
         #expect(shown.texts == ["group 0", "note 4", "note 2", "note 0", "group 1", "note 3", "note 1", "By number"])
-        let note = try #require(try container.viewContext.fetch(NSFetchRequest<Note>(entityName: "Note")).first { $0.number == 2 })
+        let note = try #require(
+            try container.viewContext.fetch(NSFetchRequest<Note>(entityName: "Note")).first { $0.number == 2 })
         note.group = nil
         try container.viewContext.save()
         shown.update()

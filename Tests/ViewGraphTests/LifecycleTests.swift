@@ -97,7 +97,11 @@ struct LifecycleTests {
     }
 
     @Test func anAlertWithoutButtonsGetsOne() {
-        let screen = Screen(Text("x").alert("Done", isPresented: .constant(true)) {} message: { Text("All of it.") })
+        let screen = Screen(
+            Text("x").alert("Done", isPresented: .constant(true)) {
+            } message: {
+                Text("All of it.")
+            })
         #expect(screen.texts == ["x", "All of it.", "OK"])
     }
 }

@@ -131,7 +131,8 @@ struct ListTests {
             switch Int.random(in: 0..<6, using: &random) {
             case 0 where !store.items.isEmpty: store.items.remove(at: Int.random(in: 0..<store.items.count, using: &random))
             case 1:
-                store.items.insert(Item(id: nextID, name: "item \(nextID)"), at: Int.random(in: 0...store.items.count, using: &random))
+                store.items.insert(
+                    Item(id: nextID, name: "item \(nextID)"), at: Int.random(in: 0...store.items.count, using: &random))
                 nextID += 1
             case 2 where !store.items.isEmpty: store.items[Int.random(in: 0..<store.items.count, using: &random)].name += "!"
             case 3: store.items.shuffle(using: &random)

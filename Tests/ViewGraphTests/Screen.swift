@@ -121,7 +121,9 @@ final class Screen {
     }
 
     var rows: [Item] { all { if case .row = $0 { true } else { false } } }
-    var gaps: [ListGap] { all { if case .gap = $0 { true } else { false } }.compactMap { if case .gap(let gap) = $0.content { gap } else { nil } } }
+    var gaps: [ListGap] {
+        all { if case .gap = $0 { true } else { false } }.compactMap { if case .gap(let gap) = $0.content { gap } else { nil } }
+    }
 
     // MARK: Acting
 

@@ -160,7 +160,10 @@ struct StateTests {
 
     @Test func aSwitchedOffButtonDoesNothing() {
         var presses = 0
-        let screen = Screen(VStack { Button("On") { presses += 1 }; Button("Off") { presses += 10 } .disabled(true) })
+        let screen = Screen(
+            VStack {
+                Button("On") { presses += 1 }; Button("Off") { presses += 10 }.disabled(true)
+            })
         screen.press("Off")
         screen.press("On")
         #expect(presses == 1)

@@ -14,7 +14,10 @@ struct TextTests {
 
     @Test func datesStayDatesUntilTheyAreDrawn() {
         let date = Date(timeIntervalSinceReferenceDate: 0)
-        #expect(content(Text("Updated \(date, style: .relative) ago")) == [.string("Updated "), .date(date, style: .relative), .string(" ago")])
+        #expect(
+            content(Text("Updated \(date, style: .relative) ago")) == [
+                .string("Updated "), .date(date, style: .relative), .string(" ago"),
+            ])
         #expect(content(Text("a") + Text(date, style: .time)) == [.string("a"), .date(date, style: .time)])
     }
 

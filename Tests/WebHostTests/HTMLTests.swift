@@ -22,7 +22,8 @@ struct HTMLTests {
             html(TextField("\(nasty)", text: .constant(#"" onfocus="x"#)))
                 == ##"<input class="field" type="text" value="&quot; onfocus=&quot;x" "##
                 + ##"placeholder="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" "##
-                + ##"aria-label="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" autocomplete="off" spellcheck="false" data-id="1">"##)
+                + ##"aria-label="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" autocomplete="off" spellcheck="false" data-id="1">"##
+        )
     }
 
     @Test func marksOfDirectionAndOtherScriptsAreKept() {
@@ -35,9 +36,12 @@ struct HTMLTests {
         #expect(
             html(VStack(alignment: .leading, spacing: 4) { Text("a").padding(.horizontal, 8) })
                 == #"<div class="vstack" style="gap:4px;align-items:flex-start" data-id="1">"#
-                + #"<div class="box" style="padding:0px 8px 0px 8px" data-id="2"><span class="text" dir="auto" data-id="3">a</span></div></div>"#)
+                + #"<div class="box" style="padding:0px 8px 0px 8px" data-id="2"><span class="text" dir="auto" data-id="3">a</span></div></div>"#
+        )
         #expect(
-            html(Text("5").foregroundStyle(.white).frame(width: 50, height: 30).background(.red, in: RoundedRectangle(cornerRadius: 9)))
+            html(
+                Text("5").foregroundStyle(.white).frame(width: 50, height: 30).background(
+                    .red, in: RoundedRectangle(cornerRadius: 9)))
                 == #"<div class="box" style="background:var(--red);border-radius:9px" data-id="1">"#
                 + #"<div class="frame" style="width:50px;height:30px;flex-shrink:0" data-id="2">"#
                 + #"<span class="text" style="color:var(--white)" dir="auto" data-id="3">5</span></div></div>"#)
@@ -45,13 +49,15 @@ struct HTMLTests {
 
     @Test func controlsSayWhatTheyAre() {
         #expect(
-            html(Button("Go") {}.keyboardShortcut("r", modifiers: [.option, .shift]).disabled(true).accessibilityIdentifier("go"))
+            html(
+                Button("Go") {}.keyboardShortcut("r", modifiers: [.option, .shift]).disabled(true).accessibilityIdentifier("go"))
                 == #"<button class="button automatic" type="button" data-action="press" aria-keyshortcuts="Alt+Shift+R" disabled="" "#
                 + #"data-id="1" data-identifier="go"><span class="text" dir="auto" data-id="2">Go</span></button>"#)
         #expect(html(ProgressView()) == #"<div class="spinner" role="progressbar" data-id="1"></div>"#)
         #expect(
             html(ProgressView(value: 1, total: 4))
-                == #"<div class="progress" style="--fraction:0.25" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25" data-id="1"></div>"#)
+                == #"<div class="progress" style="--fraction:0.25" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25" data-id="1"></div>"#
+        )
     }
 
     @Test func rowsSectionsAndGapsOfAList() {
@@ -61,10 +67,14 @@ struct HTMLTests {
             }
         }
         let html = html(list)
-        #expect(html.hasPrefix(#"<div class="list" role="list" data-id="1"><section class="section" role="group" data-first-row="0" data-id="2"><h2 class="header" "#))
+        #expect(
+            html.hasPrefix(
+                #"<div class="list" role="list" data-id="1"><section class="section" role="group" data-first-row="0" data-id="2"><h2 class="header" "#
+            ))
         #expect(html.components(separatedBy: #"role="listitem""#).count - 1 == 50)
         #expect(html.contains(#"aria-label="Delete""#))
-        #expect(html.contains(#"style="--rows:30;--headers:0" aria-hidden="true" data-spacer="" data-first-row="50" data-rows="30""#))
+        #expect(
+            html.contains(#"style="--rows:30;--headers:0" aria-hidden="true" data-spacer="" data-first-row="50" data-rows="30""#))
     }
 
     @Test func datesCarryTheirMomentForTheBrowserToKeepCurrent() {

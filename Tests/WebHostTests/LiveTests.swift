@@ -89,7 +89,8 @@ struct LiveTests {
     @Test(arguments: [
         #"{"element": 9999, "event": "press", "number": 1}"#, #"{"element": 1, "event": "press", "number": 1}"#,
         #"{"element": 2, "event": "explode", "number": 1}"#, #"{"element": 2, "event": "input", "number": 1}"#,
-        #"{"element": 2, "event": "show", "number": 1, "rows": [5, 1]}"#, #"{"element": 2, "event": "show", "number": 1, "rows": [-5, 1]}"#,
+        #"{"element": 2, "event": "show", "number": 1, "rows": [5, 1]}"#,
+        #"{"element": 2, "event": "show", "number": 1, "rows": [-5, 1]}"#,
     ])
     func whatMakesNoSenseDoesNothing(json: String) throws {
         let tab = try Tab()

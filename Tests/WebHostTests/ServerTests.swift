@@ -6,7 +6,7 @@ import ViewGraph
 @testable import WebHost
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 @MainActor
@@ -40,11 +40,14 @@ struct ServerTests {
         defer { running.cancel() }
         var iterator = addresses.makeAsyncIterator()
         let port = try #require(await iterator.next()?.split(separator: ":").last)
-        let second = WebServer(try LaunchOptions.parse(["--port", String(port)])) { WindowGraph(title: "Test", content: Text("x")) }
+        let second = WebServer(try LaunchOptions.parse(["--port", String(port)])) {
+            WindowGraph(title: "Test", content: Text("x"))
+        }
         await #expect {
             try await second.run { _ in Issue.record("two servers have one port") }
         } throws: {
-            "\($0)" == "Cannot listen on 127.0.0.1, port \(port): Address already in use. Choose another with --host and --port; --port 0 picks a free one."
+            "\($0)"
+                == "Cannot listen on 127.0.0.1, port \(port): Address already in use. Choose another with --host and --port; --port 0 picks a free one."
         }
     }
 

@@ -88,7 +88,11 @@ struct ContentView: View {
     }
 
     private var isShowingFailure: Binding<Bool> {
-        Binding { failure != nil } set: { if !$0 { failure = nil } }
+        Binding {
+            failure != nil
+        } set: {
+            if !$0 { failure = nil }
+        }
     }
 
     private func refresh() async {

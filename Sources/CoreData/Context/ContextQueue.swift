@@ -5,27 +5,38 @@ internal import Foundation
 final class ContextQueue: Sendable {
     private let queue: DispatchQueue
     private let isMain: Bool
+    private let identity: Identity
 
-    // The same key for all queues, each with its own identity as the value.
-    private static let key = DispatchSpecificKey<ObjectIdentifier>()
-    private static let markMain: Void = DispatchQueue.main.setSpecific(key: key, value: ObjectIdentifier(DispatchQueue.main))
+    /// What a queue is known by. Not the queue itself: on Linux `DispatchQueue.main` is a new object each time.
+    private final class Identity: Sendable {}
+
+    private static let key = DispatchSpecificKey<Identity>()
+    private static let main: Identity = {
+        let identity = Identity()
+        DispatchQueue.main.setSpecific(key: key, value: identity)
+        return identity
+    }()
 
     init(_ type: NSManagedObjectContextConcurrencyType) {
         switch type {
         case .mainQueueConcurrencyType:
-            Self.markMain
             queue = .main
             isMain = true
+            identity = Self.main
         case .privateQueueConcurrencyType:
             queue = DispatchQueue(label: "NSManagedObjectContext")
-            queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
             isMain = false
+            identity = Identity()
+            queue.setSpecific(key: Self.key, value: identity)
         }
     }
 
-    /// Whether the caller runs on this queue. The main actor runs on the main one.
+    /// Whether the caller runs on this queue.
+    ///
+    /// The main actor runs on the main queue, which has the main thread in programs with a run loop and any thread in
+    /// those that called `dispatchMain()`; before either, code on the main thread counts as on the queue.
     var isCurrent: Bool {
-        (isMain && Thread.isMainThread) || DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(queue)
+        DispatchQueue.getSpecific(key: Self.key) === identity || (isMain && Thread.isMainThread)
     }
 
     func async(_ block: @escaping @Sendable () -> Void) {

@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
         } else {
             let rows = try rows(matching: query, pending: request.includesPendingChanges)
             if request.resultType.contains(.managedObjectIDResultType) {
-                let store = coordinator.persistentStores.first
+                let store = coordinator.store
                 results = rows.map { NSManagedObjectID(entity: query.layout.entity, number: $0.number, store: store) }
             } else {
                 results = rows.map { object(query.layout.entity, $0.number, row: $0.row) }

@@ -130,7 +130,7 @@ extension NSManagedObjectContext {
         }
         let object = entity.layout.managedObjectClass.init(entity: entity, insertInto: nil)
         object.turnIntoFault(row)
-        object.identify(as: number, in: coordinator.persistentStores.first)
+        object.identify(as: number, in: coordinator.store)
         object.managedObjectContext = self
         registry.add(object, as: key)
         return object

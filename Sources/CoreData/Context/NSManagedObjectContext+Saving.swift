@@ -18,8 +18,14 @@ extension NSManagedObjectContext {
         let deleted = deletedObjects.sorted { $0.number < $1.number }
         let outcome: SaveOutcome
         do {
-            let store = try coordinator.requireStore()
-            outcome = try store.save(request(inserted, updated, deleted), announce: coordinator.announce)
+            // Values set to what they were leave nothing to write, but the objects are clean again all the same.
+            let isEmpty = inserted.isEmpty && updated.isEmpty && deleted.isEmpty
+            outcome =
+                isEmpty
+                ? SaveOutcome()
+                : try coordinator.requireStore().save(
+                    request(inserted, updated, deleted), announce: coordinator.announce
+                )
         } catch let conflict as SaveConflict {
             throw error(for: conflict, inserted, updated, deleted)
         }
@@ -67,7 +73,7 @@ extension NSManagedObjectContext {
     private func finishSave(
         _ outcome: SaveOutcome, _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
     ) {
-        let store = coordinator.persistentStores.first
+        let store = coordinator.store
         // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
         var seen = outcome.changes
         var gone: Set<NSManagedObject> = []

@@ -14,7 +14,8 @@ struct ObjectRegistry {
     mutating func add(_ object: NSManagedObject, as key: RowKey) {
         // Entries of dead objects are swept when the table has doubled, which costs O(1) an insertion.
         if objects.count >= sweepCount {
-            objects = objects.filter { $0.value.object != nil }
+            // By key: copying weak references costs more than looking at them.
+            for key in objects.compactMap({ $0.value.object == nil ? $0.key : nil }) { objects[key] = nil }
             sweepCount = max(1_024, objects.count * 2)
         }
         objects[key] = WeakObject(object: object)

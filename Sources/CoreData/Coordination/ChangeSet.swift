@@ -40,10 +40,12 @@ package struct ChangeSet: Sendable {
 
     /// Adds a row. Each row is added once, under what finally became of it.
     mutating func note(_ kind: Kind, _ entity: NSEntityDescription, _ number: Int64) {
-        let index = entities.firstIndex { $0.entity === entity } ?? {
-            entities.append(Entity(entity: entity))
-            return entities.count - 1
-        }()
+        let index =
+            entities.firstIndex { $0.entity === entity }
+            ?? {
+                entities.append(Entity(entity: entity))
+                return entities.count - 1
+            }()
         switch kind {
         case .inserted: entities[index].inserted.append(number)
         case .updated: entities[index].updated.append(number)

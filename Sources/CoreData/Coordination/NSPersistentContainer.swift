@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A model, a coordinator, a store and a context for the main actor, ready to use.
-open class NSPersistentContainer: @unchecked Sendable {
+open class NSPersistentContainer: NSObject, @unchecked Sendable {
     public let name: String
     public let managedObjectModel: NSManagedObjectModel
     public let persistentStoreCoordinator: NSPersistentStoreCoordinator
@@ -24,7 +24,8 @@ open class NSPersistentContainer: @unchecked Sendable {
     /// `$XDG_DATA_HOME/<executable>`, or `~/.local/share/<executable>`.
     open class func defaultDirectoryURL() -> URL {
         let environment = ProcessInfo.processInfo.environment
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+        let data =
+            environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
             ?? URL(filePath: NSHomeDirectory()).appending(path: ".local/share")
         return data.appending(path: ProcessInfo.processInfo.processName)
     }

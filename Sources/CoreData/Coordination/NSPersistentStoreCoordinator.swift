@@ -25,8 +25,11 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
 
     public var persistentStores: [NSPersistentStore] {
-        opened.withLock { $0.map { [$0] } ?? [] }
+        store.map { [$0] } ?? []
     }
+
+    /// The store, once it is opened.
+    var store: SQLiteStore? { opened.withLock { $0 } }
 
     /// Opens a store, making it where there is none, and calls `block` with an error if that fails.
     ///
@@ -53,7 +56,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     /// The store, for work that cannot go on without one.
     func requireStore() throws -> SQLiteStore {
-        guard let store = opened.withLock({ $0 }) else {
+        guard let store else {
             throw NSError(
                 code: NSPersistentStoreOperationError,
                 "The coordinator has no store. Call loadPersistentStores and look at its error first."
@@ -64,7 +67,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     /// The identifier that a URI names, or nil if it is not one of this coordinator's store.
     public func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-        guard let store = opened.withLock({ $0 }), url.scheme == "x-coredata", url.host == store.identifier,
+        guard let store, url.scheme == "x-coredata", url.host == store.identifier,
             url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
             url.pathComponents[2].hasPrefix("p"), let number = Int64(url.pathComponents[2].dropFirst()), number > 0
         else { return nil }
@@ -105,7 +108,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
                 context.mergeIfAutomatic(changes)
             }
         }
-        if let store = opened.withLock({ $0 }) { postRemoteChange(store) }
+        if let store { postRemoteChange(store) }
         return changes
     }
 
@@ -123,10 +126,18 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             }
         }
         guard !missing.isEmpty else { return rows }
-        let sequence = feed.sequence
-        let read = try requireStore().rows(entity.layout, missing)
-        cache.insert(read.lazy.map { (RowKey(entity, $0), $1) }, ifStill: { feed.sequence == sequence })
-        for (number, row) in read { rows[number] = row }
+        try reading(entity) { reader in
+            for number in missing { rows[number] = try reader.row(number) }
+        }
         return rows
+    }
+
+    /// Calls `body` with a reader of rows: all it reads comes from the cache or one snapshot of the store.
+    func reading<T>(_ entity: NSEntityDescription, _ body: (RowReader) throws -> T) throws -> T {
+        // The sequence before the snapshot: a row is cached only if nothing was announced since.
+        let sequence = feed.sequence
+        return try requireStore().reading(entity.layout) { read in
+            try body(RowReader(entity: entity, cache: cache, feed: feed, sequence: sequence, read: read))
+        }
     }
 }

@@ -33,7 +33,8 @@ final class EntityLayout: Sendable {
         let attributes = entity.properties
             .map { property in
                 guard let attribute = property as? NSAttributeDescription else {
-                    preconditionFailure("\(name).\(property.name) is not an attribute; an entity holds NSAttributeDescription only.")
+                    preconditionFailure(
+                        "\(name).\(property.name) is not an attribute; an entity holds NSAttributeDescription only.")
                 }
                 return attribute
             }

@@ -30,8 +30,18 @@ enum LoadedModels {
 }
 
 extension NSManagedObjectModel {
-    /// The entity whose class is `type`, by its full name or its bare one.
+    /// The entity whose class is `type`, by its full name or its bare one. Looked for once a class.
     func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
+        entitiesByClass.withLock { known in
+            if let entity = known[ObjectIdentifier(type)] { return entity }
+            let entity = findEntity(of: type)
+            // A model that is still being built may get one.
+            if let entity { known[ObjectIdentifier(type)] = entity }
+            return entity
+        }
+    }
+
+    private func findEntity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         let fullName = String(reflecting: type)
         let bareName = String(describing: type)
         let entity =

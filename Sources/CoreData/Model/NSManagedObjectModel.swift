@@ -1,4 +1,5 @@
 public import Foundation
+internal import Synchronization
 
 /// The entities an app stores.
 ///
@@ -15,6 +16,8 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
             for entity in entities { entity.managedObjectModel = self }
         }
     }
+
+    let entitiesByClass = Mutex<[ObjectIdentifier: NSEntityDescription]>([:])
 
     public var entitiesByName: [String: NSEntityDescription] {
         Dictionary(

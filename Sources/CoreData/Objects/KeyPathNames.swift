@@ -48,15 +48,18 @@ package enum KeyPathNames {
     ///
     /// The path is read twice, on instances that answer each slot with a value of its own: it names a property if
     /// that slot alone was read and its value came back unchanged both times. The answer is kept, so the cost is paid
-    /// once a key path. Traps when the path's root is no managed object class or no loaded model has its entity.
-    package static func propertyName(of keyPath: AnyKeyPath) -> String? {
+    /// once a key path. Traps when the path's root is no managed object class, or is one without an entity in a loaded model.
+    ///
+    /// - Parameter entity: the entity of the path's root where it is known; otherwise it is looked for in the loaded models.
+    package static func propertyName(of keyPath: AnyKeyPath, in entity: NSEntityDescription? = nil) -> String? {
         if let name = known.withLock({ $0.names[keyPath] }) { return name }
         guard let type = type(of: keyPath).rootType as? NSManagedObject.Type else {
             preconditionFailure("The key path \(keyPath) does not start at a managed object.")
         }
-        let entity = type.entity()
+        let entity = entity ?? type.entity()
         let slot = recordedSlot(keyPath, entity: entity, round: 0)
-        let name = slot != nil && recordedSlot(keyPath, entity: entity, round: 1) == slot
+        let name =
+            slot != nil && recordedSlot(keyPath, entity: entity, round: 1) == slot
             ? slot.map { entity.layout.attributes[$0].name } : nil
         known.withLock { $0.names[keyPath] = .some(name) }
         return name

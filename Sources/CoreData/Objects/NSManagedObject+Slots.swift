@@ -39,7 +39,9 @@ extension NSManagedObject {
     public final func value(at slot: Int) -> Date { required(slot, orIfGone: Date(timeIntervalSinceReferenceDate: 0)) }
     public final func value(at slot: Int) -> Decimal { required(slot, orIfGone: 0) }
     public final func value(at slot: Int) -> NSDecimalNumber { NSDecimalNumber(decimal: required(slot, orIfGone: 0)) }
-    public final func value(at slot: Int) -> UUID { required(slot, orIfGone: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))) }
+    public final func value(at slot: Int) -> UUID {
+        required(slot, orIfGone: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+    }
     public final func value(at slot: Int) -> URL { required(slot, orIfGone: URL(filePath: "/")) }
 
     private func required<T: SlotValue>(_ slot: Int, orIfGone zero: @autoclosure () -> T) -> T {

@@ -37,7 +37,7 @@ final class HandledDictionaryRows: BatchRowSource {
     func next(_ values: inout ContiguousArray<Value>) throws -> Bool {
         values.reset(to: layout.defaults)
         swap(&row.values, &values)
-        row.filled = 0
+        row.clear()
         let isAtEnd = handler(row)
         swap(&row.values, &values)
         if let error = row.error { throw error }
@@ -112,15 +112,15 @@ extension EntityLayout {
 /// It reads as empty at the start of each row. Foundation's own dictionary costs more than the insertion.
 final class RowDictionary: NSMutableDictionary {
     fileprivate var values: ContiguousArray<Predicates.Value>
-    fileprivate var filled: UInt64 = 0
+    private var isFilled: [Bool]
     /// The first key or value that does not fit; the request fails with it.
     fileprivate var error: (any Error)?
     private let layout: EntityLayout
 
     init(_ layout: EntityLayout) {
-        precondition(layout.types.count <= 64, "A batch insertion by dictionary handler takes an entity of at most 64 attributes.")
         self.layout = layout
         values = layout.defaults
+        isFilled = Array(repeating: false, count: layout.types.count)
         super.init(objects: nil, forKeys: nil, count: 0)
     }
 
@@ -135,12 +135,17 @@ final class RowDictionary: NSMutableDictionary {
         preconditionFailure("A RowDictionary belongs to an entity and is made by a batch insertion only.")
     }
 
+    /// Forgets which keys were set; the values are the caller's to start over.
+    fileprivate func clear() {
+        for slot in isFilled.indices { isFilled[slot] = false }
+    }
+
     override func setObject(_ anObject: Any, forKey aKey: AnyHashable) {
         guard error == nil else { return }
         do {
             let (slot, value) = try layout.batchValue(anObject, forKey: aKey.base as? String ?? "\(aKey)")
             values[slot] = value
-            filled |= 1 << UInt64(slot)
+            isFilled[slot] = true
         } catch {
             self.error = error
         }
@@ -149,17 +154,17 @@ final class RowDictionary: NSMutableDictionary {
     override func removeObject(forKey aKey: Any) {
         guard let slot = layout.slot(of: Self.name(aKey)) else { return }
         values[slot] = layout.defaults[slot]
-        filled &= ~(1 << UInt64(slot))
+        isFilled[slot] = false
     }
 
     override func removeAllObjects() {
         for key in filledKeys { removeObject(forKey: key) }
     }
 
-    override var count: Int { filled.nonzeroBitCount }
+    override var count: Int { isFilled.count { $0 } }
 
     override func object(forKey aKey: Any) -> Any? {
-        guard let slot = layout.slot(of: Self.name(aKey)), filled & (1 << UInt64(slot)) != 0 else { return nil }
+        guard let slot = layout.slot(of: Self.name(aKey)), isFilled[slot] else { return nil }
         return values[slot].object(as: layout.types[slot])
     }
 
@@ -168,7 +173,7 @@ final class RowDictionary: NSMutableDictionary {
     }
 
     private var filledKeys: [String] {
-        layout.attributes.indices.filter { filled & (1 << UInt64($0)) != 0 }.map { layout.attributes[$0].name }
+        layout.attributes.indices.filter { isFilled[$0] }.map { layout.attributes[$0].name }
     }
 
     private static func name(_ key: Any) -> String {

@@ -68,7 +68,8 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// The request as a store reads it. Traps for an entity or a sort key that the context's model does not have.
     func query(in context: NSManagedObjectContext) throws -> StoreQuery {
         // By name: the entity may come from another copy of the model, as it does where each test makes its own.
-        let entity = entityName.flatMap { context.model.entitiesByName[$0] }
+        let entity =
+            entityName.flatMap { context.model.entitiesByName[$0] }
             ?? (ResultType.self as? NSManagedObject.Type).flatMap(context.model.entity(of:))
         guard let entity else {
             preconditionFailure("The fetch request names no entity of the context's model: '\(entityName ?? "")'.")

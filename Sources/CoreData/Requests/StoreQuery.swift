@@ -19,7 +19,7 @@ struct StoreQuery {
         }
 
         init(_ descriptor: NSSortDescriptor, _ layout: EntityLayout) {
-            let form = descriptor.form { keyPath in KeyPathNames.propertyName(of: keyPath).map { [$0] } }
+            let form = descriptor.form { keyPath in KeyPathNames.propertyName(of: keyPath, in: layout.entity).map { [$0] } }
             guard let form, let column = layout.column(form.keyPath) else {
                 preconditionFailure(
                     """
@@ -57,7 +57,7 @@ struct StoreQuery {
                 let column = layout.requiredColumn(keyPath)
                 return { $0[column] }
             }.matches
-        } catch let error as PredicateError {
+        } catch let error as InvalidPredicate {
             throw NSError(code: NSPersistentStoreOperationError, "\(error)")
         }
     }
@@ -73,7 +73,8 @@ extension EntityLayout {
 
     func requiredColumn(_ keyPath: [String]) -> StoreQuery.Column {
         guard let column = column(keyPath) else {
-            preconditionFailure("The predicate reads '\(keyPath.joined(separator: "."))', which the entity '\(name)' does not have.")
+            preconditionFailure(
+                "The predicate reads '\(keyPath.joined(separator: "."))', which the entity '\(name)' does not have.")
         }
         return column
     }

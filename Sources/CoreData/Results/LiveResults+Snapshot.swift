@@ -26,7 +26,8 @@ extension LiveResults {
             guard let results else { preconditionFailure("Position \(position) is not in a result with nothing in it.") }
             guard let object = results.object(at: position, among: numbers) as? Object else {
                 preconditionFailure(
-                    "The objects of \(results.query.layout.name) are no \(Object.self). Give the entity that class as its managedObjectClassName.")
+                    "The objects of \(results.query.layout.name) are no \(Object.self). Give the entity that class as its managedObjectClassName."
+                )
             }
             return object
         }
@@ -47,7 +48,8 @@ extension LiveResults.Section {
                 nil
             }
         guard let identifier = identifier as? Identifier else {
-            preconditionFailure("A section identifier of type \(type) cannot be made from \(value). Use the attribute's own type.")
+            preconditionFailure(
+                "A section identifier of type \(type) cannot be made from \(value). Use the attribute's own type.")
         }
         return identifier
     }

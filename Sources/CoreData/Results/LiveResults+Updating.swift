@@ -18,10 +18,12 @@ extension LiveResults {
 
     /// Brings the result up to date with a change of its context, and tells subscribers.
     ///
-    /// Reads the changed rows and O(log n) others for each; passes over the keys once.
+    /// Reads the changed rows, and others only where marks are equal; passes over the keys once.
     func apply(_ changes: ChangeSet) {
         let entity = query.layout.entity
         var touched = Set(changes[entity].numbers)
+        var placed: Set<Int64> = []
+        var before: Set<Int64> = []
         for _ in 0..<3 {
             let feed = context.coordinator.feed.changes(after: sequence)
             guard let unseen = feed.changes else { break }
@@ -32,15 +34,16 @@ extension LiveResults {
             }
             // A window's edges move with rows outside it, and past some size reading in order beats searching.
             if hasWindow || touched.count > max(256, count / 4) { break }
-            let before = (numbers, marks, runs)
-            guard let change = place(touched, orGiveUp: true) else { break }
-            // Where somebody committed meanwhile, rows may have been placed beside others that moved: start over.
+            guard let members = place(touched, orGiveUp: true) else { break }
+            before.formUnion(members.before.subtracting(placed))
+            placed = touched
+            // Where somebody committed meanwhile, rows may have been placed beside others that moved: again, with those.
             if context.coordinator.feed.sequence == feed.sequence {
                 sequence = feed.sequence
-                tell(change)
+                let stayed = before.intersection(members.after).count
+                tell(Change(inserted: members.after.count - stayed, removed: before.count - stayed, updated: stayed))
                 return
             }
-            (numbers, marks, runs) = before
         }
         reopen()
     }
@@ -55,48 +58,53 @@ extension LiveResults {
         tell(Change(isReopened: true))
     }
 
-    /// Takes the touched rows out and puts those that match back where they belong now.
+    /// Takes the touched rows out and puts those that match back where they belong now. Returns which of them were in the
+    /// result before and after.
     ///
-    /// - Parameter orGiveUp: whether to leave all as it was, and return nil, where that takes longer than reading all anew: where many
-    ///   rows share the first bytes of their sort key, each step of a search reads one.
+    /// - Parameter orGiveUp: whether to leave all as it is, and return nil, where many rows have equal marks and searching among them
+    ///   would take longer than reading all anew.
     @discardableResult
-    func place(_ touched: Set<Int64>, orGiveUp: Bool = false) -> Change? {
-        let candidates = currentRows(touched).filter(query.matches).sorted(by: query.precedes)
+    func place(_ touched: Set<Int64>, orGiveUp: Bool = false) -> (before: Set<Int64>, after: Set<Int64>)? {
         let removed = positions(of: touched)
-        let old = Set(removed.map { numbers[$0] })
-        if orGiveUp, !candidates.isEmpty {
-            let steps = candidates.reduce(0) { $0 + Self.steps(alike(query.mark($1)).count) }
-            if steps * Self.rowsPassedInOneRead > max(16_384, count) { return nil }
+        let before = Set(removed.map { numbers[$0] })
+        let inserted: [(position: Int, row: NumberedRow)]? = reading { reader in
+            let rows = try touched.compactMap { try currentRow($0, reader) }.filter(query.matches).sorted(by: query.precedes)
+            if orGiveUp, readsToPlace(rows) * Self.rowsPassedInOneRead > max(16_384, count) { return nil }
+            remove(removed)
+            var inserted: [(position: Int, row: NumberedRow)] = []
+            inserted.reserveCapacity(rows.count)
+            for row in rows {
+                inserted.append((try position(of: row, from: inserted.last?.position ?? 0, reader), row))
+            }
+            return inserted
         }
-        remove(removed)
-        let reader = ProbeReader(self)
-        var inserted: [(position: Int, row: NumberedRow)] = []
-        inserted.reserveCapacity(candidates.count)
-        for row in candidates {
-            inserted.append((position(of: row, from: inserted.last?.position ?? 0, reader), row))
-        }
+        guard let inserted else { return nil }
         insert(inserted)
         if let sectionSlot {
             runs = runs.replacing(
                 removed: removed, inserted: inserted.map { ($0.position, $0.row.row.values[sectionSlot]) }
             )
         }
-        let updated = candidates.count { old.contains($0.number) }
-        return Change(inserted: candidates.count - updated, removed: old.count - updated, updated: updated)
+        return (before, Set(inserted.lazy.map(\.row.number)))
     }
 
     // MARK: Values
 
-    /// The touched rows as they are now: with unsaved changes where there are some, without those that are gone.
-    private func currentRows(_ touched: Set<Int64>) -> [NumberedRow] {
-        let unread = touched.filter { context.pendingObject(query.layout.entity, $0) == nil }
-        let rows = rows(unread)
-        return touched.compactMap { number in
-            if let object = context.pendingObject(query.layout.entity, number) {
-                return object.isDeleted ? nil : object.row.map { NumberedRow(number: number, row: $0) }
-            }
-            return rows[number].map { NumberedRow(number: number, row: $0) }
+    /// Traps where the store cannot be read: a change of the context has no way to throw.
+    private func reading<T>(_ body: (RowReader) throws -> T) -> T {
+        do {
+            return try context.coordinator.reading(query.layout.entity, body)
+        } catch {
+            preconditionFailure("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
+    }
+
+    /// A row as it is now: with the unsaved changes of its object if it has some; nil if it is gone.
+    private func currentRow(_ number: Int64, _ reader: RowReader) throws -> NumberedRow? {
+        if context.hasChanges, let object = context.registry[RowKey(query.layout.entity, number)], object.hasChanges {
+            return object.isDeleted ? nil : object.row.map { NumberedRow(number: number, row: $0) }
+        }
+        return try reader.row(number).map { NumberedRow(number: number, row: $0) }
     }
 
     // MARK: The keys
@@ -130,11 +138,12 @@ extension LiveResults {
     }
 
     /// Where a row belongs among the keys, at `from` or later: by its mark, and among equal marks by the rows themselves.
-    private func position(of row: NumberedRow, from: Int, _ reader: ProbeReader) -> Int {
+    private func position(of row: NumberedRow, from: Int, _ reader: RowReader) throws -> Int {
         var range = alike(query.mark(row)).clamped(to: from..<numbers.count)
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
-            if query.precedes(reader.row(at: middle, within: range), row) {
+            // A row that is deleted but not announced yet has no values; the change that announces it comes and is placed again.
+            if let probed = try currentRow(numbers[middle], reader), query.precedes(probed, row) {
                 range = middle + 1..<range.upperBound
             } else {
                 range = range.lowerBound..<middle
@@ -149,11 +158,13 @@ extension LiveResults {
         return start..<marks.partitionPoint(in: start..<marks.count) { $0 <= mark }
     }
 
-    /// How many rows a binary search among this many reads.
-    private static func steps(_ count: Int) -> Int { count == 0 ? 0 : Int.bitWidth - count.leadingZeroBitCount }
+    /// About how many rows the searches for the places of these read.
+    private func readsToPlace(_ rows: [NumberedRow]) -> Int {
+        rows.reduce(0) { $0 + Int.bitWidth - alike(query.mark($1)).count.leadingZeroBitCount }
+    }
 
     /// Reading one row by its key takes about as long as passing this many in order.
-    private static let rowsPassedInOneRead = 64
+    private static let rowsPassedInOneRead = 16
 }
 
 extension ContiguousArray {
@@ -197,39 +208,6 @@ extension ContiguousArray {
             if isBefore(self[middle]) { range = middle + 1..<range.upperBound } else { range = range.lowerBound..<middle }
         }
         return range.lowerBound
-    }
-}
-
-/// Reads the rows that a binary search looks at.
-private struct ProbeReader {
-    private let results: LiveResults
-
-    init(_ results: LiveResults) {
-        self.results = results
-    }
-
-    /// The row at a position. Once the search is down to a page, the rest of it is read in one go.
-    func row(at position: Int, within range: Range<Int>) -> NumberedRow {
-        let entity = results.query.layout.entity
-        let number = results.numbers[position]
-        if let row = results.context.pendingObject(entity, number)?.row ?? results.context.coordinator.cache[RowKey(entity, number)] {
-            return NumberedRow(number: number, row: row)
-        }
-        let page = range.count <= LiveResults.pageSize ? range : position..<position + 1
-        let rows = results.rows(results.numbers[page])
-        guard let row = rows[number] else {
-            // Deleted and not announced yet when this began; the change that does so has the result brought up to date again.
-            return NumberedRow(number: number, row: Row(values: results.query.layout.defaults, version: 0))
-        }
-        return NumberedRow(number: number, row: row)
-    }
-}
-
-extension NSManagedObjectContext {
-    /// The object of a row if it has unsaved changes: then its values count, and not the store's.
-    fileprivate func pendingObject(_ entity: NSEntityDescription, _ number: Int64) -> NSManagedObject? {
-        guard hasChanges, let object = registry[RowKey(entity, number)], object.hasChanges else { return nil }
-        return object
     }
 }
 

@@ -74,7 +74,7 @@ package final class LiveResults {
     package var sections: [Section] { runs.runs.map { Section(value: $0.value, range: $0.range) } }
 
     package var objectIDs: [NSManagedObjectID] {
-        let store = context.coordinator.persistentStores.first
+        let store = context.coordinator.store
         return numbers.map { NSManagedObjectID(entity: query.layout.entity, number: $0, store: $0 > 0 ? store : nil) }
     }
 

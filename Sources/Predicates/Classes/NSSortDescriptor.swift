@@ -30,7 +30,8 @@ open class NSSortDescriptor: NSObject, NSCopying, @unchecked Sendable {
     /// Text is compared byte by byte, as SQLite compares it. Traps for a comparator other than `.lexical`, which SQL does not know.
     public convenience init<Compared>(_ sortDescriptor: SortDescriptor<Compared>) {
         guard let keyPath = sortDescriptor.keyPath else {
-            preconditionFailure("A SortDescriptor must name a key path, such as SortDescriptor(\\.time), to become an NSSortDescriptor.")
+            preconditionFailure(
+                "A SortDescriptor must name a key path, such as SortDescriptor(\\.time), to become an NSSortDescriptor.")
         }
         if var comparator = sortDescriptor.stringComparator {
             comparator.order = .forward

@@ -33,7 +33,9 @@ extension PredicateForm.Comparison {
         guard case .list(let bounds) = bounds, bounds.count == 2 else { return { _ in false } }
         return { value in
             let value = folded(value)
-            guard let low = value.comparableOrder(to: bounds[0]), let high = value.comparableOrder(to: bounds[1]) else { return false }
+            guard let low = value.comparableOrder(to: bounds[0]), let high = value.comparableOrder(to: bounds[1]) else {
+                return false
+            }
             return low != .orderedAscending && high != .orderedDescending
         }
     }

@@ -28,7 +28,8 @@ package struct StringMatcher {
             case .like: .like(LikeElement.elements(of: comparison.folded(text)))
             case .matches: .expression(try Self.expression(text, comparison))
             default:
-                preconditionFailure("\(comparison.kind) compares values; only CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES match text.")
+                preconditionFailure(
+                    "\(comparison.kind) compares values; only CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES match text.")
             }
     }
 

@@ -42,7 +42,8 @@ extension PredicateForm {
         if case .constant(let value) = right {
             switch (comparison.kind, value) {
             case (.between, .list(let bounds)) where bounds.count == 2: break
-            case (.between, _): throw InvalidPredicate("BETWEEN needs a lower and an upper bound, such as {1, 9} or an array of two.")
+            case (.between, _):
+                throw InvalidPredicate("BETWEEN needs a lower and an upper bound, such as {1, 9} or an array of two.")
             case (.in, .list), (.in, .string): break
             case (.in, _): throw InvalidPredicate("IN needs a list, such as {1, 2}, an array or a set, or a string.")
             case (.matches, .string(let pattern)): _ = try StringMatcher(comparison, pattern: pattern)

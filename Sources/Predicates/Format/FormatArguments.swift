@@ -24,7 +24,8 @@ struct FormatArguments {
         default: break
         }
         let needed = "eEfFgGaA".contains(conversion.suffix(1)) ? "a number" : "a whole number"
-        throw InvalidPredicate("%\(conversion) takes \(needed), not \(ExpressionForm.constant(value).format); %@ takes any value.")
+        throw InvalidPredicate(
+            "%\(conversion) takes \(needed), not \(ExpressionForm.constant(value).format); %@ takes any value.")
     }
 
     /// The argument for `%K`: names joined by dots.

@@ -83,7 +83,8 @@ package struct FormatParser {
         let rightStart = index
         guard case .expression(let right) = try primary() else {
             index = rightStart
-            throw error("a predicate cannot be compared; \(tokens[operatorIndex].token.spelling) needs a key path or a value here.")
+            throw error(
+                "a predicate cannot be compared; \(tokens[operatorIndex].token.spelling) needs a key path or a value here.")
         }
         do {
             return .predicate(try PredicateForm.checked(left, comparison, right))
@@ -113,14 +114,18 @@ package struct FormatParser {
             return try nested { parser in
                 parser.index += 1
                 let inner = try parser.disjunction()
-                guard parser.accept(symbol: ")") else { throw parser.error(parser.unsupported ?? "a closing parenthesis is missing.") }
+                guard parser.accept(symbol: ")") else {
+                    throw parser.error(parser.unsupported ?? "a closing parenthesis is missing.")
+                }
                 return inner
             }
         case .symbol("{"):
             return try nested { .expression(.constant(.list(try $0.aggregate()))) }
         case .symbol("-"):
             index += 1
-            guard case .number(let text) = token else { throw error("a number must follow a minus sign; arithmetic is not supported.") }
+            guard case .number(let text) = token else {
+                throw error("a number must follow a minus sign; arithmetic is not supported.")
+            }
             return .expression(.constant(try number("-" + text)))
         case .number(let text):
             return .expression(.constant(try number(text)))
@@ -272,7 +277,9 @@ extension FormatParser {
         index += 1
         var comparison = PredicateForm.Comparison(kind)
         guard accept(symbol: "[") else { return comparison }
-        guard case .word(let options) = token, Set(options.lowercased()).isSubset(of: "cd"), tokens[index + 1].token == .symbol("]") else {
+        guard case .word(let options) = token, Set(options.lowercased()).isSubset(of: "cd"),
+            tokens[index + 1].token == .symbol("]")
+        else {
             throw error("an operator takes [c], [d] or [cd].")
         }
         index += 2

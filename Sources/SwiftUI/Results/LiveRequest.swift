@@ -87,7 +87,8 @@ final class LiveRequest: Observable {
         } catch {
             results = nil
             subscription = nil
-            FileHandle.standardError.write(Data("A fetch request on \(current.entity.name ?? "") failed and shows nothing: \(error)\n".utf8))
+            FileHandle.standardError.write(
+                Data("A fetch request on \(current.entity.name ?? "") failed and shows nothing: \(error)\n".utf8))
         }
     }
 

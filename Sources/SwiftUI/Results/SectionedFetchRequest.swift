@@ -48,7 +48,8 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
 
     private var installed: Storage {
         guard let storage else {
-            preconditionFailure("@SectionedFetchRequest was read before its view was shown. Read it in body, an action or a task.")
+            preconditionFailure(
+                "@SectionedFetchRequest was read before its view was shown. Read it in body, an action or a task.")
         }
         return storage
     }
@@ -62,15 +63,18 @@ extension SectionedFetchRequest where Result: NSManagedObject {
         declaredIdentifier = sectionIdentifier
         declare = {
             RequestConfiguration(
-                entity: Result.entity(), sortDescriptors: sortDescriptors, predicate: predicate, sectionKey: Storage.key(of: sectionIdentifier))
+                entity: Result.entity(), sortDescriptors: sortDescriptors, predicate: predicate,
+                sectionKey: Storage.key(of: sectionIdentifier))
         }
     }
 
     public init(
-        sectionIdentifier: KeyPath<Result, SectionIdentifier>, sortDescriptors: [SortDescriptor<Result>], predicate: NSPredicate? = nil
+        sectionIdentifier: KeyPath<Result, SectionIdentifier>, sortDescriptors: [SortDescriptor<Result>],
+        predicate: NSPredicate? = nil
     ) {
         self.init(
-            sectionIdentifier: sectionIdentifier, sortDescriptors: sortDescriptors.map(NSSortDescriptor.init), predicate: predicate)
+            sectionIdentifier: sectionIdentifier, sortDescriptors: sortDescriptors.map(NSSortDescriptor.init),
+            predicate: predicate)
     }
 
     public init(
@@ -80,7 +84,8 @@ extension SectionedFetchRequest where Result: NSManagedObject {
         declaredIdentifier = sectionIdentifier
         declare = {
             RequestConfiguration(
-                entity: entity, sortDescriptors: sortDescriptors, predicate: predicate, sectionKey: Storage.key(of: sectionIdentifier))
+                entity: entity, sortDescriptors: sortDescriptors, predicate: predicate,
+                sectionKey: Storage.key(of: sectionIdentifier))
         }
     }
 }

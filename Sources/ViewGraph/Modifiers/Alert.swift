@@ -12,7 +12,8 @@ private struct AlertModifier<Actions: View, Message: View>: BuiltInModifier {
         guard node.reading({ isPresented.wrappedValue }) else { return node.keepChildren(1) }
         var environment = EnvironmentValues()
         environment.inherited.afterPress = { isPresented.wrappedValue = false }
-        node.updateChild(1, AlertView(title: title, isPresented: isPresented, actions: actions, message: message), environment: environment)
+        node.updateChild(
+            1, AlertView(title: title, isPresented: isPresented, actions: actions, message: message), environment: environment)
     }
 }
 
@@ -53,7 +54,8 @@ extension View {
     ) -> some View {
         modified(
             AlertModifier(
-                title: error?.errorDescription ?? "", isPresented: Binding(get: { isPresented.wrappedValue && error != nil }, set: { isPresented.wrappedValue = $0 }),
+                title: error?.errorDescription ?? "",
+                isPresented: Binding(get: { isPresented.wrappedValue && error != nil }, set: { isPresented.wrappedValue = $0 }),
                 actions: error.map(actions), message: error.map(message)))
     }
 }

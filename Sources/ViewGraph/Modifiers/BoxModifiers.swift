@@ -36,7 +36,8 @@ extension View {
             BoxModifier(
                 style: .frame(
                     FrameLayout(
-                        minWidth: minWidth, maxWidth: maxWidth, minHeight: minHeight, maxHeight: maxHeight, alignment: alignment))))
+                        minWidth: minWidth, maxWidth: maxWidth, minHeight: minHeight, maxHeight: maxHeight, alignment: alignment))
+            ))
     }
 
     /// Draws a colour behind the view.

@@ -46,7 +46,9 @@ extension View {
     /// Switches controls off. A control inside one that is off stays off.
     public func disabled(_ disabled: Bool) -> some View { inherit { $0.isEnabled = $0.isEnabled && !disabled } }
 
-    public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { inherit { $0.buttonStyle = style._appearance.value } }
+    public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
+        inherit { $0.buttonStyle = style._appearance.value }
+    }
 
     /// Has a key press the button, from anywhere in the window.
     ///

@@ -100,7 +100,9 @@ extension View {
     }
 
     /// Runs a task from the view's appearance on; it is cancelled when the view goes.
-    public func task(priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @MainActor () async -> Void) -> some View {
+    public func task(priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @MainActor () async -> Void)
+        -> some View
+    {
         modified(TaskModifier(id: 0, priority: priority, action: action))
     }
 
@@ -112,7 +114,9 @@ extension View {
     }
 
     /// Calls back after an update that changed a value, with the old and the new one.
-    public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping (_ old: V, _ new: V) -> Void) -> some View {
+    public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping (_ old: V, _ new: V) -> Void)
+        -> some View
+    {
         modified(ChangeModifier(value: value, initial: initial, action: action))
     }
 

@@ -22,10 +22,12 @@ public struct Binding<Value> {
     public static func constant(_ value: Value) -> Binding<Value> { Binding(get: { value }, set: { _ in }) }
 
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
-        Binding<Subject>(get: { read()[keyPath: keyPath] }, set: { newValue in
-            var value = read()
-            value[keyPath: keyPath] = newValue
-            write(value)
-        })
+        Binding<Subject>(
+            get: { read()[keyPath: keyPath] },
+            set: { newValue in
+                var value = read()
+                value[keyPath: keyPath] = newValue
+                write(value)
+            })
     }
 }

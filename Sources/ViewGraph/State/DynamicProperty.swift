@@ -37,7 +37,8 @@ public final class PropertySlots {
             return made
         }
         guard let kept = storage[cursor] as? Storage else {
-            preconditionFailure("A view's dynamic properties changed their order between two updates; they must not depend on its values.")
+            preconditionFailure(
+                "A view's dynamic properties changed their order between two updates; they must not depend on its values.")
         }
         return kept
     }

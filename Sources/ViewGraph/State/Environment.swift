@@ -61,7 +61,8 @@ public struct Environment<Value>: DynamicProperty {
     public init(_ type: Value.Type) where Value: AnyObject & Observable {
         read = { values in
             guard let object = values[object: type] else {
-                preconditionFailure("No \(type) in the environment. Add .environment(object) to a view above the one that reads it.")
+                preconditionFailure(
+                    "No \(type) in the environment. Add .environment(object) to a view above the one that reads it.")
             }
             return object
         }

@@ -12,7 +12,8 @@ public struct Font: Hashable, Sendable {
     }
 
     public enum Weight: Int, Hashable, Sendable {
-        case ultraLight = 100, thin = 200, light = 300, regular = 400, medium = 500, semibold = 600, bold = 700, heavy = 800, black = 900
+        case ultraLight = 100, thin = 200, light = 300, regular = 400, medium = 500, semibold = 600, bold = 700, heavy = 800,
+            black = 900
     }
 
     package enum Size: Hashable, Sendable {

@@ -6,7 +6,8 @@ public struct TextField<Label: View>: BuiltInView {
 
     public func _update(_ node: ViewNode) {
         let content = TextFieldContent(
-            label: label, prompt: prompt ?? label, text: node.reading { text.wrappedValue }, isEnabled: node.environment.inherited.isEnabled)
+            label: label, prompt: prompt ?? label, text: node.reading { text.wrappedValue },
+            isEnabled: node.environment.inherited.isEnabled)
         node.show(.textField(content)) { [text, weak node] event in
             switch event {
             case .input(let typed):

@@ -73,8 +73,12 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Hashable, Se
         public mutating func appendInterpolation<N: BinaryInteger>(_ number: N) { append(number.formatted()) }
         /// As C's `%lf`, which is what Apple's does: six decimals. Use a `specifier` or a `format` for others.
         public mutating func appendInterpolation(_ number: Double) { append(String(format: "%lf", number)) }
-        public mutating func appendInterpolation(_ number: Double, specifier: String) { append(String(format: specifier, number)) }
-        public mutating func appendInterpolation(_ number: Float, specifier: String) { append(String(format: specifier, Double(number))) }
+        public mutating func appendInterpolation(_ number: Double, specifier: String) {
+            append(String(format: specifier, number))
+        }
+        public mutating func appendInterpolation(_ number: Float, specifier: String) {
+            append(String(format: specifier, Double(number)))
+        }
         public mutating func appendInterpolation(_ text: Text) { runs += text.runs }
         public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) { runs.append(.date(date, style: style)) }
 
@@ -85,7 +89,11 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Hashable, Se
 
         private mutating func append(_ string: String) {
             guard !string.isEmpty else { return }
-            if case .string(let last)? = runs.last { runs[runs.count - 1] = .string(last + string) } else { runs.append(.string(string)) }
+            if case .string(let last)? = runs.last {
+                runs[runs.count - 1] = .string(last + string)
+            } else {
+                runs.append(.string(string))
+            }
         }
     }
 
@@ -104,7 +112,11 @@ extension Text.DateStyle {
             var parts: [String] = []
             for (name, length) in Self.units where parts.count < 2 {
                 let count = rest / length
-                if count > 0 || (length == 1 && parts.isEmpty) { parts.append("\(count) \(name)") } else if !parts.isEmpty { break }
+                if count > 0 || (length == 1 && parts.isEmpty) {
+                    parts.append("\(count) \(name)")
+                } else if !parts.isEmpty {
+                    break
+                }
                 rest -= count * length
             }
             return parts.joined(separator: ", ")

@@ -31,7 +31,8 @@ enum HTMLRenderer {
             writer.text(title)
             writer.markup("</h2>")
         case .row(isDeletable: true):
-            writer.markup(#"<button type="button" class="delete" data-action="delete" aria-label="Delete" title="Delete">Delete</button>"#)
+            writer.markup(
+                #"<button type="button" class="delete" data-action="delete" aria-label="Delete" title="Delete">Delete</button>"#)
         default: break
         }
     }
@@ -78,7 +79,8 @@ enum HTMLRenderer {
                 case .depth: "zstack"
                 }
             return styled("div", name, layout.css)
-        case .spacer(let minLength): return styled("div", "spacer", minLength.map { ["min-width:\($0.px)", "min-height:\($0.px)"] } ?? [])
+        case .spacer(let minLength):
+            return styled("div", "spacer", minLength.map { ["min-width:\($0.px)", "min-height:\($0.px)"] } ?? [])
         case .divider: return styled("hr", "divider")
         case .box(let style):
             guard case .frame(let frame) = style else { return styled("div", "box", style.css) }

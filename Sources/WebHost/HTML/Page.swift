@@ -27,7 +27,8 @@ enum Page {
             <script src="/strata/strata.js" defer></script></head><body>
             """)
         HTMLRenderer.write(window.root, in: nil, to: &writer)
-        writer.markup("<noscript><p class=\"notice\">This page stays current by itself once JavaScript is allowed.</p></noscript>")
+        writer.markup(
+            "<noscript><p class=\"notice\">This page stays current by itself once JavaScript is allowed.</p></noscript>")
         writer.markup("</body></html>\n")
         return writer.html
     }

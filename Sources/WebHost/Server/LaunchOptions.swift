@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Foundation
 
 /// Where an app's windows are served: the options that every app takes on its command line.
 ///
@@ -26,8 +27,10 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     /// a clear line where they make no sense, and with an explanation where it asks for `--help`.
     package static func fromCommandLine() -> LaunchOptions { Finder.parseOrExit().launch }
 
-    private struct Finder: ParsableArguments {
+    private struct Finder: ParsableCommand {
+        static var configuration: CommandConfiguration { CommandConfiguration(commandName: ProcessInfo.processInfo.processName) }
+
         @OptionGroup var launch: LaunchOptions
-        @Argument(parsing: .allUnrecognized) var others: [String] = []
+        @Argument(parsing: .allUnrecognized, help: .hidden) var others: [String] = []
     }
 }

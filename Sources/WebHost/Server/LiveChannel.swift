@@ -41,7 +41,8 @@ struct LiveChannel: HTTPChannelHandler {
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandler(
                             NIOWebSocketFrameAggregator(
-                                minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024, maxAccumulatedFrameSize: Self.longestMessage))
+                                minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
+                                maxAccumulatedFrameSize: Self.longestMessage))
                         return .line(try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "")
                     }
                 })
@@ -49,7 +50,8 @@ struct LiveChannel: HTTPChannelHandler {
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
                     return .requests(
-                        try Requests(wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
+                        try Requests(
+                            wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
                 }
             }
             let kind = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
@@ -79,7 +81,9 @@ struct LiveChannel: HTTPChannelHandler {
             let host = head.headers.first(name: "Host")
         else { return nil }
         if let origin = head.headers.first(name: "Origin") {
-            guard let authority = origin.split(separator: "/", omittingEmptySubsequences: true).last, authority == host else { return nil }
+            guard let authority = origin.split(separator: "/", omittingEmptySubsequences: true).last, authority == host else {
+                return nil
+            }
         }
         return token
     }
@@ -131,7 +135,8 @@ struct LiveLine {
     }
 
     private func receive(
-        _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ window: Window
+        _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
+        _ window: Window
     ) async throws {
         for try await frame in inbound {
             switch frame.opcode {

@@ -67,14 +67,17 @@ package struct WebServer: Sendable {
                 status: .ok, headers: Self.headers(type: "text/html; charset=utf-8", cache: "no-store"),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
         }
-        router.get("/strata/strata.js") { _, _ in Self.resource(PackageResources.strata_js, type: "text/javascript; charset=utf-8") }
+        router.get("/strata/strata.js") { _, _ in
+            Self.resource(PackageResources.strata_js, type: "text/javascript; charset=utf-8")
+        }
         router.get("/strata/strata.css") { _, _ in Self.resource(PackageResources.strata_css, type: "text/css; charset=utf-8") }
         return router
     }
 
     private static func resource(_ bytes: [UInt8], type: String) -> Response {
         Response(
-            status: .ok, headers: headers(type: type, cache: "no-cache"), body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            status: .ok, headers: headers(type: type, cache: "no-cache"), body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
     }
 
     /// Headers of every answer. The content policy allows only our own script; inline styles carry layout, never a person's text.

@@ -3,14 +3,31 @@ import Foundation
 
 /// The entity most tests use: the earthquake of the example, with its properties written as generated code writes them.
 final class Quake: NSManagedObject {
-    var code: String? { get { value(at: 0) } set { setValue(newValue, at: 0) } }
-    var day: Date? { get { value(at: 1) } set { setValue(newValue, at: 1) } }
-    var magnitude: Float { get { value(at: 2) } set { setValue(newValue, at: 2) } }
-    var place: String? { get { value(at: 3) } set { setValue(newValue, at: 3) } }
-    var time: Date? { get { value(at: 4) } set { setValue(newValue, at: 4) } }
+    var code: String? {
+        get { value(at: 0) }
+        set { setValue(newValue, at: 0) }
+    }
+    var day: Date? {
+        get { value(at: 1) }
+        set { setValue(newValue, at: 1) }
+    }
+    var magnitude: Float {
+        get { value(at: 2) }
+        set { setValue(newValue, at: 2) }
+    }
+    var place: String? {
+        get { value(at: 3) }
+        set { setValue(newValue, at: 3) }
+    }
+    var time: Date? {
+        get { value(at: 4) }
+        set { setValue(newValue, at: 4) }
+    }
 
     /// Computed from `time`: no property of the entity.
-    var minute: Date? { time.map { Date(timeIntervalSinceReferenceDate: ($0.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60) } }
+    var minute: Date? {
+        time.map { Date(timeIntervalSinceReferenceDate: ($0.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60) }
+    }
     var title: String { "\(place ?? "") \(magnitude)" }
 }
 

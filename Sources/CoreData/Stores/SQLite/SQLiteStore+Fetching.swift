@@ -29,7 +29,9 @@ extension SQLiteStore {
     }
 
     /// The primary keys of all matching rows in order, each with its values in some columns, in one pass over one statement.
-    func fetchKeys(_ query: StoreQuery, _ slots: [Int], _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void) throws {
+    func fetchKeys(_ query: StoreQuery, _ slots: [Int], _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void)
+        throws
+    {
         let table = table(query.layout)
         let columns = ["t0.Z_PK"] + slots.map { "t0.\(table.columns[$0])" }
         try read { database in
@@ -41,14 +43,12 @@ extension SQLiteStore {
         }
     }
 
-    /// The rows with these primary keys, in one read; those that are not there are left out.
-    func rows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [(Int64, Row)] {
+    /// Calls `body` with a function that reads rows by key, all on one snapshot.
+    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (Int64) throws -> Row?) throws -> T) throws -> T {
         let table = table(layout)
         return try read { database in
             let statement = try RawStatement(database, table.selectByKey)
-            return try numbers.compactMap { number in
-                try row(number, statement, table).map { (number, $0) }
-            }
+            return try body { number in try self.row(number, statement, table) }
         }
     }
 

@@ -65,10 +65,11 @@ extension SQLiteStore {
                 try check(token)
                 number = token.transactionNumber
             case .date(let date):
-                number = try Int64.fetchOne(
-                    database, sql: "SELECT max(Z_PK) + 1 FROM ATRANSACTION WHERE ZTIMESTAMP < ?",
-                    arguments: [date.timeIntervalSinceReferenceDate]
-                ) ?? 0
+                number =
+                    try Int64.fetchOne(
+                        database, sql: "SELECT max(Z_PK) + 1 FROM ATRANSACTION WHERE ZTIMESTAMP < ?",
+                        arguments: [date.timeIntervalSinceReferenceDate]
+                    ) ?? 0
             }
             try database.execute(sql: "DELETE FROM ACHANGE WHERE ZTRANSACTIONID < ?", arguments: [number])
             try database.execute(sql: "DELETE FROM ATRANSACTION WHERE Z_PK < ?", arguments: [number])
@@ -93,7 +94,11 @@ extension SQLiteStore {
             while try statement.step() {
                 guard let layout = layouts[statement.int(2)],
                     let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(1)))
-                else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "change \(statement.int(0)) is of an unknown entity or type") }
+                else {
+                    throw DatabaseError(
+                        resultCode: .SQLITE_CORRUPT, message: "change \(statement.int(0)) is of an unknown entity or type"
+                    )
+                }
                 let updated = statement.data(5).map { columns in
                     Set(HistoryColumns.decode(columns, of: layout).map { layout.attributes[$0] as NSPropertyDescription })
                 }
@@ -141,7 +146,8 @@ extension SQLiteStore {
     private func check(_ token: NSPersistentHistoryToken) throws {
         guard token.storeIdentifier == identifier else {
             throw NSError(
-                code: NSPersistentHistoryTokenExpiredError, "The history token belongs to another store; start from the current token."
+                code: NSPersistentHistoryTokenExpiredError,
+                "The history token belongs to another store; start from the current token."
             )
         }
     }

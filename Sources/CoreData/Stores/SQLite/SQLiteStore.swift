@@ -18,7 +18,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// or its tables are not those of the model. Nothing existing is changed in any of these cases.
     init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws {
         guard let url = description.url else {
-            throw NSError(code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")
+            throw NSError(
+                code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")
         }
         let opening = StoreOpening(description, url: url, model: model)
         let opened = try opening.open()

@@ -27,16 +27,15 @@ struct StoreOpening {
 
     func open() throws -> Opened {
         do {
-            let database = try openDatabase()
-            let isNew = try database.read { try $0.tableExists("Z_METADATA") == false }
-            if isNew {
-                guard !isReadOnly else {
-                    throw NSError(code: CocoaError.fileReadNoSuchFile.rawValue, "\(url.path) is empty, and a store opened for reading only cannot be set up.")
-                }
-                try database.write(setUp)
-            } else {
-                try database.read(checkTables)
+            let isNew = try isNew()
+            guard !isNew || !isReadOnly else {
+                throw NSError(
+                    code: CocoaError.fileReadNoSuchFile.rawValue,
+                    "There is no store at \(url.path), and one opened for reading only cannot be made."
+                )
             }
+            let database = try openDatabase()
+            if isNew { try database.write(setUp) }
             let identifier = try database.read { try String.fetchOne($0, sql: "SELECT Z_UUID FROM Z_METADATA") }
             guard let identifier else { throw incompatible("its Z_METADATA table is empty") }
             return Opened(
@@ -44,6 +43,23 @@ struct StoreOpening {
             )
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
+        }
+    }
+
+    /// Whether there is no store yet. Throws for a file that holds something else, before anything is changed in it.
+    private func isNew() throws -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        guard !isInMemory, let size = attributes?[.size] as? NSNumber, size.intValue > 0 else { return true }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(timeout)
+        return try DatabaseQueue(path: url.path, configuration: configuration).read { database in
+            if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
+            guard try database.tableExists("Z_METADATA") else {
+                throw incompatible("it is a database of another kind, without Z_METADATA")
+            }
+            try checkTables(database)
+            return false
         }
     }
 
@@ -60,21 +76,31 @@ struct StoreOpening {
         guard url.isFileURL else {
             throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is no file URL; a SQLite store is a file.")
         }
-        if !isReadOnly {
-            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        }
+        if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
         return try DatabasePool(path: url.path, configuration: configuration)
+    }
+
+    private func makeFolder(_ folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw NSError(
+                code: (error as NSError).code,
+                "The folder \(folder.path) for the store cannot be made. Choose a place that you may write to.",
+                [NSUnderlyingErrorKey: error]
+            )
+        }
     }
 
     // MARK: A new store
 
     private func setUp(_ database: Database) throws {
-        guard try database.columns(in: "sqlite_master").isEmpty == false,
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
-        else { throw incompatible("it is a database of another kind, without Z_METADATA") }
+        // Another process may have made the store since this one looked.
+        if try database.tableExists("Z_METADATA") { return try checkTables(database) }
         let tables = TableLayout.tables(of: model)
         for statement in tables.flatMap(\.createStatements) { try database.execute(sql: statement) }
-        try database.execute(sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
+        try database.execute(
+            sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
         try database.execute(sql: "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
         try database.execute(sql: "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)")
         for table in tables {
@@ -118,7 +144,8 @@ struct StoreOpening {
             }
             guard found.count == table.columns.count + 3 else {
                 let extra = Set(found.keys).subtracting(table.columns).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
-                throw incompatible("its entity '\(table.layout.name)' has columns the model does not know: \(extra.joined(separator: ", "))")
+                let names = extra.joined(separator: ", ")
+                throw incompatible("its entity '\(table.layout.name)' has columns the model does not know: \(names)")
             }
         }
     }

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// What carries changes from a commit to their readers.
+@Suite struct CoordinationTests {
+    private let entity = NSManagedObjectModel.quakes().entities[0]
+
+    private func changes(updated: [Int64]) -> ChangeSet {
+        var changes = ChangeSet()
+        for number in updated { changes.note(.updated, entity, number) }
+        return changes
+    }
+
+    private func row(_ code: String) -> Row {
+        Row(values: [.string(code)], version: 1)
+    }
+
+    @Test func aFeedGivesWhatCameAfter() {
+        let feed = ChangeFeed()
+        #expect(feed.sequence == 0)
+        feed.append(changes(updated: [1]))
+        let seen = feed.sequence
+        feed.append(changes(updated: [2]))
+        feed.append(changes(updated: [3, 4]))
+        let unseen = feed.changes(after: seen)
+        #expect(unseen.sequence == 3)
+        #expect(unseen.changes?.map { $0[entity].updated } == [[2], [3, 4]])
+        #expect(feed.changes(after: 3).changes?.isEmpty == true)
+    }
+
+    @Test func aFeedForgetsTheOldestAndSaysSo() {
+        let feed = ChangeFeed()
+        for start in 0..<3 { feed.append(changes(updated: Array(Int64(start) * 150_000..<Int64(start + 1) * 150_000))) }
+        #expect(feed.changes(after: 0).changes == nil)
+        #expect(feed.changes(after: 1).changes?.count == 2)
+    }
+
+    @Test func theCacheForgetsChangedRows() {
+        let cache = RowCache()
+        let keys = (1...3).map { RowKey(entity, $0) }
+        cache.insert(keys.map { ($0, row("a")) }, ifStill: { true })
+        cache.forget(changes(updated: [2]))
+        #expect(keys.map { cache[$0] != nil } == [true, false, true])
+    }
+
+    @Test func theCacheRefusesRowsThatMayHaveChanged() {
+        let cache = RowCache()
+        cache.insert([(RowKey(entity, 1), row("a"))], ifStill: { false })
+        #expect(cache[RowKey(entity, 1)] == nil)
+    }
+
+    @Test func theCacheKeepsWhatIsAskedForAndLetsTheRestGo() {
+        let cache = RowCache(generationSize: 10)
+        for number in 1...10 { cache.insert([(RowKey(entity, Int64(number)), row("a"))], ifStill: { true }) }
+        // The eleventh starts a generation; of the first, only what is asked for lives on in it.
+        cache.insert([(RowKey(entity, 11), row("a"))], ifStill: { true })
+        #expect(cache[RowKey(entity, 3)] != nil)
+        for number in 12...20 { cache.insert([(RowKey(entity, Int64(number)), row("a"))], ifStill: { true }) }
+        #expect(cache[RowKey(entity, 3)] != nil)
+        #expect(cache[RowKey(entity, 4)] == nil)
+    }
+
+    /// A reader that began before a commit must not leave the old row in the cache.
+    @Test func aRowReadDuringACommitIsNotKept() throws {
+        let store = try TestStore()
+        let context = store.context()
+        try context.performAndWait {
+            let quake = Quake(context: context)
+            quake.code = "old"
+            try context.save()
+            let coordinator = store.container.persistentStoreCoordinator
+            let number = quake.objectID.number
+            try coordinator.reading(quake.entity) { reader in
+                // thread A: begins to read, on a snapshot        | thread B:
+                //                                                | saves, which announces, commits and publishes
+                // reads the row as it was, and offers it         |
+                quake.code = "new"
+                try context.save()
+                #expect(try reader.row(number)?.values[0] == .string("old"))
+            }
+            #expect(try coordinator.rows(quake.entity, [number])[number]?.values[0] == .string("new"))
+        }
+    }
+}

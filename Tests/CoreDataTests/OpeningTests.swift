@@ -1,0 +1,99 @@
+import CoreData
+import Foundation
+import Testing
+
+/// What cannot be opened is an error with Apple's code, and what is there stays as it is.
+@Suite struct OpeningTests {
+    private func failure(_ url: URL, model: NSManagedObjectModel = .quakes()) -> NSError? {
+        do {
+            _ = try NSPersistentContainer.loaded(url, model: model)
+            return nil
+        } catch {
+            return error as NSError
+        }
+    }
+
+    @Test func aFileThatIsNoDatabase() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "Notes.sqlite")
+        let text = Data(String(repeating: "These are notes. ", count: 100).utf8)
+        try text.write(to: url)
+        let error = try #require(failure(url))
+        #expect(error.domain == NSCocoaErrorDomain)
+        #expect(error.code == CocoaError.fileReadCorruptFile.rawValue)
+        #expect((error.userInfo[NSSQLiteErrorDomain] as? NSNumber)?.intValue == 26)
+        #expect(error.localizedDescription.contains("Notes.sqlite"))
+        #expect(try Data(contentsOf: url) == text)
+    }
+
+    @Test func aPathThatCannotBeWritten() throws {
+        // A file where the folder should be stops root too, whom permissions do not.
+        let folder = try TemporaryFolder()
+        try Data().write(to: folder.url.appending(path: "file"))
+        let error = try #require(failure(folder.url.appending(path: "file/Store.sqlite")))
+        #expect(error.domain == NSCocoaErrorDomain)
+        #expect(error.localizedDescription.hasSuffix("/file for the store cannot be made. Choose a place that you may write to."))
+    }
+
+    @Test func aMissingFolderIsMade() throws {
+        let folder = try TemporaryFolder()
+        #expect(failure(folder.url.appending(path: "a/b/Store.sqlite")) == nil)
+    }
+
+    @Test func aStoreOfAnotherModel() throws {
+        let store = try TestStore()
+        let model = NSManagedObjectModel.quakes()
+        model.entities[0].properties.append(NSManagedObjectModel.attribute("depth", .double))
+        let error = try #require(failure(store.url, model: model))
+        #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
+        #expect(error.localizedDescription.contains("it has no column for 'Quake.depth'"))
+        #expect(failure(store.url) == nil)
+    }
+
+    @Test func aDatabaseOfAnotherKind() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "Other.sqlite")
+        #expect(failure(url) == nil)
+        let model = NSManagedObjectModel()
+        let entity = NSEntityDescription()
+        entity.name = "Other"
+        entity.properties = [NSManagedObjectModel.attribute("name", .string)]
+        model.entities = [entity]
+        #expect(failure(url, model: model)?.code == NSPersistentStoreIncompatibleVersionHashError)
+    }
+
+    @Test func readingOnly() throws {
+        let store = try TestStore()
+        let container = try NSPersistentContainer.loaded(store.url, readOnly: true)
+        let context = container.newBackgroundContext()
+        context.performAndWait {
+            #expect((try? context.count(for: NSFetchRequest<Quake>(entityName: "Quake"))) == 0)
+            _ = Quake(context: context)
+            #expect(throws: NSError.self) { try context.save() }
+        }
+    }
+
+    @Test func everyRowIsThereAfterOpeningAgain() throws {
+        let store = try TestStore()
+        let context = store.context()
+        let uri = try context.performAndWait {
+            let quake = Quake(context: context)
+            quake.code = "a"
+            try context.save()
+            return quake.objectID.uriRepresentation()
+        }
+        let container = try NSPersistentContainer.loaded(store.url)
+        let again = container.newBackgroundContext()
+        try again.performAndWait {
+            let objectID = try #require(container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri))
+            #expect((try again.existingObject(with: objectID) as? Quake)?.code == "a")
+            #expect(objectID.uriRepresentation() == uri)
+        }
+    }
+
+    @Test func theDefaultFolderFollowsXDG() {
+        let url = NSPersistentContainer.defaultDirectoryURL()
+        let data = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? NSHomeDirectory() + "/.local/share"
+        #expect(url.path == data + "/" + ProcessInfo.processInfo.processName)
+    }
+}
