@@ -15,8 +15,10 @@ SWIFT ?= swift
 VENV := .build/venv
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-# SQLite's header is all that Strata itself needs; git and zlib's header are for the packages it depends on.
-BUILD_PACKAGES := git ca-certificates libsqlite3-dev zlib1g-dev
+# SQLite's header is for Strata; git fetches the packages it builds on.
+BUILD_PACKAGES := git ca-certificates libsqlite3-dev
+# What the Swift toolchain and its Foundation need of the system, as https://www.swift.org/install/linux lists it.
+SWIFT_PACKAGES := g++ libcurl4 libncurses6 libxml2 tzdata
 # Without fonts a headless browser draws every letter and symbol as an empty box.
 BROWSER_PACKAGES := python3 python3-venv chromium chromium-driver fonts-dejavu-core fonts-noto-color-emoji
 
@@ -60,6 +62,7 @@ $(VENV)/installed: Tests/Browser/requirements.txt
 
 swift-toolchain:
 	@command -v $(SWIFT) > /dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install/linux" >&2; exit 1; }
+	@$(call install,$(SWIFT_PACKAGES))
 
 build-packages:
 	@$(call install,$(BUILD_PACKAGES))
