@@ -43,7 +43,8 @@ test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed 
 	$(VENV)/bin/pytest Tests/Browser --executable "$$($(SWIFT) build --show-bin-path)/Earthquakes" $(ARGS)
 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
-	$(SWIFT) run --quiet -c release --package-path Benchmarks Benchmarks $(ROW)
+	$(SWIFT) build -c release --package-path Benchmarks
+	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
 
 format: swift-toolchain ## Rewrite the Swift sources in the style of .swift-format
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
