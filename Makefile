@@ -15,8 +15,10 @@ SWIFT ?= swift
 VENV := .build/venv
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-# SQLite's header is all that Strata itself needs; git and zlib's header are for the packages it depends on.
-BUILD_PACKAGES := git ca-certificates libsqlite3-dev zlib1g-dev
+# SQLite's header is for Strata; git fetches the packages it builds on.
+BUILD_PACKAGES := git ca-certificates libsqlite3-dev
+# What the Swift toolchain and its Foundation need of the system, as https://www.swift.org/install/linux lists it.
+SWIFT_PACKAGES := g++ libcurl4 libncurses6 libxml2 tzdata
 # Without fonts a headless browser draws every letter and symbol as an empty box.
 BROWSER_PACKAGES := python3 python3-venv chromium chromium-driver fonts-dejavu-core fonts-noto-color-emoji
 
@@ -41,7 +43,8 @@ test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed 
 	$(VENV)/bin/pytest Tests/Browser --executable "$$($(SWIFT) build --show-bin-path)/Earthquakes" $(ARGS)
 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
-	$(SWIFT) run --quiet -c release --package-path Benchmarks Benchmarks $(ROW)
+	$(SWIFT) build -c release --package-path Benchmarks
+	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
 
 format: swift-toolchain ## Rewrite the Swift sources in the style of .swift-format
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
@@ -60,6 +63,7 @@ $(VENV)/installed: Tests/Browser/requirements.txt
 
 swift-toolchain:
 	@command -v $(SWIFT) > /dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install/linux" >&2; exit 1; }
+	@$(call install,$(SWIFT_PACKAGES))
 
 build-packages:
 	@$(call install,$(BUILD_PACKAGES))

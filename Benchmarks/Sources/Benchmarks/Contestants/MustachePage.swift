@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import Mustache
 
-/// Hummingbird, GRDB and swift-mustache: the same number and the same 50 rows, selected and rendered for each request.
+/// Hummingbird, GRDB and swift-mustache: the same 50 rows, selected and rendered for each request.
 struct MustachePage: Sendable {
     private let pool: DatabasePool
     private let template: MustacheTemplate
@@ -36,8 +36,7 @@ struct MustachePage: Sendable {
     }
 
     private func html() async throws -> String {
-        let (count, quakes) = try await pool.read { database in
-            let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM quake") ?? 0
+        let quakes = try await pool.read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(sql: "SELECT magnitude, place, time FROM quake ORDER BY time DESC LIMIT 50")
             )
@@ -53,9 +52,9 @@ struct MustachePage: Sendable {
                     "time": date.formatted(date: .omitted, time: .shortened),
                 ])
             }
-            return (count, quakes)
+            return quakes
         }
-        return template.render(["count": count.formatted(), "quakes": quakes] as [String: Any])
+        return template.render(["quakes": quakes])
     }
 
     private static let page = """
@@ -69,7 +68,6 @@ struct MustachePage: Sendable {
         </head>
         <body>
         <main>
-        <span class="text">{{count}} earthquakes</span>
         <div class="list" role="list">
         {{#quakes}}
         <div class="row" role="listitem"><div class="hstack"><span class="text">{{magnitude}}</span>\

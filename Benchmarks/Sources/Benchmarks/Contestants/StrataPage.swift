@@ -17,7 +17,6 @@ private struct QuakeList: View {
     private var quakes: FetchedResults<StoredQuake>
 
     var body: some View {
-        Text("\(quakes.count) earthquakes")
         List {
             ForEach(quakes) { quake in
                 HStack {
