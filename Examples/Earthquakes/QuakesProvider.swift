@@ -60,10 +60,16 @@ final class QuakesProvider {
 
     /// Imports the feed; does nothing while an import runs.
     ///
+    /// An import goes on to its end whoever waits for it: the window that asked may close, and others watch.
+    ///
     /// - Throws: ``FeedError``.
     func refresh() async throws {
         guard progress == nil else { return }
         progress = 0
+        try await Task { try await importFeed() }.value
+    }
+
+    private func importFeed() async throws {
         defer { progress = nil }
         let (data, source) = try await load()
         let collection = try await Task.detached { try QuakeCollection(geoJSON: data) }.value

@@ -27,6 +27,7 @@ struct FeedTests {
         #""mag": 1, "place": "x", "time": 0"#, #""code": "a", "place": "x", "time": 0"#, #""code": "a", "mag": 1, "place": "x""#,
         #""code": null, "mag": 1, "time": 0"#, #""code": "a", "mag": null, "time": 0"#, #""code": "a", "mag": "1", "time": 0"#,
         #""code": "", "mag": 1, "time": 0"#, #""code": "a", "mag": 1, "time": "now""#,
+        #""code": "a", "mag": 1, "time": 1e300"#, #""code": "a", "mag": 1, "time": -1e300"#,
     ])
     func aFeatureWithoutCodeTimeOrMagnitudeIsSkippedAndCounted(properties: String) throws {
         let quakes = try read(collection(feature(properties), feature(#""code": "b", "mag": -0.5, "time": 0"#)))

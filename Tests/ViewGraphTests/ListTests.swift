@@ -115,6 +115,30 @@ struct ListTests {
         #expect(screen.all { if case .section = $0 { true } else { false } }.map(\.content).first == .section(firstRow: 461))
     }
 
+    @Test func aRowAndThenItsSectionMayGoBeforeTheHostHearsOfEither() {
+        let store = Store(30)
+        let screen = Screen(Sectioned(store: store))
+        store.items.removeAll { $0.id == 15 }
+        screen.graph.settle()
+        store.items.removeAll { $0.id / 10 == 1 }
+        screen.graph.settle()
+        screen.update()
+        #expect(!screen.texts.contains("Section 1"))
+        #expect(screen.rows.count == 21)
+    }
+
+    @Test func whatIsClosedIsFreed() {
+        weak var model: Store?
+        do {
+            let store = Store(1000)
+            model = store
+            let screen = Screen(Sectioned(store: store))
+            screen.send(.show(500..<520), to: list(screen))
+            screen.graph.close()
+        }
+        #expect(model == nil)
+    }
+
     @Test func repeatedIdentitiesAreAllShown() {
         let store = Store(3)
         store.items.append(Item(id: 1, name: "again"))

@@ -21,10 +21,14 @@ struct TextTests {
         #expect(content(Text("a") + Text(date, style: .time)) == [.string("a"), .date(date, style: .time)])
     }
 
-    @Test(arguments: [
-        (0.0, "0 sec"), (59.9, "59 sec"), (60.0, "1 min"), (61.0, "1 min, 1 sec"), (3600.0, "1 hr"), (3605.0, "1 hr"),
-        (8580.0, "2 hr, 23 min"), (86_400.0 * 45, "1 mo, 15 day"), (86_400.0 * 366, "1 yr"), (-125.0, "2 min, 5 sec"),
-    ])
+    nonisolated static let distances: [(seconds: Double, words: String)] = [
+        (0, "0 sec"), (59.9, "59 sec"), (60, "1 min"), (61, "1 min, 1 sec"), (3600, "1 hr"), (3605, "1 hr"),
+        (8580, "2 hr, 23 min"),
+        (3_888_000, "1 mo, 15 day"), (31_449_600, "11 mo, 34 day"), (31_622_400, "1 yr"), (-125, "2 min, 5 sec"),
+        (1e300, "292471208677 yr, 6 mo"), (.infinity, "292471208677 yr, 6 mo"),
+    ]
+
+    @Test(arguments: distances)
     func relativeDatesUseTheTwoLargestUnits(seconds: Double, words: String) {
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
         #expect(Text.DateStyle.relative.string(for: now - seconds, now: now) == words)

@@ -22,7 +22,7 @@ struct HTMLTests {
             html(TextField("\(nasty)", text: .constant(#"" onfocus="x"#)))
                 == ##"<input class="field" type="text" value="&quot; onfocus=&quot;x" "##
                 + ##"placeholder="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" "##
-                + ##"aria-label="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" autocomplete="off" spellcheck="false" data-id="1">"##
+                + ##"aria-label="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" maxlength="10000" autocomplete="off" spellcheck="false" data-id="1">"##
         )
     }
 

@@ -27,9 +27,9 @@ struct LiveTests {
         @MainActor init(patience: Duration = .seconds(60)) throws {
             windows = Windows(patience: patience) { WindowGraph(title: "Test", content: Counter()) }
             let token = try #require(windows.open().firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
-            window = try #require(windows.claim(String(token)))
-            let line = window.connect()
-            number = line.number
+            let line = try #require(windows.connect(String(token)))
+            window = line.window
+            number = line.connection
             messages = line.messages
         }
     }
@@ -64,7 +64,7 @@ struct LiveTests {
         tab.window.receive(try message(#"{"element": 2, "event": "press", "number": 1}"#))
         tab.windows.release(tab.window, connection: tab.number)
         #expect(!tab.window.isConnected)
-        let again = try #require(tab.windows.claim(tab.window.token)).connect()
+        let again = try #require(tab.windows.connect(tab.window.token))
         let patch = try #require(await next(again.messages))
         #expect(patch.contains(#"["redraw","<main class"#))
         #expect(patch.contains(#">1<\/span>"#) || patch.contains(">1</span>"))
@@ -80,10 +80,10 @@ struct LiveTests {
     }
 
     @Test func pagesThatAreOnlyReadDoNotPileUp() {
-        let windows = Windows(mostUnclaimed: 3) { WindowGraph(title: "Test", content: Text("x")) }
+        let windows = Windows(mostWaiting: 3) { WindowGraph(title: "Test", content: Text("x")) }
         for _ in 0..<10 { _ = windows.open() }
         #expect(windows.count == 3)
-        #expect(windows.claim("no such window") == nil)
+        #expect(windows.connect("no such window") == nil)
     }
 
     @Test(arguments: [
@@ -91,6 +91,7 @@ struct LiveTests {
         #"{"element": 2, "event": "explode", "number": 1}"#, #"{"element": 2, "event": "input", "number": 1}"#,
         #"{"element": 2, "event": "show", "number": 1, "rows": [5, 1]}"#,
         #"{"element": 2, "event": "show", "number": 1, "rows": [-5, 1]}"#,
+        #"{"element": 2, "event": "show", "number": 1, "rows": [9223372036854775807, 9223372036854775807]}"#,
     ])
     func whatMakesNoSenseDoesNothing(json: String) throws {
         let tab = try Tab()
@@ -107,6 +108,7 @@ struct LiveTests {
         #expect(token(["Host": "127.0.0.1:8080"]) == "abc")
         #expect(token(["Host": "127.0.0.1:8080", "Origin": "https://evil.example"]) == nil)
         #expect(token(["Host": "127.0.0.1:8080", "Origin": "null"]) == nil)
+        #expect(token(["Host": "127.0.0.1:8080", "Origin": "http://evil.example/127.0.0.1:8080"]) == nil)
         #expect(token(["Host": "127.0.0.1:8080"], uri: "/elsewhere?window=abc") == nil)
     }
 }

@@ -12,7 +12,7 @@ struct Download {
 
     /// The longest a whole answer may take, and the most bytes it may have: a server that never ends must not hold the app.
     private static let longest = 300.0
-    private static let largest = 1 << 29
+    private static let largest = 1 << 28
 
     init(_ url: URL, timeout: TimeInterval) {
         self.url = url

@@ -89,6 +89,9 @@ private struct FeatureCollection: Decodable {
 private struct Feature: Decodable {
     let quake: QuakeFeature?
 
+    /// Milliseconds since 1970 from the year 1 to 9999; what is outside is no time of an earthquake.
+    private static let times = -62_135_596_800_000.0..<253_402_300_800_000.0
+
     enum CodingKeys: CodingKey { case properties }
     enum PropertyKeys: CodingKey { case code, mag, place, time }
 
@@ -97,7 +100,7 @@ private struct Feature: Decodable {
             let properties = try? feature.nestedContainer(keyedBy: PropertyKeys.self, forKey: .properties),
             let code = try? properties.decode(String.self, forKey: .code), !code.isEmpty,
             let magnitude = try? properties.decode(Float.self, forKey: .mag), magnitude.isFinite,
-            let milliseconds = try? properties.decode(Double.self, forKey: .time)
+            let milliseconds = try? properties.decode(Double.self, forKey: .time), Self.times.contains(milliseconds)
         else {
             quake = nil
             return

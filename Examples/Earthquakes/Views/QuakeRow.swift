@@ -28,15 +28,18 @@ struct MagnitudeBadge: View {
     let magnitude: Float
 
     var body: some View {
-        Text("\(magnitude, specifier: "%.1f")")
+        Text(words)
             .font(.headline)
             .monospacedDigit()
             .foregroundStyle(.white)
-            .accessibilityLabel("Magnitude \(magnitude, specifier: "%.1f")")
+            .accessibilityLabel("Magnitude \(words)")
             .accessibilityIdentifier("magnitude")
             .frame(width: 52, height: 34)
             .background(color, in: RoundedRectangle(cornerRadius: 9))
     }
+
+    /// One decimal; what rounds to zero has no sign.
+    private var words: String { (((magnitude * 10).rounded() / 10) + 0).formatted(.number.precision(.fractionLength(1))) }
 
     private var color: Color {
         switch magnitude {

@@ -12,13 +12,14 @@ extension App {
             // The app first: one with options of its own explains all of them, or refuses them, while it is made.
             let app = Self()
             do {
-                // Written past the buffer of `print`: who reads our output from a pipe waits for the address.
+                // Written past the buffer of `print`: who reads our output from a pipe waits for the address. Who does not read it
+                // does not need it.
                 try await app.serve(LaunchOptions.fromCommandLine()) { address in
-                    FileHandle.standardOutput.write(Data("Open \(address)\n".utf8))
+                    try? FileHandle.standardOutput.write(contentsOf: Data("Open \(address)\n".utf8))
                 }
                 exit(EXIT_SUCCESS)
             } catch {
-                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
                 exit(EXIT_FAILURE)
             }
         }

@@ -32,8 +32,10 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
         return Binding {
             Configuration(nsSortDescriptors: request.configuration.sortDescriptors, nsPredicate: request.configuration.predicate)
         } set: {
-            request.configuration.sortDescriptors = $0.nsSortDescriptors
-            request.configuration.predicate = $0.nsPredicate
+            var configuration = request.configuration
+            configuration.sortDescriptors = $0.nsSortDescriptors
+            configuration.predicate = $0.nsPredicate
+            request.configuration = configuration
         }
     }
 

@@ -30,14 +30,19 @@ final class LiveRequest: Observable {
     nonisolated init() {}
 
     /// Takes the configuration that the view declares, where it is another than last time, and opens results if need be.
-    func update(declared configuration: RequestConfiguration, context: NSManagedObjectContext) {
-        if declared != configuration || self.context !== context {
+    ///
+    /// - Returns: Whether it was another.
+    @discardableResult
+    func update(declared configuration: RequestConfiguration, context: NSManagedObjectContext) -> Bool {
+        let isOther = declared != configuration || self.context !== context
+        if isOther {
             declared = configuration
             current = configuration
             self.context = context
             isOutdated = true
         }
         if isOutdated { open() }
+        return isOther
     }
 
     var configuration: RequestConfiguration {

@@ -40,9 +40,10 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
                 sectionIdentifier: storage.sectionIdentifier, nsSortDescriptors: storage.request.configuration.sortDescriptors,
                 nsPredicate: storage.request.configuration.predicate)
         } set: {
-            storage.setSectionIdentifier($0.sectionIdentifier)
-            storage.request.configuration.sortDescriptors = $0.nsSortDescriptors
-            storage.request.configuration.predicate = $0.nsPredicate
+            var configuration = storage.request.configuration
+            configuration.sortDescriptors = $0.nsSortDescriptors
+            configuration.predicate = $0.nsPredicate
+            storage.set(configuration, sectionIdentifier: $0.sectionIdentifier)
         }
     }
 
@@ -104,10 +105,13 @@ extension SectionedFetchRequest.Storage {
         return name
     }
 
+    /// Sets the configuration with the attribute that a section identifier names.
     @MainActor
-    func setSectionIdentifier(_ keyPath: KeyPath<Result, SectionIdentifier>) {
+    func set(_ configuration: RequestConfiguration, sectionIdentifier keyPath: KeyPath<Result, SectionIdentifier>) {
+        var configuration = configuration
+        configuration.sectionKey = Self.key(of: keyPath)
         sectionIdentifier = keyPath
-        request.configuration.sectionKey = Self.key(of: keyPath)
+        request.configuration = configuration
     }
 }
 
@@ -119,7 +123,7 @@ extension SectionedFetchRequest: @preconcurrency DynamicProperty {
 
     // Apple's is not mutating either.
     public func update() {
-        guard let context else { return }
-        storage?.request.update(declared: declare(), context: context)
+        guard let context, let storage else { return }
+        if storage.request.update(declared: declare(), context: context) { storage.sectionIdentifier = declaredIdentifier }
     }
 }

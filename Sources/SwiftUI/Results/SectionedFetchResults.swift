@@ -47,6 +47,6 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
     /// What the sections go by. Another type of identifier takes another request.
     @MainActor public var sectionIdentifier: KeyPath<Result, SectionIdentifier> {
         get { storage.sectionIdentifier }
-        nonmutating set { storage.setSectionIdentifier(newValue) }
+        nonmutating set { storage.set(storage.request.configuration, sectionIdentifier: newValue) }
     }
 }

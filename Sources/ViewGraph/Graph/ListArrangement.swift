@@ -24,7 +24,7 @@ final class ListArrangement {
     /// Moves the window to the rows on the screen.
     func show(_ visible: Range<Int>) {
         let lower = max(0, visible.lowerBound - Self.margin)
-        let upper = min(visible.upperBound, visible.lowerBound + Self.mostVisible) + Self.margin
+        let upper = visible.prefix(Self.mostVisible).endIndex + Self.margin
         guard lower < upper, window != lower..<upper else { return }
         window = lower..<upper
         anchor = nil

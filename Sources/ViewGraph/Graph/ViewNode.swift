@@ -140,6 +140,11 @@ public final class ViewNode {
         element?.respond = nil
         onRemoval?()
         for child in children { child.remove() }
+        // What a built-in view keeps may hold closures over this node.
+        storage = nil
+        arrange = nil
+        onRemoval = nil
+        children = []
     }
 
     /// Adds the elements this node stands for: its own, or those of the nodes below.

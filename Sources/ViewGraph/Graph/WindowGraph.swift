@@ -156,7 +156,8 @@ package final class WindowGraph {
         for (parent, former) in parents {
             let kept = Set(parent.children.map(\.id))
             for child in former where !kept.contains(child.id) && child.isMounted {
-                mutations.append(.remove(child))
+                // Where the parent has gone meanwhile, the host has lost the child with it.
+                if parent.isMounted { mutations.append(.remove(child)) }
                 unmount(child)
             }
         }

@@ -10,7 +10,9 @@ private struct AlertModifier<Actions: View, Message: View>: BuiltInModifier {
     func update<Content: View>(_ node: ViewNode, content: Content) {
         node.updateChild(0, content)
         guard node.reading({ isPresented.wrappedValue }) else { return node.keepChildren(1) }
-        var environment = EnvironmentValues()
+        // The environment, but not the style of what the alert hangs on.
+        var environment = node.environment
+        environment.inherited = InheritedStyle()
         environment.inherited.afterPress = { isPresented.wrappedValue = false }
         node.updateChild(
             1, AlertView(title: title, isPresented: isPresented, actions: actions, message: message), environment: environment)

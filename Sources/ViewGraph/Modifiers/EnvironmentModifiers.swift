@@ -60,7 +60,15 @@ extension View {
     public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { inherit { $0.shortcut = shortcut } }
 
     /// Called when a person ends input in a text field with Return.
-    public func onSubmit(_ action: @escaping () -> Void) -> some View { inherit { $0.onSubmit = action } }
+    public func onSubmit(_ action: @escaping () -> Void) -> some View {
+        inherit { style in
+            let outer = style.onSubmit
+            style.onSubmit = {
+                action()
+                outer?()
+            }
+        }
+    }
 
     /// Names the element for tests.
     public func accessibilityIdentifier(_ identifier: String) -> some View { inherit { $0.traits.identifier = identifier } }

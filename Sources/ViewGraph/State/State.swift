@@ -1,4 +1,4 @@
-import Synchronization
+import Foundation
 
 /// A value that a view owns and that outlives the view's own value; a change brings the bodies that read it up to date.
 @propertyWrapper
@@ -34,6 +34,7 @@ extension State where Value: ExpressibleByNilLiteral {
 /// Where a state's value lives. Reads and writes go through Observation, so a body that reads it is told of the next write.
 final class StateBox<Value>: Observable, @unchecked Sendable {
     private let registrar = ObservationRegistrar()
+    private let lock = NSLock()
     private var stored: Value
 
     init(_ value: Value) { stored = value }
@@ -41,8 +42,9 @@ final class StateBox<Value>: Observable, @unchecked Sendable {
     var value: Value {
         get {
             registrar.access(self, keyPath: \.value)
-            return stored
+            return lock.withLock { stored }
         }
-        set { registrar.withMutation(of: self, keyPath: \.value) { stored = newValue } }
+        // From any thread: a task may set state when it is done.
+        set { registrar.withMutation(of: self, keyPath: \.value) { lock.withLock { stored = newValue } } }
     }
 }

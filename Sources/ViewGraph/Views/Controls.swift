@@ -9,6 +9,8 @@ public struct TextField<Label: View>: BuiltInView {
             label: label, prompt: prompt ?? label, text: node.reading { text.wrappedValue },
             isEnabled: node.environment.inherited.isEnabled)
         node.show(.textField(content)) { [text, weak node] event in
+            // What was typed before the field was switched off comes too late.
+            guard content.isEnabled else { return }
             switch event {
             case .input(let typed):
                 // The person's screen shows it already; only a value that the app makes of it is worth sending back.
@@ -48,7 +50,10 @@ public struct ProgressView: BuiltInView {
 
     /// The part of the work that is done; nil shows work of unknown length.
     public init<V: BinaryFloatingPoint>(value: V?, total: V = 1) {
-        fraction = value.map { total > 0 ? min(max(Double($0 / total), 0), 1) : 0 }
+        fraction = value.map { value in
+            let fraction = Double(value / total)
+            return fraction.isNaN ? 0 : min(max(fraction, 0), 1)
+        }
     }
 
     public func _update(_ node: ViewNode) { node.show(.progress(fraction: fraction)) }

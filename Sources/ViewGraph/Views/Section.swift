@@ -23,7 +23,7 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
         let environment = node.environment
         node.updateChild(0, content, environment: environment)
         // Headers are evaluated when their section comes on the screen: a list may have thousands.
-        parts.showEdges = { [header, footer] in
+        parts.showEdges = { [header, footer, unowned node] in
             node.updateChild(1, SectionEdge(kind: .header, content: header), environment: environment)
             node.updateChild(2, SectionEdge(kind: .footer, content: footer), environment: environment)
         }

@@ -73,6 +73,10 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Hashable, Se
         public mutating func appendInterpolation<N: BinaryInteger>(_ number: N) { append(number.formatted()) }
         /// As C's `%lf`, which is what Apple's does: six decimals. Use a `specifier` or a `format` for others.
         public mutating func appendInterpolation(_ number: Double) { append(String(format: "%lf", number)) }
+        public mutating func appendInterpolation(_ number: Float) { appendInterpolation(Double(number)) }
+        public mutating func appendInterpolation(_ number: Int, specifier: String) {
+            append(String(format: specifier, number))
+        }
         public mutating func appendInterpolation(_ number: Double, specifier: String) {
             append(String(format: specifier, number))
         }
@@ -108,10 +112,11 @@ extension Text.DateStyle {
         case .date: return date.formatted(date: .long, time: .omitted)
         case .time: return date.formatted(date: .omitted, time: .shortened)
         case .relative:
-            var rest = Int(abs(now.timeIntervalSince(date)))
+            let seconds = abs(now.timeIntervalSince(date)).rounded(.down)
+            var rest = Int(exactly: seconds) ?? .max
             var parts: [String] = []
             for (name, length) in Self.units where parts.count < 2 {
-                let count = rest / length
+                let count = name == "mo" ? min(rest / length, 11) : rest / length
                 if count > 0 || (length == 1 && parts.isEmpty) {
                     parts.append("\(count) \(name)")
                 } else if !parts.isEmpty {
@@ -123,6 +128,7 @@ extension Text.DateStyle {
         }
     }
 
-    /// Names and lengths in seconds; a year is 365 days, a month 30. The browser's script has the same table.
+    /// Names and lengths in seconds; a year is 365 days, a month 30, so that the last days of a year count to its eleventh month. The
+    /// browser's script has the same table.
     private static let units = [("yr", 31_536_000), ("mo", 2_592_000), ("day", 86_400), ("hr", 3600), ("min", 60), ("sec", 1)]
 }

@@ -11,15 +11,22 @@ extension Color {
             case .components(let red, let green, let blue):
                 "rgb(\(Self.byte(red)) \(Self.byte(green)) \(Self.byte(blue)))"
             }
-        return alpha >= 1 ? opaque : "color-mix(in srgb, \(opaque) \(Int((alpha * 100).rounded()))%, transparent)"
+        return alpha >= 1
+            ? opaque
+            : "color-mix(in srgb, \(opaque) \(Int(((alpha.isNaN ? 0 : Swift.max(alpha, 0)) * 100).rounded()))%, transparent)"
     }
 
-    private static func byte(_ component: Double) -> Int { Int((min(max(component, 0), 1) * 255).rounded()) }
+    private static func byte(_ component: Double) -> Int {
+        component.isNaN ? 0 : Int((min(max(component, 0), 1) * 255).rounded())
+    }
 }
 
 extension CGFloat {
-    /// A length in CSS pixels.
-    var px: String { self == rounded() ? "\(Int(self))px" : "\(Double(self))px" }
+    /// A length in CSS pixels, within what browsers take.
+    var px: String {
+        let length = isNaN ? 0 : Swift.min(Swift.max(Double(self), -1e6), 1e6)
+        return length == length.rounded() ? "\(Int(length))px" : "\(length)px"
+    }
 }
 
 extension TextStyle {

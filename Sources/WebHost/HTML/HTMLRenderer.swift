@@ -150,6 +150,7 @@ enum HTMLRenderer {
         tag["value"] = field.text
         tag["placeholder"] = field.prompt
         tag["aria-label"] = field.label
+        tag["maxlength"] = String(ClientMessage.longestText)
         tag["autocomplete"] = "off"
         tag["spellcheck"] = "false"
         if !field.isEnabled { tag["disabled"] = "" }
@@ -178,6 +179,7 @@ extension KeyboardShortcut {
         case .escape: parts.append("Escape")
         case .delete: parts.append("Backspace")
         case .space: parts.append("Space")
+        case "+": parts.append("Plus")
         default: parts.append(key.character.uppercased())
         }
         return parts.joined(separator: "+")

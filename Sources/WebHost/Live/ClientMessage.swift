@@ -14,6 +14,12 @@ struct ClientMessage: Decodable, Equatable {
 
     init(_ json: Data) throws { self = try JSONDecoder().decode(Self.self, from: json) }
 
+    /// The most characters of a text field: what an app does with a text, a filter say, it may do for each of many rows.
+    static let longestText = 10_000
+
+    /// More rows than any list has, and few enough to count with.
+    private static let mostRows = 1 << 40
+
     /// The event in the view graph's words; nil for one that makes no sense, which a page of ours does not send.
     var elementEvent: ElementEvent? {
         switch event {
@@ -21,9 +27,9 @@ struct ClientMessage: Decodable, Equatable {
         case "delete": return .delete
         case "submit": return .submit
         case "dismiss": return .dismiss
-        case "input": return text.map { .input($0) }
+        case "input": return text.map { .input(String($0.prefix(Self.longestText))) }
         case "show":
-            guard let rows, rows.count == 2, rows[0] >= 0, rows[0] <= rows[1] else { return nil }
+            guard let rows, rows.count == 2, rows[0] >= 0, rows[0] <= rows[1], rows[1] < Self.mostRows else { return nil }
             return .show(rows[0]..<rows[1])
         default: return nil
         }

@@ -72,10 +72,12 @@ extension Patch {
         var operations: [Operation] = [
             .attributes(id: element.id, Dictionary(tag.attributes.map { ($0.name, $0.value) }) { _, last in last })
         ]
-        if case .text = element.content {
+        switch element.content {
+        case .text, .alert, .row:
             var writer = HTMLWriter()
             HTMLRenderer.writeInside(of: element, to: &writer)
             operations.append(.inside(id: element.id, html: writer.html))
+        default: break
         }
         return operations
     }

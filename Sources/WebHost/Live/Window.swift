@@ -12,7 +12,7 @@ final class Window {
     private let graph: WindowGraph
     private var line: AsyncStream<String>.Continuation?
     /// Counts connections, so that the end of an old one does not end its successor.
-    private var connection = 0
+    private(set) var connection = 0
     private var isSending = false
     private var hasConnected = false
     private var isFlushPlanned = false

@@ -43,7 +43,8 @@
   const operations = {
     remove(id) {
       const element = elements.get(id);
-      if (element.contains(document.activeElement)) keepFocusNear(element);
+      // Closing gives the focus back to where it was before the dialog.
+      if (element.matches("dialog[open]")) element.close();
       forget(element);
       element.remove();
     },
@@ -58,8 +59,8 @@
     attributes(id, attributes, acknowledged) {
       const element = elements.get(id);
       for (const { name } of [...element.attributes]) {
-        // Whether a dialog is open is the browser's to know.
-        if (!(name in attributes) && name !== "open") element.removeAttribute(name);
+        // Whether a dialog is open is the browser's to know, and so is how high a list's rows are.
+        if (!(name in attributes) && name !== "open" && !(name === "style" && element.matches(".list"))) element.removeAttribute(name);
       }
       for (const [name, value] of Object.entries(attributes)) {
         if (element.getAttribute(name) !== value) element.setAttribute(name, value);
@@ -70,27 +71,46 @@
       }
     },
     inside(id, html) {
-      elements.get(id).innerHTML = html;
+      const element = elements.get(id);
+      for (const node of [...element.childNodes]) if (node.dataset?.id === undefined) node.remove();
+      const template = document.createElement("template");
+      template.innerHTML = html;
+      element.prepend(template.content);
     },
     redraw(html) {
       const places = [...document.querySelectorAll(".list")].map((list) => list.scrollTop);
+      const typed = unsentInputs().map((field) => [idOf(field), field.value]);
+      const focused = document.activeElement?.dataset.id;
       const root = elements.get(0);
       elements.clear();
       const fresh = fromHTML(html);
       root.replaceWith(fresh);
       adopt(fresh);
       [...document.querySelectorAll(".list")].forEach((list, index) => (list.scrollTop = places[index] ?? 0));
+      for (const [id, value] of typed) if (elements.has(id)) elements.get(id).value = value;
+      if (focused !== undefined) elements.get(Number(focused))?.focus({ preventScroll: true });
+      sendInputs();
     },
   };
 
-  /** A row that goes takes the focus with it; the next one gets it, so that a person at the keyboard does not start over. */
-  function keepFocusNear(row) {
-    const next = row.nextElementSibling?.matches(".row") ? row.nextElementSibling : row.previousElementSibling;
-    if (next?.matches(".row")) next.focus({ preventScroll: true });
+  /** Does something to the document and keeps the focus where it was or, where its row went, on the row that came next. */
+  function keepingFocus(change) {
+    const focused = document.activeElement;
+    const row = focused?.closest(".row");
+    const rows = row ? [...document.querySelectorAll(".row")] : [];
+    change();
+    if (!focused || focused === document.body || document.activeElement === focused) return;
+    if (focused.isConnected) return focused.focus({ preventScroll: true });
+    if (!row || document.activeElement !== document.body) return;
+    const position = rows.indexOf(row);
+    const next = rows.slice(position + 1).find((each) => each.isConnected) ?? rows.slice(0, position).findLast((each) => each.isConnected);
+    next?.focus({ preventScroll: true });
   }
 
   function apply(patch) {
-    for (const [name, ...operands] of patch.operations) operations[name](...operands, patch.acknowledged);
+    keepingFocus(() => {
+      for (const [name, ...operands] of patch.operations) operations[name](...operands, patch.acknowledged);
+    });
     tellTimes();
     measure();
     reportRows();
@@ -112,10 +132,19 @@
       messageNumber = 0;
       reported.clear();
       page.dataset.live = "open";
+      sendInputs();
       measure();
       reportRows();
     };
-    socket.onmessage = (message) => apply(JSON.parse(message.data));
+    socket.onmessage = (message) => {
+      try {
+        apply(JSON.parse(message.data));
+      } catch (error) {
+        // The page is not what the server thinks it is. After a new connection it is drawn anew.
+        console.error(error);
+        socket.close();
+      }
+    };
     socket.onclose = (event) => {
       if (event.code === unknownWindow) return location.reload();
       page.dataset.live = "lost";
@@ -130,6 +159,11 @@
     if (event === "input") element.lastInput = messageNumber;
     socket.send(JSON.stringify({ element: idOf(element), event, number: messageNumber, ...more }));
   }
+
+  /** Fields whose text the server has not been told: typed before the line was there, or while it was not. */
+  const unsentInputs = () => [...document.querySelectorAll("input.field")].filter((field) => field.value !== field.getAttribute("value"));
+
+  const sendInputs = () => unsentInputs().forEach((field) => send(field, "input", { text: field.value }));
 
   // ---- What the person does -------------------------------------------------------------------------------------
 
@@ -156,7 +190,9 @@
     const parts = shortcut.split("+");
     const key = parts.pop();
     const held = new Set(parts.map((part) => (part === "Meta" && !isMac ? "Control" : part)));
-    const pressed = /^[A-Z0-9]$/.test(key) ? event.code === `Key${key}` || event.code === `Digit${key}` : event.key === (key === "Space" ? " " : key);
+    // By what the key types; with Option held, a Mac types something else, and only the key's place is left to go by.
+    const typed = { Space: " ", Plus: "+" }[key] ?? key;
+    const pressed = event.key.toUpperCase() === typed.toUpperCase() || (event.altKey && event.code === `Key${key}`);
     return pressed && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control")
       && event.shiftKey === held.has("Shift") && event.metaKey === held.has("Meta");
   }
@@ -278,8 +314,8 @@
     for (const list of document.querySelectorAll(".list")) {
       for (const [name, selector] of [["--row-height", ".row"], ["--header-height", ".header"]]) {
         const height = average(list, selector);
-        const known = parseFloat(page.style.getPropertyValue(name)) || 0;
-        if (height > 0 && Math.abs(height - known) > 0.5) page.style.setProperty(name, `${height}px`);
+        const known = parseFloat(list.style.getPropertyValue(name)) || 0;
+        if (height > 0 && Math.abs(height - known) > 0.5) list.style.setProperty(name, `${height}px`);
       }
     }
   }
@@ -306,7 +342,7 @@
     const parts = [];
     for (const [name, length] of units) {
       if (parts.length === 2) break;
-      const count = Math.floor(rest / length);
+      const count = Math.min(Math.floor(rest / length), name === "mo" ? 11 : Infinity);
       if (count > 0 || (length === 1 && parts.length === 0)) parts.push(`${count} ${name}`);
       else if (parts.length > 0) break;
       rest -= count * length;

@@ -6,6 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
+import ServiceLifecycle
 
 /// A connection that speaks HTTP, and becomes a window's line when a page's script asks to upgrade it to a WebSocket.
 struct LiveChannel: HTTPChannelHandler {
@@ -81,9 +82,8 @@ struct LiveChannel: HTTPChannelHandler {
             let host = head.headers.first(name: "Host")
         else { return nil }
         if let origin = head.headers.first(name: "Origin") {
-            guard let authority = origin.split(separator: "/", omittingEmptySubsequences: true).last, authority == host else {
-                return nil
-            }
+            guard let origin = URLComponents(string: origin), let name = origin.host else { return nil }
+            guard host == name + (origin.port.map { ":\($0)" } ?? "") else { return nil }
         }
         return token
     }
@@ -94,59 +94,83 @@ struct LiveLine {
     /// Between two pings: connections that rest are cut by many proxies after a minute.
     private static let heartbeat = Duration.seconds(20)
     /// A code of our own (RFC 6455 leaves 4000 to 4999 to applications): the page is of another time and has to be loaded again.
-    private static let unknownWindow: UInt16 = 4404
+    private static let unknownWindow = WebSocketErrorCode.unknown(4404)
 
     let windows: Windows
     let token: String
 
+    /// How a line came to its end.
+    private enum End {
+        case goodbye, shutdown, broken
+    }
+
     func run(_ channel: LiveChannel.Frames) async throws {
         try await channel.executeThenClose { inbound, outbound in
-            guard let window = await windows.claim(token) else {
-                var code = channel.channel.allocator.buffer(capacity: 2)
-                code.write(webSocketErrorCode: .unknown(Self.unknownWindow))
-                return try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
+            guard let (window, connection, messages) = await windows.connect(token) else {
+                return try await outbound.write(Self.closeFrame(Self.unknownWindow))
             }
-            let (number, messages) = await window.connect()
-            do {
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask {
-                        for await message in messages {
-                            try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message)))
-                            await window.didSend(number)
-                        }
-                    }
-                    group.addTask {
-                        while true {
-                            try await Task.sleep(for: Self.heartbeat)
-                            try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
-                        }
-                    }
-                    group.addTask { try await receive(inbound, outbound, window) }
-                    // The first to end, ends the others.
-                    try await group.next()
-                    group.cancelAll()
+            let end = await end(of: messages, inbound, outbound, window, connection)
+            await windows.release(window, connection: connection, isGoodbye: end == .goodbye)
+            if end == .shutdown { try await outbound.write(Self.closeFrame(.goingAway)) }
+        }
+    }
+
+    /// Carries messages until the first of: the tab goes, the line breaks, the server is to end.
+    private func end(
+        of messages: AsyncStream<String>, _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
+        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ window: Window, _ connection: Int
+    ) async -> End {
+        await withTaskGroup(of: End.self) { group in
+            group.addTask {
+                for await message in messages {
+                    let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message))
+                    do { try await outbound.write(frame) } catch { return .broken }
+                    await window.didSend(connection)
                 }
-            } catch {
-                await windows.release(window, connection: number)
-                throw error
+                return .broken
             }
-            await windows.release(window, connection: number)
+            group.addTask {
+                while true {
+                    do {
+                        try await Task.sleep(for: Self.heartbeat)
+                        try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+                    } catch {
+                        return .broken
+                    }
+                }
+            }
+            group.addTask {
+                do { return try await receive(inbound, outbound, window) } catch { return .broken }
+            }
+            group.addTask {
+                do { try await gracefulShutdown() } catch { return .broken }
+                return .shutdown
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .broken
         }
     }
 
     private func receive(
         _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
         _ window: Window
-    ) async throws {
+    ) async throws -> End {
         for try await frame in inbound {
             switch frame.opcode {
             case .text: await window.receive(try ClientMessage(Data(frame.unmaskedData.readableBytesView)))
             case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
             case .connectionClose:
                 try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData))
-                return
+                return .goodbye
             default: break
             }
         }
+        return .broken
+    }
+
+    private static func closeFrame(_ code: WebSocketErrorCode) -> WebSocketFrame {
+        var data = ByteBuffer()
+        data.write(webSocketErrorCode: code)
+        return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
     }
 }

@@ -5,6 +5,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
+import ServiceLifecycle
+import UnixSignals
 package import ViewGraph
 
 /// Serves an app's windows: pages over HTTP, then one WebSocket a tab.
@@ -39,7 +41,11 @@ package struct WebServer: Sendable {
             logger: logger
         )
         do {
-            try await application.runService()
+            var services = ServiceGroupConfiguration(
+                services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            // A browser keeps connections open that it has no use for.
+            services.maximumGracefulShutdownDuration = .seconds(1)
+            try await ServiceGroup(configuration: services).run()
         } catch let error as IOError {
             throw CannotListen(host: options.host, port: options.port, reason: String(cString: strerror(error.errnoCode)))
         } catch let error as SocketAddressError {
