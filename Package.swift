@@ -1,13 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The language features every target of ours is compiled with.
-let settings: [SwiftSetting] = [
+/// The language features an app of ours is compiled with. It is not held to importing each module whose members it calls: it writes what
+/// an app on Apple's platforms would.
+let appSettings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// The language features every other target is compiled with.
+let settings = appSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 let package = Package(
     name: "Strata",
@@ -26,6 +29,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -60,10 +64,14 @@ let package = Package(
 
         .executableTarget(
             name: "Earthquakes",
-            dependencies: ["SwiftUI", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "SwiftUI",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
             path: "Examples/Earthquakes",
             resources: [.copy("Resources/sample.geojson")],
-            swiftSettings: settings
+            swiftSettings: appSettings
         ),
 
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),

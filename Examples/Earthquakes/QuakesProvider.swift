@@ -131,7 +131,9 @@ final class QuakesProvider {
             let context = container.newBackgroundContext()
             let token = lastToken
             do {
-                let transactions = try await context.perform { try Self.history(after: token, .transactionsAndChanges, in: context) }
+                let transactions = try await context.perform {
+                    try Self.history(after: token, .transactionsAndChanges, in: context)
+                }
                 for transaction in transactions {
                     container.viewContext.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
                     lastToken = transaction.token
@@ -139,7 +141,8 @@ final class QuakesProvider {
             } catch {
                 // Merging a change twice does no harm: the next time, all that is kept.
                 lastToken = nil
-                FileHandle.standardError.write(Data("The store's history could not be read: \(error.localizedDescription)\n".utf8))
+                FileHandle.standardError.write(
+                    Data("The store's history could not be read: \(error.localizedDescription)\n".utf8))
             }
         }
     }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Where earthquakes come from.
 enum Feed: Equatable, Sendable {
     case remote(URL)
@@ -22,7 +18,7 @@ enum Feed: Equatable, Sendable {
     func load(timeout: TimeInterval) async throws -> Data {
         switch self {
         case .file(let url): try await Task.detached { try Self.read(url) }.value
-        case .remote(let url): try await Self.download(url, timeout: timeout)
+        case .remote(let url): try await Download(url, timeout: timeout).data()
         }
     }
 
@@ -31,27 +27,6 @@ enum Feed: Equatable, Sendable {
             return try Data(contentsOf: url)
         } catch {
             throw FeedError.unreadable(path: url.path(percentEncoded: false), reason: error.localizedDescription)
-        }
-    }
-
-    private static func download(_ url: URL, timeout: TimeInterval) async throws -> Data {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = timeout
-        let session = URLSession(configuration: configuration)
-        defer { session.finishTasksAndInvalidate() }
-        let host = url.host() ?? url.absoluteString
-        do {
-            let (data, response) = try await session.data(for: URLRequest(url: url, timeoutInterval: timeout))
-            if let response = response as? HTTPURLResponse, response.statusCode != 200 {
-                throw FeedError.status(response.statusCode, host: host)
-            }
-            return data
-        } catch let error as URLError {
-            switch error.code {
-            case .timedOut: throw FeedError.noAnswer(host: host, seconds: timeout)
-            case .networkConnectionLost: throw FeedError.truncated
-            default: throw FeedError.unreachable(host: host, reason: error.localizedDescription)
-            }
         }
     }
 }

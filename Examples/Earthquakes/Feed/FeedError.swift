@@ -3,7 +3,9 @@ import Foundation
 /// Why a feed was not imported. Nothing of the store is lost by any of them.
 enum FeedError: LocalizedError, Equatable {
     case unreadable(path: String, reason: String)
-    case unreachable(host: String, reason: String)
+    case unreachable(host: String)
+    /// Something answered, but not as a web server does.
+    case garbled(host: String)
     case noAnswer(host: String, seconds: TimeInterval)
     case status(Int, host: String)
     case notJSON
@@ -14,7 +16,8 @@ enum FeedError: LocalizedError, Equatable {
     var errorDescription: String? {
         switch self {
         case .unreadable(let path, let reason): "The file \(path) could not be read: \(reason)"
-        case .unreachable(let host, let reason): "\(host) could not be reached: \(reason)"
+        case .unreachable(let host): "\(host) could not be reached. Is the address right, and is there a network?"
+        case .garbled(let host): "\(host) answered, but not as a web server does. Is the address that of a feed?"
         case .noAnswer(let host, let seconds): "\(host) did not answer within \(seconds.formatted()) seconds. Try again later."
         case .status(let code, let host): "\(host) answered with status \(code) instead of the feed."
         case .notJSON: "What came is not JSON. Is the address that of a feed?"

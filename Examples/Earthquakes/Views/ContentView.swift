@@ -41,8 +41,10 @@ struct ContentView: View {
     private var header: some View {
         VStack(alignment: .leading, spacing: 10) {
             HStack(spacing: 12) {
-                Text("Earthquakes").font(.title)
-                Text("\(count) earthquakes").foregroundStyle(.secondary).monospacedDigit().accessibilityIdentifier("count")
+                VStack(alignment: .leading, spacing: 0) {
+                    Text("Earthquakes").font(.title)
+                    Text("\(count) earthquakes").foregroundStyle(.secondary).monospacedDigit().accessibilityIdentifier("count")
+                }
                 Spacer()
                 if let progress = provider.progress {
                     ProgressView(value: progress > 0 ? progress : nil).accessibilityIdentifier("progress")

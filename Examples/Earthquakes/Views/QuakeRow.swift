@@ -14,10 +14,11 @@ struct QuakeRow: View {
             MagnitudeBadge(magnitude: quake.magnitude)
             VStack(alignment: .leading, spacing: 2) {
                 Text(quake.place ?? "Place unknown").font(.headline).lineLimit(1).accessibilityIdentifier("place")
-                Text("\(quake.time, style: .relative) ago").font(.footnote).foregroundStyle(.secondary)
+                Text("\(quake.time, style: .relative) ago, at \(quake.time, format: Self.clock)")
+                    .font(.footnote)
+                    .foregroundStyle(.secondary)
             }
             Spacer()
-            Text(quake.time, format: Self.clock).font(.footnote).foregroundStyle(.secondary).monospacedDigit()
         }
     }
 }

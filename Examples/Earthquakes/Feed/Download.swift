@@ -1,0 +1,86 @@
+import AsyncHTTPClient
+import Foundation
+
+/// One request for a feed over HTTP.
+///
+/// Not with Foundation's URLSession: on Linux it ends the process where a server closes the connection within the header of its answer,
+/// and waits for ever where one asks for a password (Swift 6.3.1).
+struct Download {
+    private let url: URL
+    private let timeout: TimeInterval
+    private let host: String
+
+    /// The longest a whole answer may take, and the most bytes it may have: a server that never ends must not hold the app.
+    private static let longest = 300.0
+    private static let largest = 1 << 29
+
+    init(_ url: URL, timeout: TimeInterval) {
+        self.url = url
+        self.timeout = timeout
+        host = url.host() ?? url.absoluteString
+    }
+
+    /// The body of the answer.
+    ///
+    /// - Throws: ``FeedError``.
+    func data() async throws -> Data {
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let result: Result<Data, any Error>
+        do { result = .success(try await data(from: client)) } catch { result = .failure(error) }
+        try await client.shutdown()
+        return try result.get()
+    }
+
+    private func data(from client: HTTPClient) async throws -> Data {
+        var request = HTTPClientRequest(url: url.absoluteString)
+        request.headers.add(name: "User-Agent", value: "Strata-Earthquakes")
+        request.headers.add(name: "Accept-Encoding", value: "gzip")
+        let response: HTTPClientResponse
+        do {
+            response = try await client.execute(request, timeout: .nanoseconds(Int64(Self.longest * 1e9)))
+        } catch let error as HTTPClientError {
+            throw isTimeout(error) ? FeedError.noAnswer(host: host, seconds: timeout) : FeedError.garbled(host: host)
+        } catch {
+            // A refused connection or a name that is not known; an answer that is no HTTP comes as its parser's error.
+            throw "\(type(of: error))".contains("Parser") ? FeedError.garbled(host: host) : FeedError.unreachable(host: host)
+        }
+        guard response.status == .ok else { throw FeedError.status(Int(response.status.code), host: host) }
+        do {
+            return Data((try await response.body.collect(upTo: Self.largest)).readableBytesView)
+        } catch let error as HTTPClientError where isTimeout(error) {
+            throw FeedError.noAnswer(host: host, seconds: timeout)
+        } catch {
+            throw FeedError.truncated
+        }
+    }
+
+    private func isTimeout(_ error: HTTPClientError) -> Bool {
+        [.connectTimeout, .readTimeout, .deadlineExceeded, .tlsHandshakeTimeout, .httpProxyHandshakeTimeout].contains(error)
+    }
+
+    private var configuration: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration()
+        let nanoseconds = Int64(min(timeout, Self.longest) * 1e9)
+        configuration.timeout = HTTPClient.Configuration.Timeout(
+            connect: .nanoseconds(nanoseconds), read: .nanoseconds(nanoseconds))
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.decompression = .enabled(limit: .size(Self.largest))
+        configuration.proxy = Self.proxy(for: url, environment: ProcessInfo.processInfo.environment)
+        return configuration
+    }
+
+    /// The proxy that the usual environment variables name for an address; nil for none.
+    static func proxy(for url: URL, environment: [String: String]) -> HTTPClient.Configuration.Proxy? {
+        func variable(_ name: String) -> String? { environment[name] ?? environment[name.uppercased()] }
+        let host = url.host() ?? ""
+        let exceptions = (variable("no_proxy") ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let isExcepted = exceptions.contains { exception in
+            let name = exception.hasPrefix(".") ? String(exception.dropFirst()) : exception
+            return exception == "*" || host == name || host.hasSuffix("." + name)
+        }
+        guard !isExcepted, let name = variable("\(url.scheme?.lowercased() ?? "")_proxy"),
+            let proxy = URL(string: name.contains("://") ? name : "http://" + name), let proxyHost = proxy.host()
+        else { return nil }
+        return .server(host: proxyHost, port: proxy.port ?? 80)
+    }
+}
