@@ -15,9 +15,9 @@ SWIFT ?= swift
 VENV := .build/venv
 SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-# SQLite's header is for Strata; git fetches the packages it builds on.
-BUILD_PACKAGES := git ca-certificates libsqlite3-dev
-# What the Swift toolchain and its Foundation need of the system, as https://www.swift.org/install/linux lists it.
+# SQLite is for Strata, zlib for the HTTP client of the example; git fetches the packages they build on.
+BUILD_PACKAGES := git ca-certificates libsqlite3-dev zlib1g-dev
+# What the Swift toolchain and its Foundation need of the system to start, to compile C++ and to know time zones.
 SWIFT_PACKAGES := g++ libcurl4 libncurses6 libxml2 tzdata
 # Without fonts a headless browser draws every letter and symbol as an empty box.
 BROWSER_PACKAGES := python3 python3-venv chromium chromium-driver fonts-dejavu-core fonts-noto-color-emoji
