@@ -12,7 +12,7 @@ import ViewGraph
 @MainActor
 struct ServerTests {
     @Test func pagesScriptAndStyleAreServed() async throws {
-        let server = WebServer(LaunchOptions(port: 0)) { WindowGraph(title: "Test", content: Text("served")) }
+        let server = WebServer(try LaunchOptions.parse(["--port", "0"])) { WindowGraph(title: "Test", content: Text("served")) }
         let (addresses, address) = AsyncStream.makeStream(of: String.self)
         let running = Task { try await server.run { address.yield($0) } }
         defer { running.cancel() }

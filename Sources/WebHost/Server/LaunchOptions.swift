@@ -18,13 +18,6 @@ public struct LaunchOptions: ParsableArguments, Sendable {
 
     public init() {}
 
-    /// Options that do not come from a command line.
-    public init(host: String = "127.0.0.1", port: Int) {
-        self.init()
-        self.host = host
-        self.port = port
-    }
-
     public func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535, not \(port).") }
         guard !host.isEmpty else { throw ValidationError("--host takes an address or a name.") }
