@@ -53,3 +53,11 @@ def test_a_port_in_use(executable, feeds, tmp_path):
     assert result.returncode == 1
     assert str(port) in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1, result.stderr
+
+
+def test_it_ends_when_asked_to_with_a_tab_open(feeds, earthquakes, tab):
+    app = earthquakes(feeds.day)
+    page = tab(app)
+    app.process.terminate()
+    assert app.process.wait(timeout=5) == 0
+    page.until(lambda page: page.live == "lost", "the page knows")

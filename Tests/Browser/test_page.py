@@ -181,3 +181,19 @@ def test_a_short_swipe_deletes_nothing(feeds, earthquakes, tab):
     page.delete_with_button(page.rows[4])
     page.until(lambda page: page.count == 159, "the other row is gone")
     assert row.key in [other.key for other in page.rows]
+
+
+def test_the_keyboard_walks_the_rows_and_deletes(feeds, earthquakes, tab):
+    page = tab(earthquakes(feeds.day)).filled(160)
+    focused = "return document.activeElement.matches('[role=listitem]') && document.activeElement.textContent"
+    page.run("document.querySelector('[role=listitem]').focus()")
+    # Farther than the rows that exist at first.
+    for _ in range(90):
+        page.press(Keys.ARROW_DOWN)
+    assert page.run(focused), "the focus is on a row all the way"
+    row = page.run(focused)
+
+    page.press(Keys.DELETE)
+
+    page.until(lambda page: page.count == 159, "the row is deleted")
+    page.until(lambda page: page.run(focused) not in (False, row), "the next row has the focus")

@@ -130,6 +130,7 @@
     socket.onopen = () => {
       attempts = 0;
       messageNumber = 0;
+      for (const field of document.querySelectorAll("input.field")) delete field.lastInput;
       reported.clear();
       page.dataset.live = "open";
       sendInputs();
@@ -198,7 +199,7 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.isComposing) return;
+    if (event.isComposing || !event.key) return;
     const row = event.target.closest?.(".row.deletable");
     if (row === event.target && (event.key === "Delete" || event.key === "Backspace")) {
       event.preventDefault();
