@@ -73,9 +73,10 @@ struct LiveTests {
         #expect(tab.window.isConnected)
     }
 
-    @Test func aWindowNobodyCallsForCloses() async throws {
+    @Test(.timeLimit(.minutes(1))) func aWindowNobodyCallsForCloses() async throws {
         let windows = Windows(patience: .milliseconds(1)) { WindowGraph(title: "Test", content: Text("x")) }
         _ = windows.open()
+        #expect(windows.count == 1)
         while windows.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
     }
 
