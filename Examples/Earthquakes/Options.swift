@@ -26,6 +26,7 @@ struct Options: ParsableCommand {
     var storeURL: URL? { store.map { URL(filePath: $0) } }
 
     func validate() throws {
+        guard store != "" else { throw ValidationError("--store takes the path of a file.") }
         guard timeout > 0, timeout.isFinite else { throw ValidationError("--timeout takes a number of seconds above zero.") }
     }
 }
