@@ -147,8 +147,8 @@ final class QuakesProvider {
             } catch {
                 // Merging a change twice does no harm: the next time, all that is kept.
                 lastToken = nil
-                FileHandle.standardError.write(
-                    Data("The store's history could not be read: \(error.localizedDescription)\n".utf8))
+                let message = "The store's history could not be read: \(error.localizedDescription)\n"
+                try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
             }
         }
     }

@@ -73,11 +73,6 @@ package final class LiveResults {
     /// The sections in order; empty where the result has no section key. O(sections).
     package var sections: [Section] { runs.runs.map { Section(value: $0.value, range: $0.range) } }
 
-    package var objectIDs: [NSManagedObjectID] {
-        let store = context.coordinator.store
-        return numbers.map { NSManagedObjectID(entity: query.layout.entity, number: $0, store: $0 > 0 ? store : nil) }
-    }
-
     /// The object at a position. Where its row was not read yet, the page around it is read in one go.
     package func object(at position: Int) -> NSManagedObject { object(at: position, among: numbers) }
 
@@ -92,14 +87,6 @@ package final class LiveResults {
         let start = position - position % Self.pageSize
         let rows = rows(numbers[start..<min(start + Self.pageSize, numbers.count)])
         return context.object(entity, number, row: rows[number])
-    }
-
-    /// The objects at some positions, with one read for those that were not read yet.
-    package func objects(in range: Range<Int>) -> [NSManagedObject] {
-        let entity = query.layout.entity
-        let unread = numbers[range].filter { context.registry[RowKey(entity, $0)]?.row == nil }
-        let rows = rows(unread)
-        return numbers[range].map { context.object(entity, $0, row: rows[$0]) }
     }
 
     /// Stored rows by key. Traps where the store cannot be read: what shows a result has no way to throw.

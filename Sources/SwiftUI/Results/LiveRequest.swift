@@ -92,8 +92,9 @@ final class LiveRequest: Observable {
         } catch {
             results = nil
             subscription = nil
-            FileHandle.standardError.write(
-                Data("A fetch request on \(current.entity.name ?? "") failed and shows nothing: \(error)\n".utf8))
+            let entity = current.entity.name ?? ""
+            let message = "A fetch request on \(entity) failed and shows nothing: \(error.localizedDescription)\n"
+            try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
         }
     }
 
