@@ -48,7 +48,7 @@ package struct WebServer: Sendable {
             try await ServiceGroup(configuration: services).run()
         } catch let error as IOError {
             throw CannotListen(host: options.host, port: options.port, reason: String(cString: strerror(error.errnoCode)))
-        } catch where error is SocketAddressError || error is SocketAddressError.UnknownHost {
+        } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
             throw CannotListen(host: options.host, port: options.port, reason: "the name stands for no address")
         }
     }
