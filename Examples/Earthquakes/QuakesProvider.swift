@@ -36,7 +36,7 @@ final class QuakesProvider {
         self.feed = feed
         self.timeout = timeout
         source = feed.name
-        container = NSPersistentContainer(name: "Earthquakes", managedObjectModel: Quake.model)
+        container = NSPersistentContainer(name: "Earthquakes")
         for description in container.persistentStoreDescriptions {
             if let storeURL { description.url = storeURL }
             description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)

@@ -1,0 +1,1 @@
+// ManagedAccessorsPlugin writes this target: the accessors of Earthquakes' `@NSManaged` properties.
