@@ -42,6 +42,7 @@ let package = Package(
             dependencies: ["Predicates", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings
         ),
+        .target(name: "ModelCompiler", dependencies: ["ModelFormat"], swiftSettings: settings),
         .target(name: "ViewGraph", swiftSettings: settings),
         .target(
             name: "WebHost",
@@ -80,6 +81,7 @@ let package = Package(
 
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
         .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
+        .testTarget(name: "ModelCompilerTests", dependencies: ["ModelCompiler", "ModelFormat"], swiftSettings: settings),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
