@@ -44,6 +44,7 @@ let package = Package(
             dependencies: ["Predicates", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings
         ),
+        .target(name: "ModelCompiler", dependencies: ["ModelFormat"], swiftSettings: settings),
         .target(name: "ViewGraph", swiftSettings: settings),
         .target(
             name: "WebHost",
@@ -84,7 +85,7 @@ let package = Package(
         .target(
             name: "ManagedAccessors",
             dependencies: [
-                "ModelFormat",
+                "ModelCompiler", "ModelFormat",
                 .product(name: "SwiftIfConfig", package: "swift-syntax"),
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
@@ -97,6 +98,7 @@ let package = Package(
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
         .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["ManagedAccessors"], swiftSettings: settings),
+        .testTarget(name: "ModelCompilerTests", dependencies: ["ModelCompiler", "ModelFormat"], swiftSettings: settings),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
