@@ -33,10 +33,8 @@ private final class FileScanner: ActiveSyntaxVisitor {
 
     private struct Scope {
         var path: [String]
-        var isPrivate: Bool
-        /// Whether members without a modifier are private, as in a private extension.
-        var makesMembersPrivate: Bool
-        var isPublicExtension: Bool
+        /// What an extension's modifier gives its members.
+        var memberAccess: Access
     }
 
     init(module: String, locations: SourceLocationConverter, path: String, configuration: LinuxConfiguration) {
@@ -94,8 +92,7 @@ private final class FileScanner: ActiveSyntaxVisitor {
         let path: [String] = if case .named(let components) = SwiftType(node.extendedType) { components.map(\.name) } else { [] }
         scopes.append(
             Scope(
-                path: path.first == module && path.count > 1 ? Array(path.dropFirst()) : path, isPrivate: false,
-                makesMembersPrivate: node.modifiers.arePrivate, isPublicExtension: node.modifiers.contains(.public)))
+                path: path.first == module && path.count > 1 ? Array(path.dropFirst()) : path, memberAccess: node.modifiers.access))
         return .visitChildren
     }
 
@@ -103,16 +100,17 @@ private final class FileScanner: ActiveSyntaxVisitor {
         _ name: TokenSyntax, _ kind: TypeDeclaration.Kind, _ node: some WithModifiersSyntax & SyntaxProtocol,
         _ inheritance: InheritanceClauseSyntax?, isGeneric: Bool
     ) -> SyntaxVisitorContinueKind {
-        let outer = scopes.last
-        let path = (outer?.path ?? []) + [name.identifier?.name ?? name.text]
-        let isPrivate = node.modifiers.arePrivate || outer?.makesMembersPrivate == true
+        let path = (scopes.last?.path ?? []) + [name.identifier?.name ?? name.text]
         found.types.append(
             TypeDeclaration(
-                module: module, path: path, kind: kind, isPrivate: isPrivate,
-                isPublic: node.modifiers.arePublic || outer?.isPublicExtension == true, isGeneric: isGeneric,
+                module: module, path: path, kind: kind, access: access(node.modifiers), isGeneric: isGeneric,
                 inherited: inheritance?.inheritedTypes.map { SwiftType($0.type) } ?? [], place: place(name)))
-        scopes.append(Scope(path: path, isPrivate: isPrivate, makesMembersPrivate: false, isPublicExtension: false))
+        scopes.append(Scope(path: path, memberAccess: .unspecified))
         return .visitChildren
+    }
+
+    private func access(_ modifiers: DeclModifierListSyntax) -> Access {
+        modifiers.access == .unspecified ? scopes.last?.memberAccess ?? .unspecified : modifiers.access
     }
 
     // MARK: Members
@@ -124,7 +122,6 @@ private final class FileScanner: ActiveSyntaxVisitor {
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
         guard node.attributes.areManaged else { return .skipChildren }
-        let isPrivate = node.modifiers.arePrivate || scopes.last?.makesMembersPrivate == true
         refuseUnsupported(node.attributes, node.modifiers, node)
         // `var a, b: Int16` gives both names the type that stands after the last.
         var type: SwiftType?
@@ -138,7 +135,7 @@ private final class FileScanner: ActiveSyntaxVisitor {
             members.append(
                 ManagedMember(
                     container: scopes.last?.path ?? [], name: name.identifier?.name ?? name.text, kind: .property(type),
-                    isPrivate: isPrivate, place: place(binding)))
+                    access: access(node.modifiers), place: place(binding)))
         }
         found.members += members.reversed()
         return .skipChildren
@@ -156,7 +153,7 @@ private final class FileScanner: ActiveSyntaxVisitor {
             ManagedMember(
                 container: scopes.last?.path ?? [], name: node.name.identifier?.name ?? node.name.text,
                 kind: .function(parameters, returns: node.signature.returnClause.map { SwiftType($0.type) }),
-                isPrivate: node.modifiers.arePrivate || scopes.last?.makesMembersPrivate == true, place: place(node.name)))
+                access: access(node.modifiers), place: place(node.name)))
         return .skipChildren
     }
 

@@ -4,8 +4,8 @@ package struct ManagedMember: Hashable, Sendable {
     package var container: [String]
     package var name: String
     package var kind: Kind
-    /// `private` or `fileprivate`, written on the member or on the extension around it.
-    package var isPrivate: Bool
+    /// As written on the member or on the extension around it.
+    package var access: Access
     package var place: SourcePlace
 
     package enum Kind: Hashable, Sendable {

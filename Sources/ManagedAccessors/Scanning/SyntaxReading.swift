@@ -13,12 +13,15 @@ extension AttributeListSyntax {
 
 extension DeclModifierListSyntax {
     func contains(_ keyword: Keyword) -> Bool {
-        contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
+        contains { $0.name.tokenKind == .keyword(keyword) && $0.detail?.detail.tokenKind != .identifier("set") }
     }
 
-    /// Whether the declaration itself is private; `private(set)` is not.
-    var arePrivate: Bool { contains(.private) || contains(.fileprivate) }
-    var arePublic: Bool { contains(.public) || contains(.open) || contains(.package) }
+    /// The access of the declaration itself: `private(set)` says nothing about it.
+    var access: Access {
+        if contains(.private) || contains(.fileprivate) { return .file }
+        if contains(.public) || contains(.open) || contains(.package) { return .outside }
+        return contains(.internal) ? .internal : .unspecified
+    }
 }
 
 extension MemberBlockSyntax {
@@ -30,7 +33,7 @@ extension MemberBlockSyntax {
                 return member.decl.is(IfConfigDeclSyntax.self) ? [TypeDeclaration.Field(name: "#if", type: nil)] : []
             }
             guard !variable.modifiers.contains(.static) else { return [] }
-            let isPlain = variable.attributes.isEmpty && !variable.modifiers.contains(.lazy)
+            let isPlain = variable.attributes.isEmpty && [.lazy, .weak, .unowned].allSatisfy { !variable.modifiers.contains($0) }
             var type: SwiftType?
             var fields: [TypeDeclaration.Field] = []
             for binding in variable.bindings.reversed() {

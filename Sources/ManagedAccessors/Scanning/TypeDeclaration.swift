@@ -1,16 +1,30 @@
+/// Who sees a declaration, as far as it matters: the file's name is part of the identity of what only the file sees.
+package enum Access: Hashable, Sendable {
+    /// Nothing is written: it is as visible as what it stands in.
+    case unspecified
+    /// `private` or `fileprivate`.
+    case file
+    case `internal`
+    /// `public`, `open` or `package`.
+    case outside
+}
+
 /// A type that a module declares.
 package struct TypeDeclaration: Hashable, Sendable {
     package var module: String
     /// The names of the types around it, and its own: `["Outer", "Inner"]`.
     package var path: [String]
     package var kind: Kind
-    /// `private` or `fileprivate`: then the file's name is part of the type's identity.
-    package var isPrivate: Bool
-    package var isPublic: Bool
+    package var access: Access
     package var isGeneric: Bool
     /// What stands after the colon.
     package var inherited: [SwiftType]
     package var place: SourcePlace
+
+    /// The module in which the type is looked up, and the types around it.
+    var scope: TypeResolver.Scope {
+        TypeResolver.Scope(module: module, path: Array(path.dropLast()))
+    }
 
     package enum Kind: Hashable, Sendable {
         case `class`

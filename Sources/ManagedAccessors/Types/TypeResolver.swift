@@ -28,7 +28,7 @@ final class TypeResolver {
             guard case .named(let components) = type, components.allSatisfy(\.arguments.isEmpty),
                 let found = find(components.map(\.name), in: scope), case .alias(let target) = found.kind, !found.isGeneric
             else { break }
-            (type, scope) = (target, Scope(module: found.module, path: Array(found.path.dropLast())))
+            (type, scope) = (target, found.scope)
         }
         return (type, scope)
     }
@@ -37,7 +37,7 @@ final class TypeResolver {
     func superclasses(of declaration: TypeDeclaration) -> (classes: [TypeDeclaration], root: String?) {
         var classes = [declaration]
         while let last = classes.last, classes.count < 64 {
-            let scope = Scope(module: last.module, path: Array(last.path.dropLast()))
+            let scope = last.scope
             guard case .named(let components)? = last.inherited.first else { return (classes, nil) }
             guard let next = resolve(components.map(\.name), in: scope, depth: 0) else {
                 return (classes, components.last?.name)
@@ -57,11 +57,11 @@ final class TypeResolver {
         guard case .alias(let target) = found.kind else { return found }
         guard case .named(let components) = target, components.allSatisfy(\.arguments.isEmpty) else { return nil }
         return resolve(
-            components.map(\.name), in: Scope(module: found.module, path: Array(found.path.dropLast())), depth: depth + 1)
+            components.map(\.name), in: found.scope, depth: depth + 1)
     }
 
     /// The declaration of the last name; the names before it may be aliases or a module.
-    private func find(_ names: [String], in scope: Scope, depth: Int = 0) -> TypeDeclaration? {
+    func find(_ names: [String], in scope: Scope, depth: Int = 0) -> TypeDeclaration? {
         guard let module = module(named: scope.module) else { return nil }
         if let first = lexical(names[0], in: scope, module, depth), let found = descend(first, names.dropFirst(), depth) {
             return found
@@ -72,7 +72,7 @@ final class TypeResolver {
             return found
         }
         for dependency in dependencies where dependency.name != scope.module {
-            if let first = dependency.declaration(at: [names[0]]), first.isPublic, let found = descend(first, names.dropFirst(), depth) {
+            if let first = dependency.declaration(at: [names[0]]), first.access == .outside, let found = descend(first, names.dropFirst(), depth) {
                 return found
             }
         }
@@ -96,7 +96,7 @@ final class TypeResolver {
 
     private func inheritedMember(_ name: String, of declaration: TypeDeclaration, _ depth: Int) -> TypeDeclaration? {
         guard case .named(let components)? = declaration.inherited.first else { return nil }
-        let scope = Scope(module: declaration.module, path: Array(declaration.path.dropLast()))
+        let scope = declaration.scope
         guard let superclass = resolve(components.map(\.name), in: scope, depth: depth + 1), superclass.kind == .class else { return nil }
         if let found = module(named: superclass.module)?.declaration(at: superclass.path + [name]) { return found }
         return inheritedMember(name, of: superclass, depth + 1)
@@ -107,7 +107,7 @@ final class TypeResolver {
         for name in rest {
             let outer: TypeDeclaration
             if case .alias = found.kind {
-                let scope = Scope(module: found.module, path: Array(found.path.dropLast()))
+                let scope = found.scope
                 guard let target = resolve([found.name], in: scope, depth: depth + 1) else { return nil }
                 outer = target
             } else {
@@ -119,7 +119,7 @@ final class TypeResolver {
         return found
     }
 
-    private func module(named name: String) -> ModuleIndex? {
+    func module(named name: String) -> ModuleIndex? {
         name == app.name ? app : dependencies.first { $0.name == name }
     }
 }

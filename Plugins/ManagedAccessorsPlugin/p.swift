@@ -1,2 +1,0 @@
-import PackagePlugin
-@main struct P: BuildToolPlugin { func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] { [] } }
