@@ -29,14 +29,15 @@ struct MentionedTypes {
         return spelling(of: type, in: scope)
     }
 
-    /// The type as the mirror spells it. Its classes have no superclasses, so what is found through one is spelled out.
+    /// The type as the mirror spells it. Its classes have no superclasses, and their members stand in extensions, so what is found
+    /// through a superclass or an outer type is spelled out.
     func spelling(of type: SwiftType, in scope: TypeResolver.Scope) -> String {
         switch type {
         case .other(let text, _): return text
         case .optional(let wrapped): return "Optional<\(spelling(of: wrapped, in: scope))>"
         case .named(var components):
-            if let found = resolver.find([components[0].name], in: scope), found.module == scope.module, found.path.count > 1,
-                !scope.path.starts(with: found.path.dropLast()), !scope.path.starts(with: found.path)
+            if let found = resolver.find([components[0].name], in: scope), found.path.count > 1,
+                Array(found.path.dropLast()) != scope.path
             {
                 components.insert(contentsOf: found.path.dropLast().map { SwiftType.Component(name: $0, arguments: []) }, at: 0)
             }

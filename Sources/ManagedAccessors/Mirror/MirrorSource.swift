@@ -89,10 +89,10 @@ struct MirrorSource {
         let name = "`\(declaration.name)`"
         let body =
             switch declaration.kind {
-            // Hashable, so that they can be what a Set holds.
+            // Hashable, so that they can be what a Set holds; with cases, since code for values that cannot exist is left out.
             case .class: "\(isPublic ? "open " : access)class \(name): NSObject {}"
             case .structure: "\(access)struct \(name): Hashable {}"
-            case .enumeration: "\(access)enum \(name): Hashable {}"
+            case .enumeration: "\(access)enum \(name): Hashable { case one, two }"
             case .actor: "\(access)actor \(name) {}"
             case .protocol: "\(access)protocol \(name) {}"
             case .alias(let target): "\(access)typealias \(name) = \(types.spelling(of: target, in: declaration.scope))"
