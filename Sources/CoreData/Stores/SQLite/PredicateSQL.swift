@@ -59,9 +59,9 @@ struct PredicateSQL {
             switch value {
             case .null: .null
             case .double(let double): double.isNaN ? .null : .number
-            case .bool, .int, .decimal, .date: .number
+            case .bool, .int, .decimal, .date, .object: .number
             case .string, .url: .text
-            case .data, .uuid: .blob
+            case .data, .uuid, .opaque: .blob
             case .list: .list
             }
         }
