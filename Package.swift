@@ -36,6 +36,7 @@ let package = Package(
     targets: [
         // The ladder: each target imports only those above it in this list.
         .target(name: "Predicates", swiftSettings: settings),
+        .target(name: "ModelFormat", swiftSettings: settings),
         .target(
             name: "CoreData",
             dependencies: ["Predicates", .product(name: "GRDB", package: "GRDB.swift")],
@@ -78,6 +79,7 @@ let package = Package(
         ),
 
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
+        .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
