@@ -30,6 +30,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let toManySlots: [Int]
     /// The slots that history counts its bits by: all that the store keeps, sorted by name.
     let historySlots: [Int]
+    /// For each slot its place in `historySlots`; nil where it has none.
+    let historyBits: [Int?]
 
     private let slots: [String: Int]
     let acceptedAccessors: AcceptedAccessors
@@ -45,7 +47,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         let slots = Dictionary(
             properties.enumerated().map { ($1.name, $0) },
             uniquingKeysWith: { slot, _ in
-                preconditionFailure("The entity '\(name)' has two properties '\(properties[slot].name)', its own or inherited ones.")
+                preconditionFailure(
+                    "The entity '\(name)' has two properties '\(properties[slot].name)', its own or inherited ones.")
             }
         )
         let kinds = ContiguousArray(properties.map(SlotKind.init))
@@ -64,8 +67,12 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         uniqueSlots = (superlayout?.uniqueSlots ?? []) + entity.uniquenessConstraints.map { Self.slots(of: $0, slots, name) }
         toOneSlots = kinds.indices.filter { kinds[$0] == .toOne }
         toManySlots = kinds.indices.filter { kinds[$0].isToMany }
-        historySlots = properties.indices.filter { kinds[$0] != .fetched && !properties[$0].isTransient }
+        let historySlots = properties.indices.filter { kinds[$0] != .fetched && !properties[$0].isTransient }
             .sorted { properties[$0].name < properties[$1].name }
+        self.historySlots = historySlots
+        var bits = [Int?](repeating: nil, count: properties.count)
+        for (bit, slot) in historySlots.enumerated() { bits[slot] = bit }
+        historyBits = bits
         acceptedAccessors = AcceptedAccessors(count: properties.count)
     }
 

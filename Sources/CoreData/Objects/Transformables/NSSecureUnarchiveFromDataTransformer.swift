@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// Reads keyed archives, of classes on a list only; the way back writes them.
 ///

@@ -36,7 +36,9 @@ struct TransformableCoding: Sendable {
         case let transformer?:
             data = try Self.isArchivable(value) ? transformer.reverseTransformedValue(value) : Self.propertyList(value)
         case nil:
-            data = try Self.isArchivable(value) ? KeyedUnarchiveTransformer().reverseTransformedValue(value) : Self.propertyList(value)
+            data =
+                try Self.isArchivable(value)
+                ? KeyedUnarchiveTransformer().reverseTransformedValue(value) : Self.propertyList(value)
         }
         guard let data = data as? Data else {
             throw NSError(

@@ -75,7 +75,9 @@ struct PredicateSQL {
         case .keyPath(let keyPath):
             switch table.layout.requiredColumn(keyPath) {
             case .primaryKey: return .column("t0.Z_PK", .number)
-            case .slot(let slot): return .column("t0." + table.columns[slot], Kind(table.layout.types[slot]))
+            case .slot(let slot):
+                return .column(
+                    "t0." + table.column(slot), table.layout.kinds[slot] == .toOne ? .number : Kind(table.layout.types[slot]))
             }
         }
     }
