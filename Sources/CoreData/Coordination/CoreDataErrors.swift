@@ -4,6 +4,9 @@ internal import Foundation
 public let NSManagedObjectValidationError = 1550
 public let NSValidationMultipleErrorsError = 1560
 public let NSValidationMissingMandatoryPropertyError = 1570
+public let NSValidationRelationshipLacksMinimumCountError = 1580
+public let NSValidationRelationshipExceedsMaximumCountError = 1590
+public let NSValidationRelationshipDeniedDeleteError = 1600
 public let NSManagedObjectReferentialIntegrityError = 133000
 public let NSManagedObjectMergeError = 133020
 public let NSManagedObjectConstraintMergeError = 133021

@@ -47,7 +47,7 @@ extension NSManagedObjectModel {
         let entity =
             entities.first { $0.managedObjectClassName == fullName }
             ?? entities.first { $0.managedObjectClassName == bareName }
-        entity?.layout.introduce(type)
+        entity?.introduce(type)
         return entity
     }
 }
