@@ -31,6 +31,9 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     /// What the model was read from; keeps what only a file knows, such as the diagram's layout, for writing it back.
     var file: ModelElement?
 
+    /// The module that the classes named by the model belong to, where that is known.
+    var module: String?
+
     private let used = Atomic<Bool>(false)
 
     /// Whether an object or a coordinator works with the model, so that it can no longer be changed.
@@ -59,6 +62,7 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSManagedObjectModel()
         copy.file = file
+        copy.module = module
         copy.entities = Self.copies(of: entities)
         copy.namesByConfiguration = namesByConfiguration
         copy.fetchRequestTemplatesByName = fetchRequestTemplatesByName.mapValues { $0.copied() }

@@ -102,6 +102,14 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
         return copy
     }
 
+    /// Adds what makes up the version; see `versionHash`. Subclasses call super first.
+    func addVersion(to hash: inout VersionHash) {
+        hash.add(name)
+        hash.add(isOptional)
+        hash.add(isTransient)
+        hash.add(versionHashModifier)
+    }
+
     /// Whether `other`, of the same class, says the same. Subclasses call super first.
     func saysTheSame(as other: NSPropertyDescription) -> Bool {
         name == other.name

@@ -7,17 +7,16 @@ internal import ModelFormat
 /// requests, indexes.
 struct ModelReading {
     let element: ModelElement
-    /// The module that a class name such as `.Quake` belongs to; nil where it is not known, and then the bare name is taken.
-    let module: String?
-    private let model = NSManagedObjectModel()
+    let model: NSManagedObjectModel
 
-    init(_ element: ModelElement, module: String?) {
+    /// - Parameter model: Empty, with the module that a class name such as `.Quake` belongs to; where it has none, the bare name is taken.
+    init(_ element: ModelElement, into model: NSManagedObjectModel) {
         self.element = element
-        self.module = module
+        self.model = model
     }
 
     /// - Throws: `ModelFileError` with the line, for what names something that is not there or cannot be read.
-    func read() throws(ModelFileError) -> NSManagedObjectModel {
+    func read() throws(ModelFileError) {
         var entities: [NSEntityDescription] = []
         for entity in element.entities { entities.append(try plainEntity(entity)) }
         if let twice = element.entities.first(where: { entity in element.entities.count { $0.name == entity.name } > 1 }) {
@@ -33,7 +32,6 @@ struct ModelReading {
         }
         model.versionIdentifiers = [element.versionIdentifier]
         model.file = element
-        return model
     }
 
     /// An entity with its properties, which refer to no other entity yet.
@@ -62,7 +60,7 @@ struct ModelReading {
     private func className(_ file: EntityElement) -> String {
         guard let name = file.representedClassName, !name.isEmpty, name != "." else { return "NSManagedObject" }
         guard name.hasPrefix(".") else { return name }
-        return module.map { $0 + name } ?? String(name.dropFirst())
+        return model.module.map { $0 + name } ?? String(name.dropFirst())
     }
 
     private func plainRelationship(_ file: RelationshipElement) -> NSRelationshipDescription {
