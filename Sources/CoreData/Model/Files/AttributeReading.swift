@@ -45,10 +45,10 @@ struct AttributeReading {
     }
 
     /// What a value has to satisfy, and the code of the error where it does not.
-    private typealias Rule = (predicate: NSPredicate, code: Int)
+    typealias Rule = (predicate: NSPredicate, code: Int)
 
     /// The rules in the order in which Apple's compiler puts them: smallest, largest, pattern.
-    private func validationRules(_ file: AttributeElement) throws(ModelFileError) -> [Rule] {
+    func validationRules(_ file: AttributeElement) throws(ModelFileError) -> [Rule] {
         var rules: [Rule] = []
         if let text = file.minDateTimeInterval ?? file.minValueString {
             guard let value = file.minValue else { throw misfit("smallest value", text, of: file) }

@@ -30,7 +30,7 @@ struct ModelReading {
         for template in element.fetchRequests {
             model.setFetchRequestTemplate(try fetchRequest(template), forName: template.name)
         }
-        model.versionIdentifiers = [element.versionIdentifier]
+        model.versionIdentifiers = element.versionIdentifiers
         model.file = element
     }
 
@@ -39,7 +39,7 @@ struct ModelReading {
         let entity = NSEntityDescription()
         entity.file = file
         entity.name = file.name
-        entity.managedObjectClassName = className(file)
+        entity.managedObjectClassName = file.className(in: model.module)
         entity.isAbstract = file.isAbstract
         entity.userInfo = file.userInfo?.dictionary ?? [:]
         entity.versionHashModifier = file.versionHashModifier
@@ -54,13 +54,6 @@ struct ModelReading {
         }
         entity.properties = properties
         return entity
-    }
-
-    /// The class as Apple's compiler names it: `.Quake` is the class of the model's own module.
-    private func className(_ file: EntityElement) -> String {
-        guard let name = file.representedClassName, !name.isEmpty, name != "." else { return "NSManagedObject" }
-        guard name.hasPrefix(".") else { return name }
-        return model.module.map { $0 + name } ?? String(name.dropFirst())
     }
 
     private func plainRelationship(_ file: RelationshipElement) -> NSRelationshipDescription {

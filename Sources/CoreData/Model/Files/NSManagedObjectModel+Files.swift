@@ -31,6 +31,36 @@ extension NSManagedObjectModel {
         try ModelReading(element, into: self).read()
     }
 
+    /// Writes an `.xcdatamodel`, or an `.xcdatamodeld` with one version of the same name.
+    ///
+    /// What was read from a file keeps what only a file knows, such as the code to generate, also where parts were changed since. Other
+    /// versions in the folder stay.
+    ///
+    /// - Throws: An error in `NSCocoaErrorDomain` for what a model file cannot hold, and where the file cannot be written.
+    public func write(to url: URL) throws {
+        do {
+            let element = try fileElement()
+            guard url.pathExtension == "xcdatamodeld" else {
+                guard url.pathExtension == "xcdatamodel" else {
+                    throw ModelFileError.unwritable("A model's file name ends in .xcdatamodel or .xcdatamodeld.")
+                }
+                return try element.write(to: url)
+            }
+            let name = url.deletingPathExtension().lastPathComponent
+            try ModelBundle(url: url, versions: [ModelVersion(name: name, model: element)], currentVersionName: name).write(
+                to: url)
+        } catch let error as ModelFileError {
+            let sentence = error.location == .none ? error.message : error.description
+            throw NSError(
+                domain: NSCocoaErrorDomain, code: NSFileWriteUnknownError, userInfo: [NSLocalizedDescriptionKey: sentence])
+        }
+    }
+
+    /// The model as the elements of a file.
+    ///
+    /// - Throws: `ModelFileError` for what a model file cannot hold.
+    package func fileElement() throws(ModelFileError) -> ModelElement { try ModelWriting(model: self).element() }
+
     /// The checksums of all versions of a model, by the versions' names.
     ///
     /// - Throws: An error in `NSCocoaErrorDomain` for a model that cannot be read.
