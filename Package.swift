@@ -28,6 +28,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -39,7 +40,11 @@ let package = Package(
         .target(name: "ModelFormat", swiftSettings: settings),
         .target(
             name: "CoreData",
-            dependencies: ["Predicates", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "ModelFormat", "Predicates",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings
         ),
         .target(name: "ModelCompiler", dependencies: ["ModelFormat"], swiftSettings: settings),

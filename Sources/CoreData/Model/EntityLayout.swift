@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Predicates
-internal import Synchronization
 
 /// An entity in the form that objects and stores work with: attributes in slots, sorted by name.
 ///
@@ -18,11 +17,6 @@ final class EntityLayout: Sendable {
     /// Each constraint as slots.
     let uniqueSlots: [[Int]]
     private let slots: [String: Int]
-    private let introducedClass: Mutex<ClassBox?>
-
-    private struct ClassBox: @unchecked Sendable {
-        let type: NSManagedObject.Type
-    }
 
     init(of entity: NSEntityDescription) {
         guard let name = entity.name, !name.isEmpty else {
@@ -66,7 +60,6 @@ final class EntityLayout: Sendable {
                 return slot
             }
         }
-        introducedClass = Mutex(nil)
     }
 
     func slot(of name: String) -> Int? { slots[name] }
@@ -79,29 +72,6 @@ final class EntityLayout: Sendable {
         return slot
     }
 
-    /// Remembers the class that said it belongs to this entity, for class names that the runtime cannot find.
-    func introduce(_ type: NSManagedObject.Type) {
-        introducedClass.withLock { $0 = ClassBox(type: type) }
-    }
-
     /// The class of this entity's objects.
-    var managedObjectClass: NSManagedObject.Type {
-        introducedClass.withLock { introduced in
-            if let introduced { return introduced.type }
-            let className = entity.managedObjectClassName
-            let type: NSManagedObject.Type? =
-                className.isEmpty || className == "NSManagedObject"
-                ? NSManagedObject.self : NSClassFromString(className) as? NSManagedObject.Type
-            guard let type else {
-                preconditionFailure(
-                    """
-                    No class '\(className)' was found for the entity '\(name)'. Set managedObjectClassName to \
-                    NSStringFromClass(\(className).self), or call \(className).entity() once before the first fetch.
-                    """
-                )
-            }
-            introduced = ClassBox(type: type)
-            return type
-        }
-    }
+    var managedObjectClass: NSManagedObject.Type { entity.managedObjectClass }
 }

@@ -29,7 +29,7 @@ final class SlotRecorder {
         case .binaryDataAttributeType: .data(Data("\(number)".utf8))
         case .UUIDAttributeType: .uuid(Self.uuids[round])
         case .URIAttributeType: .url(URL(filePath: "/slot/\(number)"))
-        case .undefinedAttributeType: .null
+        case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType: .null
         }
     }
 

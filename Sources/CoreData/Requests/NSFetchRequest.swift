@@ -1,3 +1,4 @@
+public import Foundation
 public import Predicates
 
 /// What a fetch request may return: managed objects, their identifiers, numbers (counts) and dictionaries.
@@ -77,5 +78,20 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         return try StoreQuery(
             entity.layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset
         )
+    }
+}
+
+extension NSFetchRequest: NSCopying {
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = NSFetchRequest<ResultType>()
+        copy.entityName = entityName
+        copy.givenEntity = givenEntity
+        copy.predicate = predicate
+        copy.sortDescriptors = sortDescriptors
+        copy.fetchLimit = fetchLimit
+        copy.fetchOffset = fetchOffset
+        copy.resultType = resultType
+        copy.includesPendingChanges = includesPendingChanges
+        return copy
     }
 }

@@ -66,8 +66,10 @@ extension NSAttributeType {
         case .dateAttributeType: "TIMESTAMP"
         case .decimalAttributeType: "DECIMAL"
         case .stringAttributeType, .URIAttributeType: "VARCHAR"
-        case .UUIDAttributeType, .binaryDataAttributeType: "BLOB"
+        case .UUIDAttributeType, .binaryDataAttributeType, .transformableAttributeType: "BLOB"
         case .undefinedAttributeType: preconditionFailure("An attribute without a type has no column.")
+        case .objectIDAttributeType, .compositeAttributeType:
+            preconditionFailure("An attribute of this type has no column of its own.")
         }
     }
 
@@ -80,7 +82,9 @@ extension NSAttributeType {
         case .stringAttributeType: 3
         case .URIAttributeType: 4
         case .UUIDAttributeType: 5
-        case .binaryDataAttributeType, .undefinedAttributeType: 6
+        case .binaryDataAttributeType, .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType,
+            .compositeAttributeType:
+            6
         }
     }
 }
