@@ -21,6 +21,8 @@ let package = Package(
         .library(name: "WebHost", targets: ["WebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
+        .executable(name: "modelc", targets: ["modelc"]),
+        .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -71,6 +73,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "SwiftUI", dependencies: ["CoreData", "ViewGraph", "WebHost"], swiftSettings: settings),
+
+        .executableTarget(
+            name: "modelc",
+            dependencies: [
+                "ModelCompiler", "ModelFormat", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
+        .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["modelc"]),
 
         .executableTarget(
             name: "Earthquakes",

@@ -53,7 +53,7 @@ struct Generate: ParsableCommand {
                 try writeClasses(generator)
             }
             if let momd {
-                let file = GeneratedFile(name: URL(fileURLWithPath: momd).lastPathComponent, text: ModelArchive(bundle).text)
+                let file = GeneratedFile(name: URL(fileURLWithPath: momd).lastPathComponent, text: ModelArchive(bundle, module: module).text)
                 try file.write(to: folder(of: momd))
             }
         } catch {

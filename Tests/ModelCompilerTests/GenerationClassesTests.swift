@@ -123,6 +123,6 @@ import Testing
         #expect(!text.contains("extension"))
         #expect(text.contains("\nimport CoreData\n"))
         #expect(text.contains("@section(\".init_array\") @used\nnonisolated private let registerModel: @convention(c) () -> Void = {"))
-        #expect(text.contains("NSManagedObjectModel.register(name: \"Shop\", module: \"App\", archive: #\"{\"currentVersion\":\"Shop\","))
+        #expect(text.contains("NSManagedObjectModel.register(name: \"Shop\", module: \"App\", archive: #\"\"\"\n{\n"))
     }
 }

@@ -35,24 +35,4 @@ import Testing
         let error = #expect(throws: ModelFileError.self) { try generator.classFiles(ofEntities: ["Quak"]) }
         #expect(error?.message == "The version Shop has no entity “Quak”. It has Place, Quake.")
     }
-
-    @Test func anArchiveHoldsEveryVersionAndTheCurrentOne() throws {
-        let first = try Generation.model("<entity name=\"A\" representedClassName=\"A\"/>")
-        let second = try Generation.model("<entity name=\"B\" representedClassName=\"B\"/>")
-        let url = URL(fileURLWithPath: "/Shop.xcdatamodeld")
-        let bundle = ModelBundle(
-            url: url, versions: [ModelVersion(name: "Shop", model: first), ModelVersion(name: "Shop 2", model: second)],
-            currentVersionName: "Shop 2")
-        let text = ModelArchive(bundle).text
-        #expect(!text.contains("\n"))
-        let read = try ModelArchive(text: text, file: "Shop.momd").bundle(at: url)
-        #expect(read.currentVersionName == "Shop 2")
-        #expect(read.versions.map(\.name) == ["Shop", "Shop 2"])
-        #expect(read.versions.map(\.model) == [first, second])
-    }
-
-    @Test(arguments: ["", "{}", "[1", #"{"name":"A","currentVersion":"B","versions":[]}"#])
-    func whatIsNoArchiveIsAnError(text: String) {
-        #expect(throws: ModelFileError.self) { try ModelArchive(text: text, file: "A.momd") }
-    }
 }
