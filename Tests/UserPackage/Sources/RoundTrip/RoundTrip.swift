@@ -1,0 +1,73 @@
+public import CoreData
+
+/// Fills a store with an object of every entity of a model, reads it back, and compares every value.
+public struct RoundTrip {
+    /// What came back differently.
+    public struct Difference: Error, CustomStringConvertible {
+        public var description: String
+    }
+
+    let container: NSPersistentContainer
+
+    /// - Parameter folder: Where the store is made.
+    /// - Throws: What the store says.
+    public init(model name: String, in folder: URL) throws {
+        container = NSPersistentContainer(name: name)
+        TransformerNames.register(in: container.managedObjectModel)
+        let description = NSPersistentStoreDescription(url: folder.appendingPathComponent("\(name).sqlite"))
+        description.shouldAddStoreAsynchronously = false
+        container.persistentStoreDescriptions = [description]
+        var failure: (any Error)?
+        container.loadPersistentStores { _, error in failure = error }
+        if let failure { throw failure }
+    }
+
+    /// Does the round trip.
+    ///
+    /// - Returns: How many values were compared.
+    /// - Throws: `Difference`, or what the context says.
+    public func run() throws -> Int {
+        let context = container.newBackgroundContext()
+        return try context.performAndWait {
+            var factory = ObjectFactory(context: context)
+            for entity in container.managedObjectModel.entities.sorted(by: { ($0.name ?? "") < ($1.name ?? "") })
+            where !entity.isAbstract {
+                try factory.make(entity)
+            }
+            let objects = factory.made
+            try context.save()
+            let expected = objects.map { ($0.objectID, values(of: $0)) }
+            context.reset()
+            return try expected.reduce(0) { count, entry in
+                try count + compare(context.existingObject(with: entry.0), to: entry.1)
+            }
+        }
+    }
+
+    private func values(of object: NSManagedObject) -> [String: Any?] {
+        object.entity.attributesByName.filter { !$0.value.isTransient }.mapValues { object.value(forKey: $0.name) }
+    }
+
+    private func compare(_ object: NSManagedObject, to expected: [String: Any?]) throws -> Int {
+        for (name, value) in expected {
+            let found = object.value(forKey: name)
+            guard "\(type(of: value))" == "\(type(of: found))", isEqual(found, value) else {
+                let entity = object.entity.name ?? ""
+                throw Difference(description: "\(entity).\(name) came back as \(text(found)), not as \(text(value)).")
+            }
+        }
+        return expected.count
+    }
+
+    private func isEqual(_ left: Any?, _ right: Any?) -> Bool {
+        switch (left, right) {
+        case (nil, nil): true
+        case (let left as AnyHashable, let right as AnyHashable): left == right
+        default: false
+        }
+    }
+
+    private func text(_ value: Any?) -> String {
+        value.map { "\($0) (\(type(of: $0)))" } ?? "nil"
+    }
+}
