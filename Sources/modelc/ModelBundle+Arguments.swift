@@ -18,12 +18,12 @@ extension ModelBundle {
     }
 }
 
-/// Prints an error of a file as compilers do, and ends with exit code 1.
+/// Prints an error of a file to standard error as compilers do, and ends with exit code 1.
 func reportingFileErrors(_ work: () throws -> Void) throws {
     do {
         try work()
     } catch let error as ModelFileError {
-        print(error)
+        FileHandle.standardError.write(Data("\(error)\n".utf8))
         throw ExitCode.failure
     }
 }

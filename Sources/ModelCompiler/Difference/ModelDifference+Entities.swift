@@ -26,13 +26,12 @@ extension ModelDifference {
         }
         let parent = before.parentEntity.flatMap(newName)
         if parent != after.parentEntity {
-            let summary = "parent \(before.parentEntity ?? "none") → \(after.parentEntity ?? "none")"
+            let summary = "parent \(before.parentEntity ?? "none") became \(after.parentEntity ?? "none")"
             changes.append(Change(kind: .changed, subject: after.name, summary: summary))
         }
         let (old, new) = (ModelOutline.entityNotes(on: before.unnamed), ModelOutline.entityNotes(on: after.unnamed))
-        if old != new {
-            let summary = "\(old.joined(separator: ", ")) → \(new.joined(separator: ", "))"
-            changes.append(Change(kind: .changed, subject: after.name, summary: summary))
+        for difference in PropertyOutline.differences(from: old, to: new) {
+            changes.append(Change(kind: .changed, subject: after.name, summary: difference))
         }
     }
 

@@ -48,9 +48,7 @@ extension ModelDifference {
         var summary: [String] = []
         if let movedFrom { summary.append("moved from \(movedFrom)") }
         if let oldName, oldName != new.name { summary.append("renamed from \(oldName)") }
-        let was = PropertyOutline(old.unnamed, in: self.old).summary
-        let isNow = PropertyOutline(new.unnamed, in: self.new).summary
-        if was != isNow { summary.append("\(was) → \(isNow)") }
+        summary += PropertyOutline(new.unnamed, in: self.new).differences(from: PropertyOutline(old.unnamed, in: self.old))
         guard !summary.isEmpty else { return }
         let obstacle = obstacle(from: old, to: new)
         changes.append(Change(kind: .changed, subject: subject, summary: summary.joined(separator: "; "), obstacle: obstacle))

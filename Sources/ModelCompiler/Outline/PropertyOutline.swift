@@ -12,6 +12,24 @@ struct PropertyOutline: Equatable {
         ([type] + notes).joined(separator: ", ")
     }
 
+    /// What became of an earlier version's property, in words.
+    func differences(from old: PropertyOutline) -> [String] {
+        let typeChange = old.type == type ? [] : ["\(old.type) became \(type)"]
+        return typeChange + Self.differences(from: old.notes, to: notes)
+    }
+
+    /// What notes came and went, in words.
+    static func differences(from old: [String], to new: [String]) -> [String] {
+        let gone = old.filter { !new.contains($0) }.joined(separator: ", ")
+        let come = new.filter { !old.contains($0) }.joined(separator: ", ")
+        switch (gone.isEmpty, come.isEmpty) {
+        case (true, true): return []
+        case (true, false): return ["now \(come)"]
+        case (false, true): return ["no longer \(gone)"]
+        case (false, false): return ["\(gone) became \(come)"]
+        }
+    }
+
     init(_ property: any PropertyElement, in model: ModelElement) {
         name = property.name
         switch property {
