@@ -44,8 +44,9 @@ struct Generate: ParsableCommand {
     }
 
     func run() throws {
-        do {
-            let bundle = try ModelBundle(contentsOf: URL(fileURLWithPath: model))
+        try reportingFileErrors {
+            let bundle = try ModelBundle(path: model)
+            try check(bundle)
             let generator = ModelGenerator(bundle: bundle, module: module)
             if writesOneFile {
                 try generator.moduleFile(named: URL(fileURLWithPath: output).lastPathComponent).write(to: folder(of: output))
@@ -53,13 +54,21 @@ struct Generate: ParsableCommand {
                 try writeClasses(generator)
             }
             if let momd {
-                let file = GeneratedFile(name: URL(fileURLWithPath: momd).lastPathComponent, text: ModelArchive(bundle, module: module).text)
-                try file.write(to: folder(of: momd))
+                let text = ModelArchive(bundle, module: module).text
+                try GeneratedFile(name: URL(fileURLWithPath: momd).lastPathComponent, text: text).write(to: folder(of: momd))
             }
-        } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
-            throw ExitCode.failure
         }
+    }
+
+    /// Stops at what is wrong in any version, as Apple's model compiler does. Of what is only doubtful, the current version's counts:
+    /// nobody edits the others any more.
+    private func check(_ bundle: ModelBundle) throws {
+        let problems = ModelChecker.problems(in: bundle)
+        let current = ModelChecker.problems(in: bundle.currentVersion.model)
+        for problem in problems where problem.severity == .error || current.contains(problem) {
+            say(problem)
+        }
+        if problems.contains(where: { $0.severity == .error }) { throw ExitCode.failure }
     }
 
     private var writesOneFile: Bool {
@@ -90,10 +99,15 @@ struct Generate: ParsableCommand {
     /// Xcode lets people fall into this trap: a class that is generated at build time and lies among the sources too.
     private func warnOfSecondCopy(_ files: ClassFiles) {
         for entity in files.entities where entity.codeGeneration == .classDefinition {
-            let text =
-                "\(entity.location): warning: The Codegen setting of \(entity.name) is Class Definition, so that "
-                + "CoreDataModelPlugin generates the class too. Set it to Manual/None.\n"
-            FileHandle.standardError.write(Data(text.utf8))
+            say(
+                Problem(
+                    .warning, at: entity.location,
+                    "The Codegen setting of \(entity.name) is Class Definition, so that CoreDataModelPlugin generates the class too. "
+                        + "Set it to Manual/None."))
         }
+    }
+
+    private func say(_ problem: Problem) {
+        FileHandle.standardError.write(Data("\(problem)\n".utf8))
     }
 }
