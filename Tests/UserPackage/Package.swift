@@ -9,7 +9,10 @@ let coreData: Target.Dependency = .product(name: "CoreData", package: "strata")
 let modelPlugin: Target.PluginUsage = .plugin(name: "CoreDataModelPlugin", package: "strata")
 
 let prepared = "\(Context.packageDirectory)/Prepared"
-let preparedModels = ((try? FileManager.default.contentsOfDirectory(atPath: "\(prepared)/Models")) ?? []).sorted()
+let preparedFolders = ((try? FileManager.default.contentsOfDirectory(atPath: "\(prepared)/Models")) ?? []).sorted()
+let preparedModels = preparedFolders.filter { $0 != "PreparedModels" }
+/// The one target that lists the others; empty where nothing was prepared.
+let preparedList = preparedFolders.filter { $0 == "PreparedModels" }
 
 /// The settings under which generated code has to compile without an error or a warning.
 let variants: [String: [SwiftSetting]] = [
@@ -33,15 +36,19 @@ let package = Package(
         .target(name: "RoundTrip", dependencies: [coreData]),
         .executableTarget(
             name: "UserApp",
-            dependencies: ["Features", "Guest", "RoundTrip", coreData] + preparedModels.map { .target(name: $0) }
+            dependencies: ["Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) }
         ),
         .testTarget(
             name: "UserPackageTests",
-            dependencies: ["Clashes", "Features", "Guest", "RoundTrip", coreData] + preparedModels.map { .target(name: $0) }
+            dependencies: ["Clashes", "Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) }
         ),
     ]
         + preparedModels.map {
             .target(name: $0, dependencies: ["RoundTrip", coreData], path: "Prepared/Models/\($0)", plugins: [modelPlugin])
+        }
+        + preparedList.map {
+            .target(
+                name: $0, dependencies: ["RoundTrip"] + preparedModels.map { .target(name: $0) }, path: "Prepared/Models/\($0)")
         }
         + preparedVariants.map {
             .target(

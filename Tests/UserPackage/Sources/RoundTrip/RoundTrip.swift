@@ -24,9 +24,10 @@ public struct RoundTrip {
 
     /// Does the round trip.
     ///
+    /// - Parameter accessors: Generated properties, which must say the same of the objects that were read back.
     /// - Returns: How many values were compared.
     /// - Throws: `Difference`, or what the context says.
-    public func run() throws -> Int {
+    public func run(accessors: [ManagedAccessor] = []) throws -> Int {
         let context = container.newBackgroundContext()
         return try context.performAndWait {
             var factory = ObjectFactory(context: context)
@@ -39,7 +40,8 @@ public struct RoundTrip {
             let expected = objects.map { ($0.objectID, values(of: $0)) }
             context.reset()
             return try expected.reduce(0) { count, entry in
-                try count + compare(context.existingObject(with: entry.0), to: entry.1)
+                let object = try context.existingObject(with: entry.0)
+                return try count + compare(object, to: entry.1) + check(accessors, of: object)
             }
         }
     }
@@ -57,6 +59,14 @@ public struct RoundTrip {
             }
         }
         return expected.count
+    }
+
+    private func check(_ accessors: [ManagedAccessor], of object: NSManagedObject) throws -> Int {
+        for accessor in accessors {
+            guard let failure = accessor.failure(object) else { continue }
+            throw Difference(description: "The accessor \(type(of: object)).\(accessor.property) \(failure).")
+        }
+        return accessors.count
     }
 
     private func isEqual(_ left: Any?, _ right: Any?) -> Bool {
