@@ -1,18 +1,19 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
-// A package outside Strata's own, as a user writes one. `make test-models` puts more targets into the folder Prepared:
-// the models of others, which this repository does not hold, and these targets again under other compiler settings.
+// A package outside Strata's own, as a user writes one. `make test-models` prepares more targets and names them in the environment:
+// the models of others, which this repository does not hold, and the target Features again under other compiler settings.
 
 let coreData: Target.Dependency = .product(name: "CoreData", package: "strata")
 let modelPlugin: Target.PluginUsage = .plugin(name: "CoreDataModelPlugin", package: "strata")
 
-let prepared = "\(Context.packageDirectory)/Prepared"
-let preparedFolders = ((try? FileManager.default.contentsOfDirectory(atPath: "\(prepared)/Models")) ?? []).sorted()
-let preparedModels = preparedFolders.filter { $0 != "PreparedModels" }
-/// The one target that lists the others; empty where nothing was prepared.
-let preparedList = preparedFolders.filter { $0 == "PreparedModels" }
+func prepared(_ variable: String) -> [String] {
+    (Context.environment[variable] ?? "").split(separator: " ").map(String.init)
+}
+
+let preparedModels = prepared("PREPARED_MODELS")
+/// The one target that lists the others; there is none where nothing was prepared.
+let preparedList = preparedModels.isEmpty ? [] : ["PreparedModels"]
 
 /// The settings under which generated code has to compile without an error or a warning.
 let variants: [String: [SwiftSetting]] = [
@@ -23,7 +24,7 @@ let variants: [String: [SwiftSetting]] = [
         .enableUpcomingFeature("MemberImportVisibility"),
     ],
 ]
-let preparedVariants = variants.keys.sorted().filter { FileManager.default.fileExists(atPath: "\(prepared)/Variants/\($0)") }
+let preparedVariants = prepared("PREPARED_VARIANTS")
 
 let package = Package(
     name: "UserPackage",
@@ -44,14 +45,14 @@ let package = Package(
         ),
     ]
         + preparedModels.map {
-            .target(name: $0, dependencies: ["RoundTrip", coreData], path: "Prepared/Models/\($0)", plugins: [modelPlugin])
+            .target(name: $0, dependencies: ["RoundTrip", coreData], path: ".build/prepared/Models/\($0)", plugins: [modelPlugin])
         }
         + preparedList.map {
             .target(
-                name: $0, dependencies: ["RoundTrip"] + preparedModels.map { .target(name: $0) }, path: "Prepared/Models/\($0)")
+                name: $0, dependencies: ["RoundTrip"] + preparedModels.map { .target(name: $0) }, path: ".build/prepared/Models/\($0)")
         }
         + preparedVariants.map {
             .target(
-                name: $0, dependencies: [coreData], path: "Prepared/Variants/\($0)", swiftSettings: variants[$0], plugins: [modelPlugin])
+                name: $0, dependencies: [coreData], path: ".build/prepared/Variants/\($0)", swiftSettings: variants[$0], plugins: [modelPlugin])
         }
 )

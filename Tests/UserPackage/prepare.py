@@ -1,4 +1,4 @@
-"""Puts targets into the folder Prepared of this package, from the models of others and from this package's own sources.
+"""Makes targets for this package from the models of others and from this package's own sources.
 
 The models are read where they lie and never become part of the repository. Each becomes two targets: one as it is, with the
 classes that its Codegen settings leave to hand-written code, and one whose entities are all set to Class Definition.
@@ -6,29 +6,27 @@ classes that its Codegen settings leave to hand-written code, and one whose enti
 
 import re
 import shutil
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 PACKAGE = Path(__file__).parent
-PREPARED = PACKAGE / "Prepared"
+PREPARED = PACKAGE / ".build" / "prepared"
 VARIANTS = ["SwiftFive", "MainActorByDefault", "UpcomingFeatures"]
 
 
-def main() -> None:
-    models = Path(sys.argv[1])
+def prepare(models: Path) -> dict[str, str]:
+    """Writes the targets, and returns the environment in which Package.swift names them."""
     wanted: dict[Path, bytes] = {}
     for variant in VARIANTS:
         add_folder(wanted, PREPARED / "Variants" / variant, PACKAGE / "Sources" / "Features")
-    names = []
-    if models.is_dir():
-        for bundle in sorted(models.glob("*.xcdatamodeld")):
-            names += [(add_model(wanted, bundle), bundle.stem, False), (add_generated(wanted, bundle), f"{bundle.stem}Generated", True)]
-        wanted[PREPARED / "Models" / "PreparedModels" / "PreparedModels.swift"] = list_of_models(names).encode()
-    else:
-        print(f"Skipped the models of others: there is no folder {models}.")
+    targets: list[tuple[str, str, bool]] = []
+    for bundle in sorted(models.glob("*.xcdatamodeld")):
+        targets.append((add_model(wanted, bundle), bundle.stem, False))
+        targets.append((add_generated(wanted, bundle), f"{bundle.stem}Generated", True))
+    if targets:
+        wanted[PREPARED / "Models" / "PreparedModels" / "PreparedModels.swift"] = list_of_models(targets).encode()
     write(wanted)
-    print(f"Prepared {len(VARIANTS)} variants and {len(names)} targets of {len(names) // 2} models.")
+    return {"PREPARED_VARIANTS": " ".join(VARIANTS), "PREPARED_MODELS": " ".join(module for module, _, _ in targets)}
 
 
 def add_folder(wanted: dict[Path, bytes], target: Path, source: Path) -> None:
@@ -93,11 +91,11 @@ def current_version(bundle: Path) -> ElementTree.Element:
     return ElementTree.parse((bundle / named[1] if named else versions[0]) / "contents").getroot()
 
 
-def list_of_models(names: list[tuple[str, str, bool]]) -> str:
-    imports = "".join(f"import {module}\n" for module, _, _ in names)
+def list_of_models(targets: list[tuple[str, str, bool]]) -> str:
+    imports = "".join(f"import {module}\n" for module, _, _ in targets)
     models = "".join(
         f'    PreparedModel(name: "{name}", accessors: {f"{module}.accessors" if is_generated else "[]"}),\n'
-        for module, name, is_generated in names
+        for module, name, is_generated in targets
     )
     return f"{imports}public import RoundTrip\n\npublic var preparedModels: [PreparedModel] {{\n    [\n{models}    ]\n}}\n"
 
@@ -113,6 +111,3 @@ def write(wanted: dict[Path, bytes]) -> None:
             path.unlink()
         elif path.is_dir() and not any(path.iterdir()):
             shutil.rmtree(path)
-
-
-main()
