@@ -62,6 +62,11 @@ import Testing
         #expect(SwiftSource.literal(text) == literal)
     }
 
+    @Test func aLiteralOfSeveralLinesStandsAtTheMargin() {
+        #expect(SwiftSource.multilineLiteral("a\n b") == "\"\"\"\na\n b\n\"\"\"")
+        #expect(SwiftSource.multilineLiteral(#"say \"# + "\"#") == "##\"\"\"\nsay \\\"#\n\"\"\"##")
+    }
+
     @Test func wordsOfTheLanguageStandInBackticks() {
         #expect(SwiftSource.identifier("repeat") == "`repeat`")
         #expect(SwiftSource.identifier("protocol") == "`protocol`")

@@ -48,6 +48,12 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
         allowsCloudEncryption = other.allowsCloudEncryption
     }
 
+    override func addVersion(to hash: inout VersionHash) {
+        super.addVersion(to: &hash)
+        hash.add("attribute")
+        hash.add(Int(attributeType.rawValue))
+    }
+
     override func saysTheSame(as other: NSPropertyDescription) -> Bool {
         guard super.saysTheSame(as: other), let other = other as? NSAttributeDescription else { return false }
         return attributeType == other.attributeType

@@ -15,6 +15,12 @@ public final class NSCompositeAttributeDescription: NSAttributeDescription, @unc
         elements = other.elements.map { $0.copied() }
     }
 
+    override func addVersion(to hash: inout VersionHash) {
+        super.addVersion(to: &hash)
+        hash.add(elements.count)
+        for element in elements.sorted(by: { $0.name < $1.name }) { hash.add(element.versionHash) }
+    }
+
     override func saysTheSame(as other: NSPropertyDescription) -> Bool {
         super.saysTheSame(as: other) && elements == (other as? NSCompositeAttributeDescription)?.elements
     }

@@ -26,14 +26,23 @@ extension NSEntityDescription {
         guard let className = managedObjectClassName, !className.isEmpty, className != "NSManagedObject" else {
             return NSManagedObject.self
         }
-        guard let type = NSClassFromString(className) as? NSManagedObject.Type else {
-            preconditionFailure(
-                """
-                No class '\(className)' was found for the entity '\(name ?? "")'. Set managedObjectClassName to \
-                NSStringFromClass(\(className).self), or call \(className).entity() once before the first fetch.
-                """
-            )
+        for candidate in candidates(className) {
+            if let type = NSClassFromString(candidate) as? NSManagedObject.Type { return type }
         }
-        return type
+        CoreDataLog.warning(
+            """
+            No class '\(className)' was found for the entity '\(name ?? "")', so its objects are plain NSManagedObjects. If there is one, \
+            name it with its module, or call \(className).entity() once before the first fetch.
+            """
+        )
+        return NSManagedObject.self
+    }
+
+    /// The names under which the runtime may know the class: it knows Swift's by module and name only, while a model may give the name alone, as
+    /// Objective-C has it.
+    private func candidates(_ className: String) -> [String] {
+        guard !className.contains(".") else { return [className] }
+        let modules = [model?.module, MainProgram.module].compactMap { $0 } + RegisteredModels.all.map(\.module)
+        return modules.map { "\($0).\(className)" }
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import ModelFormat
 internal import Synchronization
 
 /// An entity: a kind of object, its class and its properties.
@@ -89,6 +90,9 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
+    /// What the entity was read from; keeps what only a file knows, such as the code to generate, for writing it back.
+    var file: EntityElement?
+
     public override init() {}
 
     private let builtLayout = Mutex<EntityLayout?>(nil)
@@ -118,6 +122,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     /// An entity that says the same, with copies of its own properties and indexes, outside of any hierarchy; it can be changed.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSEntityDescription()
+        copy.file = file
         copy.name = name
         copy.managedObjectClassName = managedObjectClassName
         copy.isAbstract = isAbstract

@@ -10,6 +10,11 @@ public final class NSFetchedPropertyDescription: NSPropertyDescription, @uncheck
         fetchRequest = other.fetchRequest?.copied()
     }
 
+    override func addVersion(to hash: inout VersionHash) {
+        super.addVersion(to: &hash)
+        hash.add("fetched property")
+    }
+
     override func saysTheSame(as other: NSPropertyDescription) -> Bool {
         guard super.saysTheSame(as: other), let other = other as? NSFetchedPropertyDescription else { return false }
         return areEqual(fetchRequest, other.fetchRequest)

@@ -1,4 +1,5 @@
 public import Foundation
+internal import ModelFormat
 internal import Synchronization
 
 /// The entities an app stores.
@@ -27,6 +28,12 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     /// Names for this version, given by its maker; only for people to tell versions apart.
     public var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireEditable() } }
 
+    /// What the model was read from; keeps what only a file knows, such as the diagram's layout, for writing it back.
+    var file: ModelElement?
+
+    /// The module that the classes named by the model belong to, where that is known.
+    var module: String?
+
     private let used = Atomic<Bool>(false)
 
     /// Whether an object or a coordinator works with the model, so that it can no longer be changed.
@@ -54,6 +61,8 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     /// A model of its own that says the same, with copies of everything in it; it can be changed.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSManagedObjectModel()
+        copy.file = file
+        copy.module = module
         copy.entities = Self.copies(of: entities)
         copy.namesByConfiguration = namesByConfiguration
         copy.fetchRequestTemplatesByName = fetchRequestTemplatesByName.mapValues { $0.copied() }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import ModelFormat
 public import class Predicates.NSPredicate
 
 /// A property of an entity: what attributes, relationships and fetched properties have in common.
@@ -56,6 +57,9 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     /// What is wrong where the predicate of the same position is not satisfied: a text, or an error code in `NSCocoaErrorDomain`.
     public private(set) var validationWarnings: [Any] = []
 
+    /// What the property was read from; keeps what only a file knows, such as the kind of generated accessor, for writing it back.
+    var file: (any PropertyElement)?
+
     public required override init() {}
 
     /// Sets both lists, of which the second may be shorter or nil.
@@ -78,6 +82,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
 
     /// Takes over all that can be set of a property of the same class; its entity stays. Subclasses call super first.
     func takeOver(_ other: NSPropertyDescription) {
+        file = other.file
         name = other.name
         isOptional = other.isOptional
         isTransient = other.isTransient
@@ -95,6 +100,14 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
         let copy = Self()
         copy.takeOver(self)
         return copy
+    }
+
+    /// Adds what makes up the version; see `versionHash`. Subclasses call super first.
+    func addVersion(to hash: inout VersionHash) {
+        hash.add(name)
+        hash.add(isOptional)
+        hash.add(isTransient)
+        hash.add(versionHashModifier)
     }
 
     /// Whether `other`, of the same class, says the same. Subclasses call super first.

@@ -43,6 +43,16 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
         isOrdered = other.isOrdered
     }
 
+    override func addVersion(to hash: inout VersionHash) {
+        super.addVersion(to: &hash)
+        hash.add("relationship")
+        hash.add(destinationEntity?.name)
+        hash.add(inverseRelationship?.name)
+        hash.add(minCount)
+        hash.add(maxCount)
+        hash.add(isOrdered)
+    }
+
     override func saysTheSame(as other: NSPropertyDescription) -> Bool {
         guard super.saysTheSame(as: other), let other = other as? NSRelationshipDescription else { return false }
         return destinationEntity?.name == other.destinationEntity?.name

@@ -94,6 +94,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
 
     /// A request for all objects of this class's entity.
+    // Generated classes have one of their own with their type; it is meant where nothing else tells the two apart.
+    @_disfavoredOverload
     open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
         NSFetchRequest(entity: entity())
     }

@@ -82,7 +82,7 @@ extension ModelGenerator {
     private var registration: String {
         let name = SwiftSource.literal(bundle.name)
         let module = SwiftSource.literal(resolver.names.module)
-        let archive = SwiftSource.literal(ModelArchive(bundle).text)
+        let archive = SwiftSource.multilineLiteral(ModelArchive(bundle, module: resolver.names.module).text)
         return """
             // Runs when the program is loaded, so that NSPersistentContainer(name: \(name)) finds the model.
             @section(".init_array") @used

@@ -22,6 +22,13 @@ enum SwiftSource {
         return "\(hashes)\"\(content)\"\(hashes)"
     }
 
+    /// A literal that stands for a text of several lines, from the margin on.
+    static func multilineLiteral(_ text: String) -> String {
+        precondition(!text.unicodeScalars.contains("\r"), "The compiler reads a carriage return in a literal as a line feed.")
+        let hashes = String(repeating: "#", count: hashesNeeded(by: text))
+        return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
+    }
+
     /// One more than the longest run of `#` behind a quote or a backslash, which would end the literal or begin an escape.
     private static func hashesNeeded(by text: String) -> Int {
         var longest = -1

@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package outside Strata's own, as a user writes one. `make test-models` prepares more targets and names them in the environment:
+// the models of others, which this repository does not hold, and the target Features again under other compiler settings.
+
+let coreData: Target.Dependency = .product(name: "CoreData", package: "strata")
+let modelPlugin: Target.PluginUsage = .plugin(name: "CoreDataModelPlugin", package: "strata")
+
+func prepared(_ variable: String) -> [String] {
+    (Context.environment[variable] ?? "").split(separator: " ").map(String.init)
+}
+
+let preparedModels = prepared("PREPARED_MODELS")
+/// The one target that lists the others; there is none where nothing was prepared.
+let preparedList = preparedModels.isEmpty ? [] : ["PreparedModels"]
+
+/// The settings under which generated code has to compile without an error or a warning.
+let variants: [String: [SwiftSetting]] = [
+    "SwiftFive": [.swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency")],
+    "MainActorByDefault": [.defaultIsolation(MainActor.self)],
+    "UpcomingFeatures": [
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ],
+]
+let preparedVariants = prepared("PREPARED_VARIANTS")
+
+let package = Package(
+    name: "UserPackage",
+    dependencies: [.package(name: "strata", path: "../..")],
+    targets: [
+        .target(name: "Features", dependencies: [coreData], plugins: [modelPlugin]),
+        .target(name: "Clashes", dependencies: [coreData], plugins: [modelPlugin]),
+        .target(name: "Kit", dependencies: [coreData]),
+        .target(name: "Guest", dependencies: ["Kit", coreData], plugins: [modelPlugin]),
+        .target(name: "RoundTrip", dependencies: [coreData]),
+        .executableTarget(
+            name: "UserApp",
+            dependencies: ["Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) }
+        ),
+        .testTarget(
+            name: "UserPackageTests",
+            dependencies: ["Clashes", "Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) }
+        ),
+    ]
+        + preparedModels.map {
+            .target(name: $0, dependencies: ["RoundTrip", coreData], path: ".build/prepared/Models/\($0)", plugins: [modelPlugin])
+        }
+        + preparedList.map {
+            .target(
+                name: $0, dependencies: ["RoundTrip"] + preparedModels.map { .target(name: $0) }, path: ".build/prepared/Models/\($0)")
+        }
+        + preparedVariants.map {
+            .target(
+                name: $0, dependencies: [coreData], path: ".build/prepared/Variants/\($0)", swiftSettings: variants[$0], plugins: [modelPlugin])
+        }
+)
