@@ -28,6 +28,10 @@ struct StoreQuery {
                     """
                 )
             }
+            guard form.comparison == .binary else {
+                preconditionFailure(
+                    "A store sorts text byte by byte: \(descriptor) cannot sort a fetch; sort the fetched objects with it.")
+            }
             self.column = column
             ascending = form.ascending
         }
@@ -48,11 +52,12 @@ struct StoreQuery {
         _ layout: EntityLayout, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor]?, limit: Int = 0, offset: Int = 0
     ) throws {
         self.layout = layout
-        self.predicate = predicate?.form ?? .always(true)
+        self.predicate = predicate?.form.simplified ?? .always(true)
         sorts = (sortDescriptors ?? []).map { Sort($0, layout) }
         self.limit = limit
         self.offset = offset
         do {
+            try self.predicate.requireSQL()
             matches = try CompiledPredicate<NumberedRow>(self.predicate) { keyPath in
                 let column = layout.requiredColumn(keyPath)
                 return { $0[column] }
@@ -107,7 +112,12 @@ extension StoreQuery {
     }
 }
 
-extension NSManagedObject: KeyValueReadable {}
+extension NSManagedObject: KeyValueReadable {
+    package func operand(forKey key: String) -> Operand {
+        guard let slot = layout.slot(of: key) else { return Operand(value(forKey: key)) }
+        return .value(read(slot))
+    }
+}
 
 // An object or identifier as an argument of a predicate stands for its number: `SELF IN %@`, `objectID == %@`.
 extension NSManagedObject: ValueConvertible {
