@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "ViewGraph", targets: ["ViewGraph"]),
         .library(name: "WebHost", targets: ["WebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .executable(name: "modelc", targets: ["modelc"]),
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
     ],
     dependencies: [
@@ -47,6 +48,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(name: "ModelCompiler", dependencies: ["ModelFormat"], swiftSettings: settings),
         .target(name: "ViewGraph", swiftSettings: settings),
         .target(
             name: "WebHost",
@@ -72,6 +74,12 @@ let package = Package(
         .target(name: "SwiftUI", dependencies: ["CoreData", "ViewGraph", "WebHost"], swiftSettings: settings),
 
         .executableTarget(
+            name: "modelc",
+            dependencies: ["ModelCompiler", "ModelFormat", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
             name: "Earthquakes",
             dependencies: [
                 "SwiftUI",
@@ -85,6 +93,8 @@ let package = Package(
 
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
         .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
+        .testTarget(
+            name: "ModelCompilerTests", dependencies: ["ModelCompiler", "ModelFormat"], exclude: ["Outlines"], swiftSettings: settings),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(

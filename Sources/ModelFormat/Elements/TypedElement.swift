@@ -2,7 +2,7 @@
 package protocol TypedElement: Equatable, Sendable {
     /// The XML attributes, known and unknown.
     var fields: Fields { get set }
-    /// Where the element's tag begins.
+    /// Where the element's first tag stands.
     var location: SourceLocation { get set }
     /// Child elements that this version of Strata does not know. They are kept and written back last.
     var unknown: [RawElement] { get set }

@@ -3,7 +3,7 @@ import FoundationXML
 
 /// Reads a file's XML into raw elements, each with its line.
 ///
-/// Entities of the file's own are not expanded: no model has any, and a few nested ones could fill the memory.
+/// A file that declares XML entities of its own is refused: no model does, and a few nested ones could fill the memory.
 final class MarkupReader: NSObject {
     private let file: String
     /// The elements whose end has not been read.
@@ -19,39 +19,50 @@ final class MarkupReader: NSObject {
 
     /// Reads XML.
     ///
-    /// - Throws: `ModelFileError` with the line for what is not well-formed.
+    /// - Throws: `ModelFileError` with the line for what is not UTF-8 or not well-formed.
     static func read(_ data: Data, file: String) throws(ModelFileError) -> RawElement {
-        guard !data.isEmpty else {
-            throw ModelFileError(at: SourceLocation(file: file, line: 1), "The file is empty.")
-        }
-        try requireNoEntityDeclarations(data, file: file)
+        try requirePlainText(data, file: file)
         let reader = MarkupReader(file: file)
         let parser = XMLParser(data: data)
         parser.shouldResolveExternalEntities = false
         parser.delegate = reader
         let isWellFormed = parser.parse()
         if let failure = reader.failure { throw failure }
-        guard isWellFormed, let root = reader.root else {
-            throw ModelFileError(
-                at: SourceLocation(file: file, line: max(parser.lineNumber, 1)),
-                "The XML is not well-formed here\(reason(parser.parserError)). Compare with an earlier version of the file.")
+        guard isWellFormed, parser.parserError == nil, let root = reader.root else {
+            let place = SourceLocation(file: file, line: max(parser.lineNumber, 1))
+            throw ModelFileError(at: place, "The XML is not well-formed: \(reason(parser.parserError)).")
         }
         return root
     }
 
-    /// The parser expands a file's own entities even where it is told not to resolve external ones, so a file that declares any is refused before.
-    private static func requireNoEntityDeclarations(_ data: Data, file: String) throws(ModelFileError) {
-        guard let found = data.range(of: Data("<!ENTITY".utf8)) else { return }
-        let line = data[..<found.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
-        throw ModelFileError(
-            at: SourceLocation(file: file, line: line),
-            "A model declares no XML entities. Remove <!ENTITY …> and write out what it stands for.")
+    private static func requirePlainText(_ data: Data, file: String) throws(ModelFileError) {
+        func fail(at line: Int, _ message: String) -> ModelFileError {
+            ModelFileError(at: SourceLocation(file: file, line: line), message)
+        }
+        guard !data.isEmpty else { throw fail(at: 1, "The file is empty.") }
+        guard String(data: data, encoding: .utf8) != nil else {
+            let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let line = lines.firstIndex { String(data: $0, encoding: .utf8) == nil } ?? 0
+            throw fail(at: line + 1, "The file is not UTF-8 here. Save it as UTF-8.")
+        }
+        if let entity = data.range(of: Data("<!ENTITY".utf8)) {
+            let line = data[..<entity.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
+            throw fail(at: line, "A model declares no XML entities. Remove <!ENTITY …> and write out what it stands for.")
+        }
     }
 
+    /// The parser on Linux reports a number of libxml2's `xmlParserErrors` and no words.
     private static func reason(_ error: (any Error)?) -> String {
-        guard let error else { return "" }
-        let text = (error as NSError).userInfo["NSXMLParserErrorMessage"] as? String
-        return text.map { " (\($0.trimmingCharacters(in: .whitespacesAndNewlines)))" } ?? ""
+        switch (error as NSError?)?.code {
+        case nil, 3, 4: "it does not begin with a tag"
+        case 5: "the tags do not close each other, or something follows the last one"
+        case 26: "a value contains &, which has to be written &amp;"
+        case 38, 68: "a value contains < or &, which have to be written &lt; and &amp;"
+        case 39, 40, 41: "an attribute's value has no quotes around it"
+        case 42: "an attribute occurs twice in this tag"
+        case 76, 77: "an end tag does not match the tag that is open"
+        default: "a character stands where the parser expects another"
+        }
     }
 }
 
