@@ -100,6 +100,8 @@ extension Value {
         case .URIAttributeType:
             guard let url = any as? URL else { return nil }
             self = .url(url)
+        case .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType:
+            return nil
         }
     }
 

@@ -159,7 +159,7 @@ struct RawStatement {
             return .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
         case .binaryDataAttributeType:
             return data(column).map(Value.data) ?? .null
-        case .undefinedAttributeType:
+        case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType:
             return .null
         }
     }
