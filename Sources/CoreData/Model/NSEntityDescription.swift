@@ -1,5 +1,6 @@
 public import Foundation
 internal import ModelFormat
+public import Predicates
 internal import Synchronization
 
 /// An entity: a kind of object, its class and its properties.
@@ -73,6 +74,9 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     /// Sets of property names (or descriptions) to keep an index for. Superseded by `indexes`.
     public var compoundIndexes: [[Any]] = [] { willSet { requireEditable() } }
 
+    /// What Spotlight would show for an object, nil unless set; there is none on Linux, so it is only kept.
+    public var coreSpotlightDisplayNameExpression: NSExpression! { willSet { requireEditable() } }
+
     /// Whatever the model's maker noted down; no part of the version.
     public var userInfo: [AnyHashable: Any]? { willSet { requireEditable() } }
 
@@ -130,6 +134,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         copy.uniquenessConstraints = uniquenessConstraints
         copy.indexes = indexes.map { $0.copied() }
         copy.compoundIndexes = compoundIndexes
+        copy.coreSpotlightDisplayNameExpression = coreSpotlightDisplayNameExpression
         copy.userInfo = userInfo
         copy.versionHashModifier = versionHashModifier
         copy.givenRenamingIdentifier = givenRenamingIdentifier
