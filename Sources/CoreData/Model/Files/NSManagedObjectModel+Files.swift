@@ -9,7 +9,7 @@ extension NSManagedObjectModel {
         do {
             try self.init(reading: url)
         } catch {
-            CoreDataLog.error(error.description)
+            CoreDataLog.error("\(error.location): \(error.message)")
             return nil
         }
     }

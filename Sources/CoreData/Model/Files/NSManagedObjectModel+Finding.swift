@@ -58,11 +58,11 @@ extension NSManagedObjectModel {
     }
 
     /// What could be read; what could not is named in the log.
-    private static func readable(_ models: () throws -> [NSManagedObjectModel]) -> [NSManagedObjectModel] {
+    private static func readable(_ models: () throws(ModelFileError) -> [NSManagedObjectModel]) -> [NSManagedObjectModel] {
         do {
             return try models()
         } catch {
-            CoreDataLog.error("\(error)")
+            CoreDataLog.error("\(error.location): \(error.message)")
             return []
         }
     }
