@@ -13,7 +13,7 @@ struct AttributeReading {
     }
 
     private func read(_ file: AttributeElement, depth: Int) throws(ModelFileError) -> NSAttributeDescription {
-        let attribute = file.type == .composite ? try composite(file, depth: depth) : NSAttributeDescription()
+        let attribute = file.type == .composite ? try composite(file, depth: depth) : try plain(file)
         attribute.readCommonParts(file)
         attribute.attributeType = NSAttributeType(file.type)
         attribute.attributeValueClassName = file.customClassName
@@ -29,6 +29,16 @@ struct AttributeReading {
         }
         let rules = try validationRules(file)
         attribute.setValidation(rules.map(\.predicate), warnings: rules.map { NSNumber(value: $0.code) })
+        return attribute
+    }
+
+    private func plain(_ file: AttributeElement) throws(ModelFileError) -> NSAttributeDescription {
+        guard file.isDerived else { return NSAttributeDescription() }
+        guard let format = file.derivationExpression else {
+            throw ModelFileError(at: file.location, "The derived attribute '\(file.name)' has no derivation expression.")
+        }
+        let attribute = NSDerivedAttributeDescription()
+        attribute.derivationExpression = try ModelFormats.expression(format, at: file.location)
         return attribute
     }
 

@@ -21,6 +21,12 @@ extension TypedElement {
         let written = self[keyPath: property].flatMap { try? ModelFormats.predicate($0, at: location) }
         if written != predicate { self[keyPath: property] = predicate?.predicateFormat }
     }
+
+    /// The same for an expression.
+    mutating func updateFormat(_ property: WritableKeyPath<Self, String?>, _ expression: NSExpression?) {
+        let written = self[keyPath: property].flatMap { try? ModelFormats.expression($0, at: location) }
+        if written != expression { self[keyPath: property] = expression?.description }
+    }
 }
 
 extension AnnotatedElement {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import ModelFormat
 internal import Predicates
 
-/// The predicates of model files.
+/// The predicates and expressions of model files.
 enum ModelFormats {
     enum Bound {
         case least
@@ -17,6 +17,17 @@ enum ModelFormats {
     static func predicate(_ format: String, at place: SourceLocation) throws(ModelFileError) -> NSPredicate {
         do {
             return NSPredicate.predicate(for: try FormatParser.parse(format))
+        } catch {
+            throw ModelFileError(at: place, "\(error)")
+        }
+    }
+
+    /// Reads an expression.
+    ///
+    /// - Throws: `ModelFileError` with the file's line and the place in the format.
+    static func expression(_ format: String, at place: SourceLocation) throws(ModelFileError) -> NSExpression {
+        do {
+            return NSExpression(form: try FormatParser.parseExpression(format))
         } catch {
             throw ModelFileError(at: place, "\(error)")
         }

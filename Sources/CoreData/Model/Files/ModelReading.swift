@@ -44,6 +44,10 @@ struct ModelReading {
         entity.userInfo = file.userInfo?.dictionary ?? [:]
         entity.versionHashModifier = file.versionHashModifier
         entity.renamingIdentifier = file.renamingIdentifier
+        entity.coreSpotlightDisplayNameExpression = try file.coreSpotlightDisplayNameExpression.map {
+            format throws(ModelFileError) in
+            try ModelFormats.expression(format, at: file.location)
+        }
         var properties: [NSPropertyDescription] = []
         for attribute in file.attributes { properties.append(try AttributeReading(model: element).read(attribute)) }
         for relationship in file.relationships { properties.append(plainRelationship(relationship)) }
@@ -132,11 +136,8 @@ struct ModelReading {
     ) throws(ModelFileError) -> NSFetchIndexDescription {
         var elements: [NSFetchIndexElementDescription] = []
         for part in file.parts {
-            guard let name = part.property else { continue }
             let element = NSFetchIndexElementDescription(
-                property: try property(name, of: entity, at: part.location),
-                collationType: part.collation == .rTree ? .rTree : .binary
-            )
+                property: try indexed(part, of: entity), collationType: part.collation == .rTree ? .rTree : .binary)
             element.isAscending = part.isAscending
             elements.append(element)
         }
@@ -145,6 +146,21 @@ struct ModelReading {
             try ModelFormats.predicate(format, at: file.location)
         }
         return index
+    }
+
+    /// What an index element holds: a property of the entity, or an expression.
+    private func indexed(
+        _ part: FetchIndexPart, of entity: NSEntityDescription
+    ) throws(ModelFileError) -> NSPropertyDescription {
+        if let name = part.property { return try property(name, of: entity, at: part.location) }
+        guard let format = part.expression else {
+            throw ModelFileError(at: part.location, "The index element has neither a property nor an expression.")
+        }
+        let description = NSExpressionDescription()
+        description.name = format
+        description.expression = try ModelFormats.expression(format, at: part.location)
+        description.expressionResultType = NSAttributeType(part.expressionType ?? .undefined)
+        return description
     }
 
     private func readConfigurations() throws(ModelFileError) {
