@@ -21,7 +21,7 @@ extension NSManagedObject {
         write(layout.requiredValue(value, at: slot), at: slot)
     }
 
-    private final func anyValue<T>(_ slot: Int, _ name: StaticString) -> T? {
+    final func anyValue<T>(_ slot: Int, _ name: StaticString) -> T? {
         let slot = layout.slot(slot, name, .transformable, T.self)
         let value = read(slot)
         if let value = value.transformed(as: T.self) { return value }
