@@ -7,8 +7,6 @@ package struct ScannedFile: Sendable {
     package var types: [TypeDeclaration] = []
     package var members: [ManagedMember] = []
     package var problems: [Problem] = []
-    /// The modules that the file imports.
-    package var imports: [String] = []
 
     /// Reads a file's declarations; function bodies are skipped.
     package init(text: String, path: String, module: String, configuration: LinuxConfiguration) {
@@ -20,6 +18,13 @@ package struct ScannedFile: Sendable {
     }
 
     fileprivate init() {}
+
+    /// Adds what only another reading of the same file has.
+    mutating func add(_ other: ScannedFile) {
+        types += other.types.filter { !types.contains($0) }
+        members += other.members.filter { !members.contains($0) }
+        problems += other.problems.filter { !problems.contains($0) }
+    }
 }
 
 /// Walks a file's declarations, where `#if` leaves them in.
@@ -114,11 +119,6 @@ private final class FileScanner: ActiveSyntaxVisitor {
     }
 
     // MARK: Members
-
-    override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-        if let name = node.path.first?.name.text { found.imports.append(name) }
-        return .skipChildren
-    }
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
         guard node.attributes.areManaged else { return .skipChildren }

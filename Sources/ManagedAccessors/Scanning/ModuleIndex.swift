@@ -46,8 +46,14 @@ final class ModuleIndex {
         let results = Mutex<[(Int, ScannedFile)]>([])
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
             let file = files[index]
-            let scanned = ScannedFile(text: file.text, path: file.path, module: module, configuration: configuration)
-            results.withLock { $0.append((index, scanned)) }
+            var scanned = ScannedFile(text: file.text, path: file.path, module: module, configuration: configuration)
+            // A plug-in is not told whether it builds for debugging, and one set of accessors serves both.
+            if file.contains("DEBUG") {
+                var debugging = configuration
+                debugging.conditions.insert("DEBUG")
+                scanned.add(ScannedFile(text: file.text, path: file.path, module: module, configuration: debugging))
+            }
+            results.withLock { [scanned] in $0.append((index, scanned)) }
         }
         parsed.formUnion(files.map(\.path))
         for (_, file) in results.withLock({ $0 }).sorted(by: { $0.0 < $1.0 }) {

@@ -1,5 +1,5 @@
-import CoreData
-import ManagedBase
+public import CoreData
+public import ManagedBase
 
 /// A property of each type, in optional and non-optional form.
 public class Everything: Record {

@@ -1,5 +1,5 @@
-import CoreData
-import ManagedBase
+public import CoreData
+public import ManagedBase
 
 class Team: Record {
     @NSManaged var name: String
