@@ -5,7 +5,7 @@ import Testing
 /// What each construct of the language means.
 @Suite struct FormatTests {
     private func parse(_ format: String, _ arguments: Any...) throws -> PredicateForm {
-        try FormatParser.parse(format, arguments: arguments)
+        try FormatParser.parse(format, arguments: arguments).simplified
     }
 
     @Test(

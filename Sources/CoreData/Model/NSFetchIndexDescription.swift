@@ -1,5 +1,5 @@
 public import Foundation
-public import class Predicates.NSPredicate
+public import Predicates
 
 /// An index that makes fetches by its elements fast; part of an entity.
 public final class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Sendable {

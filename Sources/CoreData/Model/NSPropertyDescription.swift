@@ -1,6 +1,6 @@
 public import Foundation
 internal import ModelFormat
-public import class Predicates.NSPredicate
+public import Predicates
 
 /// A property of an entity: what attributes, relationships and fetched properties have in common.
 ///

@@ -90,8 +90,7 @@ extension EntityLayout {
             throw NSError(
                 code: NSPersistentStoreOperationError,
                 """
-                '\(name)' has no attribute '\(key)', so nothing was inserted. Leave the key out; a batch sets attributes only, no \
-                relationships.
+                '\(name)' has no attribute '\(key)', so nothing was inserted. Leave the key out; a batch sets no relationships.
                 """,
                 [NSValidationKeyErrorKey: key]
             )

@@ -28,6 +28,10 @@ struct StoreQuery {
                     """
                 )
             }
+            guard form.comparison == .binary else {
+                preconditionFailure(
+                    "A store sorts text byte by byte: \(descriptor) cannot sort a fetch; sort the fetched objects with it.")
+            }
             self.column = column
             ascending = form.ascending
         }
@@ -52,16 +56,17 @@ struct StoreQuery {
     ) throws {
         self.layout = layout
         self.includesSubentities = includesSubentities
-        self.predicate = predicate?.form ?? .always(true)
+        self.predicate = predicate?.form.simplified ?? .always(true)
         sorts = (sortDescriptors ?? []).map { Sort($0, layout) }
         self.limit = limit
         self.offset = offset
         do {
-            let matches = try CompiledPredicate<NumberedRow>(self.predicate) { keyPath in
+            try self.predicate.requireSQL()
+            let compiled = try CompiledPredicate<NumberedRow>(self.predicate) { keyPath in
                 let column = layout.requiredColumn(keyPath)
                 return { $0[column] }
-            }.matches
-            self.matches = includesSubentities ? matches : { $0.row.layout === layout && matches($0) }
+            }
+            matches = includesSubentities ? { compiled.matches($0) } : { $0.row.layout === layout && compiled.matches($0) }
         } catch let error as InvalidPredicate {
             throw NSError(code: NSPersistentStoreOperationError, "\(error)")
         }
@@ -125,7 +130,12 @@ extension StoreQuery {
     }
 }
 
-extension NSManagedObject: KeyValueReadable {}
+extension NSManagedObject: KeyValueReadable {
+    package func operand(forKey key: String) -> Operand {
+        guard let slot = layout.slot(of: key) else { return Operand(value(forKey: key)) }
+        return .value(read(slot))
+    }
+}
 
 // An object or identifier as an argument of a predicate stands for its number: `SELF IN %@`, `objectID == %@`.
 extension NSManagedObject: ValueConvertible {

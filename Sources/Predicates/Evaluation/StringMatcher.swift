@@ -51,7 +51,7 @@ package struct StringMatcher {
 
     private static func expression(_ pattern: String, _ comparison: PredicateForm.Comparison) throws -> NSRegularExpression {
         // Case is left to the expression's own option: folding the pattern would turn \D into \d.
-        let options: NSRegularExpression.Options = comparison.caseInsensitive ? [.caseInsensitive] : []
+        let options: NSRegularExpression.Options = comparison.foldsCase ? [.caseInsensitive] : []
         let pattern = withoutDiacritics(pattern, comparison)
         do {
             // Alone first: a stray parenthesis could close the group around it and pass. Alone, the empty pattern is refused.
@@ -63,15 +63,15 @@ package struct StringMatcher {
     }
 
     private static func withoutDiacritics(_ text: String, _ comparison: PredicateForm.Comparison) -> String {
-        folded(text, caseInsensitive: false, diacriticInsensitive: comparison.diacriticInsensitive)
+        folded(text, caseInsensitive: false, diacriticInsensitive: comparison.foldsDiacritics)
     }
 
     /// Calls `body` with the folded text. ASCII, which is most text, is lowercased byte by byte during the search and never copied.
     private func withBytes(_ text: String, _ body: (UnsafeBufferPointer<UInt8>, _ lowercasing: Bool) -> Bool) -> Bool {
-        let isFolding = comparison.caseInsensitive || comparison.diacriticInsensitive
+        let isFolding = comparison.foldsCase || comparison.foldsDiacritics
         let isPlain = !isFolding || text.utf8.allSatisfy { $0 < 0x80 }
         var text = isPlain ? text : comparison.folded(text)
-        return text.withUTF8 { body($0, isPlain && comparison.caseInsensitive) }
+        return text.withUTF8 { body($0, isPlain && comparison.foldsCase) }
     }
 
     private func find(_ pattern: [UInt8], in text: UnsafeBufferPointer<UInt8>, lowercasing: Bool) -> Bool {

@@ -35,6 +35,28 @@ extension Value {
 
     package var isNull: Bool { stored.rank == Stored.null.rank }
 
+    /// One value for all that are equal to it, so that a set of those holds each once.
+    var canonical: Value {
+        switch stored {
+        case .null: .null
+        case .number(let number): number.canonical
+        case .text(let text): .string(text)
+        case .blob(let data): .data(data)
+        case .list(let values): .list(values.map(\.canonical))
+        case .opaque(let value): .opaque(value)
+        }
+    }
+
+    /// The number that a column would hold: a date's seconds since 2001, 0 or 1 for a Bool.
+    var number: Number? {
+        if case .number(let number) = stored { number } else { nil }
+    }
+
+    /// The elements of a list.
+    var list: [Value]? {
+        if case .list(let values) = stored { values } else { nil }
+    }
+
     /// The characters of a string or URL.
     package var text: String? {
         if case .text(let text) = stored { text } else { nil }
@@ -62,7 +84,8 @@ private enum Stored {
     }
 }
 
-private enum Number {
+/// A number in the kind it was written or stored in.
+enum Number {
     case int(Int64)
     case double(Double)
     case decimal(Decimal)
@@ -86,6 +109,14 @@ extension Value {
         case .object(let reference): .number(.int(reference.number))
         case .opaque(let value): .opaque(value)
         }
+    }
+}
+
+extension Number {
+    fileprivate var canonical: Value {
+        if let int, order(self, .int(int)) == .orderedSame { return .int(int) }
+        if case .decimal(let decimal) = self, Decimal(string: "\(decimal.nearestDouble)") != decimal { return .decimal(decimal) }
+        return .double(double)
     }
 }
 

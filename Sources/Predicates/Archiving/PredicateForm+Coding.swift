@@ -1,0 +1,88 @@
+import Foundation
+
+// The keys are those of Apple's archives, as archives and class dumps in public show them.
+extension PredicateForm {
+    func encode(with coder: NSCoder) {
+        switch self {
+        case .always(let value):
+            coder.encode(value, forKey: Key.value)
+        case .and(let forms): encode(.and, forms, with: coder)
+        case .or(let forms): encode(.or, forms, with: coder)
+        case .not(let form): encode(.not, [form], with: coder)
+        case .comparison(let left, let comparison, let right):
+            coder.encode(NSExpression(form: left), forKey: Key.left)
+            coder.encode(NSExpression(form: right), forKey: Key.right)
+            coder.encode(PredicateOperator(comparison), forKey: Key.predicateOperator)
+        case .block:
+            preconditionFailure("A predicate with a closure cannot be archived; write it as a format.")
+        }
+    }
+
+    private func encode(_ type: NSCompoundPredicate.LogicalType, _ forms: [PredicateForm], with coder: NSCoder) {
+        coder.encode(Int(type.rawValue), forKey: Key.compoundType)
+        coder.encode(NSArray(array: forms.map(NSPredicate.predicate)), forKey: Key.subpredicates)
+    }
+
+    /// Nil for an archive that holds no predicate, or one that cannot be.
+    init?(from coder: NSCoder) {
+        if coder.containsValue(forKey: Key.subpredicates) {
+            self.init(compoundFrom: coder)
+        } else if coder.containsValue(forKey: Key.predicateOperator) {
+            guard let left = coder.decodeObject(of: NSExpression.self, forKey: Key.left),
+                let right = coder.decodeObject(of: NSExpression.self, forKey: Key.right),
+                let comparison = coder.decodeObject(of: PredicateOperator.self, forKey: Key.predicateOperator)?.comparison,
+                let form = try? PredicateForm.checked(left.form, comparison, right.form)
+            else { return nil }
+            self = form
+        } else if coder.containsValue(forKey: Key.value) {
+            self = .always(coder.decodeBool(forKey: Key.value))
+        } else {
+            return nil
+        }
+    }
+
+    private init?(compoundFrom coder: NSCoder) {
+        let predicates = coder.decodeObject(of: [NSArray.self, NSPredicate.self], forKey: Key.subpredicates) as? NSArray
+        guard let forms = predicates?.compactMap({ ($0 as? NSPredicate)?.form }), forms.count == predicates?.count else { return nil }
+        switch NSCompoundPredicate.LogicalType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.compoundType))) {
+        case .and: self = .and(forms)
+        case .or: self = .or(forms)
+        case .not where forms.count == 1: self = .not(forms[0])
+        case .not, nil: return nil
+        }
+    }
+
+    private enum Key {
+        static let value = "NSValue"
+        static let compoundType = "NSCompoundPredicateType"
+        static let subpredicates = "NSSubpredicates"
+        static let left = "NSLeftExpression"
+        static let right = "NSRightExpression"
+        static let predicateOperator = "NSPredicateOperator"
+    }
+}
+
+/// The operator of a comparison, an object of its own in Apple's archives.
+final class PredicateOperator: NSObject, NSSecureCoding {
+    let comparison: PredicateForm.Comparison
+
+    init(_ comparison: PredicateForm.Comparison) {
+        self.comparison = comparison
+    }
+
+    static var supportsSecureCoding: Bool { true }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(Int(comparison.kind.operatorType.rawValue), forKey: "NSOperatorType")
+        coder.encode(Int(comparison.modifierType.rawValue), forKey: "NSModifier")
+        coder.encode(Int(comparison.options.rawValue), forKey: "NSOptions")
+    }
+
+    init?(coder: NSCoder) {
+        let type = NSComparisonPredicate.Operator(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "NSOperatorType")))
+        let modifier = NSComparisonPredicate.Modifier(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "NSModifier")))
+        guard let kind = type.flatMap({ PredicateForm.Comparison.Kind($0) }), let modifier else { return nil }
+        let options = NSComparisonPredicate.Options(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "NSOptions")))
+        comparison = PredicateForm.Comparison(kind, modifier, options)
+    }
+}
