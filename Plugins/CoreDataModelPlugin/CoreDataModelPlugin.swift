@@ -20,7 +20,8 @@ struct CoreDataModelPlugin: BuildToolPlugin {
         for (name, namesakes) in Dictionary(grouping: models, by: \.name) where namesakes.count > 1 {
             let paths = namesakes.map(\.url.path).joined(separator: " and ")
             Diagnostics.error(
-                "The target \(target.name) has several models named \(name), which could not be told apart: \(paths). Rename one.")
+                "The target \(target.name) has several models named \(name), which could not be told apart: \(paths). Rename one."
+            )
             return []
         }
         let compiler = try context.tool(named: "modelc").url

@@ -31,7 +31,7 @@ struct Generate: ParsableCommand {
     @Option(help: "A folder for two files a class, or one file whose name ends in .swift.", completion: .directory)
     var output = "."
 
-    @Option(help: ArgumentHelp("Write this entity's class, whatever its Codegen setting; may be repeated.", valueName: "name"))
+    @Option(help: ArgumentHelp("Write only the class of this entity; may be repeated.", valueName: "name"))
     var entity: [String] = []
 
     @Option(help: ArgumentHelp("Write the model with all its versions as one resource.", valueName: "file"))
@@ -39,7 +39,8 @@ struct Generate: ParsableCommand {
 
     func validate() throws {
         if writesOneFile, !entity.isEmpty {
-            throw ValidationError("--entity chooses the classes for a folder; \(output) is a file and holds what the model asks for.")
+            throw ValidationError(
+                "--entity chooses the classes for a folder; \(output) is a file and holds what the model asks for.")
         }
     }
 

@@ -44,7 +44,9 @@ import Testing
             """
         let source = try Generation.classes(xml)
         #expect(source.hasPrefix("public import CoreData\npublic import Kit\n\nnonisolated public class Item: Kit.Base {}"))
-        #expect(try Generation.classes(xml, module: "Kit").hasPrefix("public import CoreData\n\nnonisolated public class Item: Base {}"))
+        #expect(
+            try Generation.classes(xml, module: "Kit").hasPrefix(
+                "public import CoreData\n\nnonisolated public class Item: Base {}"))
     }
 
     @Test func aClassOfSeveralEntitiesIsWrittenOnce() throws {
@@ -105,7 +107,10 @@ import Testing
                 <entity name="C" representedClassName="Note" parentEntity="B" codeGenerationType="class"/>
                 """)
         }
-        #expect(error?.message == "The class Note would have several superclasses: NSManagedObject, Other. Give its entities classes of their own.")
+        #expect(
+            error?.message
+                == "The class Note would have several superclasses: NSManagedObject, Other. Give its entities classes of their own."
+        )
     }
 
     @Test func aNameThatSwiftCannotDeclareIsAnError() throws {
@@ -122,7 +127,9 @@ import Testing
         let text = try generator.moduleFile(named: "Shop.swift").text
         #expect(!text.contains("extension"))
         #expect(text.contains("\nimport CoreData\n"))
-        #expect(text.contains("@section(\".init_array\") @used\nnonisolated private let registerModel: @convention(c) () -> Void = {"))
+        #expect(
+            text.contains("@section(\".init_array\") @used\nnonisolated private let registerModel: @convention(c) () -> Void = {")
+        )
         #expect(text.contains("NSManagedObjectModel.register(name: \"Shop\", module: \"App\", archive: #\"\"\"\n{\n"))
     }
 }

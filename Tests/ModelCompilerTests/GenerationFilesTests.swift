@@ -31,8 +31,18 @@ import Testing
     }
 
     @Test func anUnknownEntityIsAnErrorThatNamesThoseThereAre() throws {
-        let generator = try Generation.generator("<entity name=\"Quake\" representedClassName=\"Quake\"/><entity name=\"Place\"/>")
+        let generator = try Generation.generator(
+            "<entity name=\"Quake\" representedClassName=\"Quake\"/><entity name=\"Place\"/>")
         let error = #expect(throws: ModelFileError.self) { try generator.classFiles(ofEntities: ["Quak"]) }
         #expect(error?.message == "The version Shop has no entity “Quak”. It has Place, Quake.")
+    }
+
+    @Test(arguments: [("Plain", "NSManagedObject"), ("Foreign", "Kit.Foreign")])
+    func anEntityWhoseClassIsNotOfTheModuleIsAnError(entity: String, type: String) throws {
+        let generator = try Generation.generator(
+            "<entity name=\"Plain\"/>\n<entity name=\"Foreign\" representedClassName=\"Kit.Foreign\"/>")
+        let error = #expect(throws: ModelFileError.self) { try generator.classFiles(ofEntities: [entity]) }
+        #expect(error?.message == "The class of \(entity) is \(type), which is no class of the module App.")
+        #expect(error?.location.line == (entity == "Plain" ? 3 : 4))
     }
 }

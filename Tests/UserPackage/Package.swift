@@ -45,14 +45,17 @@ let package = Package(
         ),
     ]
         + preparedModels.map {
-            .target(name: $0, dependencies: ["RoundTrip", coreData], path: ".build/prepared/Models/\($0)", plugins: [modelPlugin])
+            .target(
+                name: $0, dependencies: ["RoundTrip", coreData], path: ".build/prepared/Models/\($0)", plugins: [modelPlugin])
         }
         + preparedList.map {
             .target(
-                name: $0, dependencies: ["RoundTrip"] + preparedModels.map { .target(name: $0) }, path: ".build/prepared/Models/\($0)")
+                name: $0, dependencies: ["RoundTrip"] + preparedModels.map { .target(name: $0) },
+                path: ".build/prepared/Models/\($0)")
         }
         + preparedVariants.map {
             .target(
-                name: $0, dependencies: [coreData], path: ".build/prepared/Variants/\($0)", swiftSettings: variants[$0], plugins: [modelPlugin])
+                name: $0, dependencies: [coreData], path: ".build/prepared/Variants/\($0)", swiftSettings: variants[$0],
+                plugins: [modelPlugin])
         }
 )

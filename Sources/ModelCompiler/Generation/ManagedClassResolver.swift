@@ -69,7 +69,8 @@ struct ManagedClassResolver {
     }
 
     private func modules(of entities: [EntityElement], superclass: EntityElement?) -> [String] {
-        let destinations = entities.flatMap(\.relationships).compactMap(\.destinationEntity)
+        let destinations =
+            entities.flatMap(\.relationships).compactMap(\.destinationEntity)
             + entities.flatMap(\.fetchedProperties).compactMap { $0.fetchRequest?.entity }
         let named = destinations.compactMap(model.entity(named:)) + (superclass.map { [$0] } ?? [])
         return Set(named.filter { $0.isInOtherModule(than: names.module) }.compactMap(\.moduleName)).sorted()

@@ -24,7 +24,9 @@ extension ManagedProperty {
     /// The methods that change a to-many relationship, as an extension of a class; nil for other properties.
     func collectionMethods(of className: String, names: TypeNames) -> String? {
         guard case .toMany(let element, let isOrdered) = kind else { return nil }
-        let methods = isOrdered ? orderedMethods(element, names) + setMethods(element, names, isOrdered: true)
+        let methods =
+            isOrdered
+            ? orderedMethods(element, names) + setMethods(element, names, isOrdered: true)
             : setMethods(element, names, isOrdered: false)
         return """
             // MARK: Generated accessors for \(name)
@@ -57,7 +59,8 @@ extension ManagedProperty {
             method("insertInto", "_ value: \(element), at idx: \(index)", "insertObject(value, atIndex: idx, \(place))"),
             method("removeFrom", "at idx: \(index)", "removeObject(atIndex: idx, \(place))"),
             method(
-                "insertInto", "_ values: [\(element)], at indexes: \(indexes)", "insertObjects(values, atIndexes: indexes, \(place))"),
+                "insertInto", "_ values: [\(element)], at indexes: \(indexes)",
+                "insertObjects(values, atIndexes: indexes, \(place))"),
             method("removeFrom", "at indexes: \(indexes)", "removeObjects(atIndexes: indexes, \(place))"),
             method("replace", "at idx: \(index), with value: \(element)", "replaceObject(atIndex: idx, with: value, \(place))"),
             method(

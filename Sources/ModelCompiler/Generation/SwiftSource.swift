@@ -45,11 +45,11 @@ enum SwiftSource {
     }
 
     /// The words that the language reserves everywhere, with those that a member cannot be called without backticks.
-    private static let reservedWords: Set = [
-        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
-        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
-        "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
-        "typealias", "var", "where", "while",
-    ]
+    private static let reservedWords = Set(
+        """
+        Any Protocol Self Type as associatedtype break case catch class continue default defer deinit do else enum extension \
+        fallthrough false fileprivate for func guard if import in init inout internal is let nil operator precedencegroup private \
+        protocol public repeat rethrows return self static struct subscript super switch throw throws true try typealias var where while
+        """
+        .split(separator: " ").map(String.init))
 }

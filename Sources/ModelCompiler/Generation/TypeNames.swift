@@ -55,9 +55,9 @@ struct TypeNames {
 
     /// The modules of types that are not Foundation's.
     private static let modules: [String: String] = [
-        "Int": "Swift", "Int16": "Swift", "Int32": "Swift", "Int64": "Swift", "Double": "Swift", "Float": "Swift", "Bool": "Swift",
-        "String": "Swift", "Identifiable": "Swift", "NSManagedObject": "CoreData", "NSManagedObjectID": "CoreData",
-        "NSFetchRequest": "CoreData", "NSManagedObjectModel": "CoreData",
+        "Bool": "Swift", "Double": "Swift", "Float": "Swift", "Identifiable": "Swift", "Int": "Swift", "Int16": "Swift",
+        "Int32": "Swift", "Int64": "Swift", "String": "Swift",
+        "NSFetchRequest": "CoreData", "NSManagedObject": "CoreData", "NSManagedObjectID": "CoreData",
     ]
 }
 

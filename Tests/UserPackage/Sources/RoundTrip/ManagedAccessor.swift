@@ -1,12 +1,12 @@
 public import CoreData
 
 /// A generated property, to be held against what key-value coding says of the same object.
-public struct ManagedAccessor {
+public struct ManagedAccessor: Sendable {
     let property: String
     /// Nil for an object of another class.
-    let failure: (NSManagedObject) -> String?
+    let failure: @Sendable (NSManagedObject) -> String?
 
-    public init<Root: NSManagedObject, Value>(_ property: String, _ path: ReferenceWritableKeyPath<Root, Value>) {
+    public init<Root: NSManagedObject, Value>(_ property: String, _ path: ReferenceWritableKeyPath<Root, Value> & Sendable) {
         self.property = property
         failure = { object in
             guard let object = object as? Root else { return nil }
@@ -30,7 +30,7 @@ public struct ManagedAccessor {
 }
 
 /// A model of others, with the accessors that were generated for it.
-public struct PreparedModel {
+public struct PreparedModel: Sendable {
     public let name: String
     public let accessors: [ManagedAccessor]
 

@@ -1,7 +1,7 @@
 public import CoreData
 
 /// Fills a store with an object of every entity of a model, reads it back, and compares every value.
-public struct RoundTrip {
+public struct RoundTrip: Sendable {
     /// What came back differently.
     public struct Difference: Error, CustomStringConvertible {
         public var description: String
@@ -15,7 +15,6 @@ public struct RoundTrip {
         container = NSPersistentContainer(name: name)
         TransformerNames.register(in: container.managedObjectModel)
         let description = NSPersistentStoreDescription(url: folder.appendingPathComponent("\(name).sqlite"))
-        description.shouldAddStoreAsynchronously = false
         container.persistentStoreDescriptions = [description]
         var failure: (any Error)?
         container.loadPersistentStores { _, error in failure = error }

@@ -13,7 +13,8 @@ struct SampleValue {
         case .doubleAttributeType: NSNumber(value: Double(number) + 0.1)
         case .floatAttributeType: NSNumber(value: Float(number) + 0.5)
         // Letters, because a model may ask for them by a regular expression.
-        case .stringAttributeType: String(UnicodeScalar(UInt8(97 + number / 26 % 14))) + String(UnicodeScalar(UInt8(97 + number % 14)))
+        case .stringAttributeType:
+            String(UnicodeScalar(UInt8(97 + number / 26 % 14))) + String(UnicodeScalar(UInt8(97 + number % 14)))
         case .booleanAttributeType: NSNumber(value: number.isMultiple(of: 2))
         case .dateAttributeType: Date(timeIntervalSinceReferenceDate: Double(number) * 86_400.5)
         case .binaryDataAttributeType: Data([0, 1, UInt8(truncatingIfNeeded: number), 255])
