@@ -54,7 +54,7 @@ struct AccessorWriter {
         """
         // Made by ManagedAccessorsPlugin from the @NSManaged members of \(app), which links these functions by their names.
         // Never import this module: the compiler would hold the two declarations of a member against each other.
-        public import CoreData
+        internal import CoreData
 
         \((standIns + types).map { "\($0)\n" }.joined(separator: "\n"))
         extension NSManagedObject {
@@ -91,7 +91,7 @@ struct AccessorWriter {
         case .opaque(let expression): return "setValue(value, at: \(place.slot), \"\(place.name)\", of: \(trueType(expression)))"
         case .system(let name) where !Self.direct.contains(name):
             return "setValue(value, at: \(place.slot), \"\(place.name)\", of: (\(type.spelling)).self)"
-        case .objectList: return "assignFetched(\"\(place.name)\")"
+        case .objectList: return "setValue(value, forKey: \"\(place.name)\")"
         default: return "setValue(value, at: \(place.slot), \"\(place.name)\")"
         }
     }

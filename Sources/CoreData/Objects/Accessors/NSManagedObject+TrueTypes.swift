@@ -1,5 +1,3 @@
-public import Foundation
-
 // Accessors of types that only one side can name. `Carrier` is laid out as the true type is: the same registers, the same references.
 
 extension NSManagedObject {
@@ -53,7 +51,7 @@ extension NSManagedObject {
     }
 
     private final func reading<T>(_ slot: Int, _ name: StaticString, _ type: T.Type) -> T? {
-        guard let raw = type as? any RawRepresentable.Type else { return anyValue(slot, name) }
+        guard let raw = type as? any RawRepresentable.Type else { return anyValue(layout.slot(slot, name, .transformable, type)) }
         func open<R: RawRepresentable>(_: R.Type) -> T? {
             let value: R? = value(at: slot, name)
             return value as? T

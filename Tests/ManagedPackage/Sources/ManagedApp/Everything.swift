@@ -1,4 +1,4 @@
-public import CoreData
+import CoreData
 public import ManagedBase
 
 /// A property of each type, in optional and non-optional form.
@@ -59,7 +59,7 @@ extension Everything {
         var places: [Place] = []
         var isLoud = false
         var title: String
-        static let standard = Settings(title: "standard")
+        static var standard: Settings { Settings(title: "standard") }
         var summary: String { "\(title) \(volume)" }
     }
 

@@ -1,4 +1,4 @@
-public import CoreData
+import CoreData
 public import ManagedBase
 
 class Team: Record {

@@ -28,7 +28,7 @@ import Testing
             object.optionalDouble = nil
             object.optionalNumber = 9
             return object
-        } _: { object in
+        } _: { (object: Everything) in
             #expect(object.int16 == -3)
             #expect(object.otherInt16 == .max)
             #expect(object.int32 == .min)
@@ -70,7 +70,7 @@ import Testing
             object.objectDate = date as NSDate
             object.objectString = "object"
             return object
-        } _: { object in
+        } _: { (object: Everything) in
             #expect(object.string == long)
             #expect(object.date == date)
             #expect(object.data == Data([1, 2, 3]))
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func nothing() throws {
-        try store.roundTrip { Everything(context: $0) } _: { object in
+        try store.roundTrip { Everything(context: $0) } _: { (object: Everything) in
             #expect(object.optionalString == nil)
             #expect(object.optionalDate == nil)
             #expect(object.optionalData == nil)
@@ -133,7 +133,7 @@ import Testing
             object.settings.volume *= 2
             object.shape = .twice(.circle(radius: 3))
             return object
-        } _: { object in
+        } _: { (object: Everything) in
             #expect(object.tags == ["a", "b"])
             #expect(object.optionalTags == [])
             #expect(object.scores == ["one": 1, "two": 2])
@@ -158,7 +158,7 @@ import Testing
             object.optionalMood = .default
             object.rankIsHigh = true
             return object
-        } _: { object in
+        } _: { (object: Everything) in
             #expect(object.origin == .imported)
             #expect(object.value(forKey: "origin") as? NSNumber == 5)
             #expect(object.secondOrigin == 1)

@@ -105,7 +105,7 @@ import Testing
             prize.latitude = 1
             prize.createdAt = Date(timeIntervalSinceReferenceDate: 5)
             return prize as Record
-        } _: { record in
+        } _: { (record: Record) in
             #expect(record.identifier == uuid)
             #expect(record.note == "from the base")
             #expect(record.createdAt == Date(timeIntervalSinceReferenceDate: 5))
@@ -126,8 +126,8 @@ import Testing
     }
 
     @Test func protocolRequirement() {
-        func rename(_ titled: some Titled) { titled.title += "!" }
         context.performAndWait {
+            func rename(_ titled: some Titled) { titled.title += "!" }
             let match = match("m")
             rename(match)
             let titled: any Titled = match
