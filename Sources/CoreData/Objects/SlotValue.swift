@@ -58,8 +58,11 @@ extension Double: SlotValue {
     static var accessorKind: AccessorKind { .floatingPoint }
 
     init?(stored: Value) {
-        guard case .double(let double) = stored else { return nil }
-        self = double
+        switch stored {
+        case .double(let double): self = double
+        case .date(let date): self = date.timeIntervalSinceReferenceDate
+        default: return nil
+        }
     }
 
     var stored: Value { .double(self) }

@@ -8,7 +8,7 @@ import Testing
     private static func model() -> NSManagedObjectModel {
         let entity = NSEntityDescription()
         entity.name = "Round"
-        entity.managedObjectClassName = NSStringFromClass(Cup.Round.self)
+        entity.managedObjectClassName = String(reflecting: Cup.Round.self)
         let other = NSAttributeDescription()
         (other.name, other.attributeType) = ("a", .stringAttributeType)
         let number = NSAttributeDescription()
