@@ -95,7 +95,7 @@ import Testing
 
     @Test func notAManagedObject() throws {
         try workshop.write("Plain.swift", "class Plain: NSObject { @NSManaged var x: Int16 }")
-        #expect(workshop.problems() == ["Plain.swift:1:36: error: Plain.x is @NSManaged, but Plain is no subclass of NSManagedObject."])
+        #expect(workshop.problems() == ["Plain.swift:1:40: error: Plain.x is @NSManaged, but Plain is no subclass of NSManagedObject."])
     }
 
     @Test func allProblemsAtOnce() throws {
