@@ -21,7 +21,9 @@ let package = Package(
         .target(
             name: "ManagedApp", dependencies: ["ManagedAppAccessors", "ManagedBase", coreData],
             exclude: ["ManagedApp.xcdatamodeld"],
-            swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility")],
+            swiftSettings: [
+                .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+            ],
             plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),
 
         // An executable with a class of its own, whose model is built in code.

@@ -19,8 +19,8 @@ struct CarriedType: Hashable {
         case objectList(TypeDeclaration?)
         /// An enumeration over a raw type; the accessors have its cases too.
         case rawEnumeration(rawType: String)
-        /// Any other type of the app. The expression makes the true type at run time.
-        case opaque(typeExpression: String)
+        /// Any other type of the app. The expression makes the true type at run time, which may have a raw value.
+        case opaque(typeExpression: String, hasRawValue: Bool)
     }
 
     /// The type with its `?`, parenthesised where an existential needs it.

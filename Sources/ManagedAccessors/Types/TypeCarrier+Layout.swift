@@ -40,7 +40,8 @@ extension TypeCarrier {
         for (index, field) in fields.enumerated() {
             guard let type = field.type else {
                 throw cannotCarry(
-                    .named(declaration.name), "a structure whose property '\(field.name)' has no written type, is lazy or is wrapped", place)
+                    .named(declaration.name),
+                    "a structure whose property '\(field.name)' has no written type, is lazy or is wrapped", place)
             }
             lines.append("    let field\(index): \(try layoutType(type, in: inside, at: place))\n")
         }

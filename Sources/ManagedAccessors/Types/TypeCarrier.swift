@@ -28,11 +28,13 @@ final class TypeCarrier {
             switch components[0].name {
             case "Set":
                 if let object = managedObject(element, in: scope) {
-                    return CarriedType(spelling: "Set<NSManagedObject>", isOptional: false, meaning: .objectSet(object.declaration))
+                    return CarriedType(
+                        spelling: "Set<NSManagedObject>", isOptional: false, meaning: .objectSet(object.declaration))
                 }
             case "Array":
                 if let object = managedObject(element, in: scope) {
-                    return CarriedType(spelling: "[NSManagedObject]", isOptional: false, meaning: .objectList(object.declaration))
+                    return CarriedType(
+                        spelling: "[NSManagedObject]", isOptional: false, meaning: .objectList(object.declaration))
                 }
             default: break
             }
@@ -42,12 +44,13 @@ final class TypeCarrier {
         }
         guard let declaration = resolver.declaration(of: components.map(\.name), in: scope) else {
             if isSystem(type, in: scope) {
-                return CarriedType(spelling: "\(type)", isOptional: false, meaning: .system(last.arguments.isEmpty ? last.name : "\(type)"))
+                return CarriedType(
+                    spelling: "\(type)", isOptional: false, meaning: .system(last.arguments.isEmpty ? last.name : "\(type)"))
             }
             // An array, set or dictionary is one reference, whatever is in it.
             return CarriedType(
                 spelling: "AnyObject", isOptional: false,
-                meaning: .opaque(typeExpression: try typeExpression(type, in: scope, at: place)))
+                meaning: .opaque(typeExpression: try typeExpression(type, in: scope, at: place), hasRawValue: false))
         }
         if case .enumeration(let cases) = declaration.kind, let raw = rawType(of: declaration) {
             let name = try standIn(for: declaration) { name in
@@ -61,8 +64,10 @@ final class TypeCarrier {
             return CarriedType(spelling: "AnyObject", isOptional: false, meaning: .system("AnyObject"))
         }
         let expression = try typeExpression(type, in: scope, at: place)
+        let hasRawValue = declaration.inherited.contains { ["RawRepresentable", "OptionSet"].contains("\($0)") }
         return CarriedType(
-            spelling: try layoutType(type, in: scope, at: place), isOptional: false, meaning: .opaque(typeExpression: expression))
+            spelling: try layoutType(type, in: scope, at: place), isOptional: false,
+            meaning: .opaque(typeExpression: expression, hasRawValue: hasRawValue))
     }
 
     private func rawType(of declaration: TypeDeclaration) -> String? {
@@ -72,7 +77,8 @@ final class TypeCarrier {
     }
 
     private static let rawTypes: Set<String> = [
-        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "Character",
+        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
+        "Character",
     ]
 
     /// A managed class; `declaration` is nil for `NSManagedObject` itself.
