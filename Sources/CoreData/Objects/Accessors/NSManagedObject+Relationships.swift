@@ -64,23 +64,29 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSSet? { collectionValue(slot, name, .set, NSSet.self) }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSSet {
         collectionValue(slot, name, .set, NSSet.self) ?? NSSet()
     }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSOrderedSet? {
         collectionValue(slot, name, .orderedSet, NSOrderedSet.self)
     }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSOrderedSet {
         collectionValue(slot, name, .orderedSet, NSOrderedSet.self) ?? NSOrderedSet()
     }
 
     /// A set that changes the relationship.
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSMutableSet {
         mutableSet(at: layout.slot(slot, name, .set, NSMutableSet.self))
     }
 
     /// An ordered set that changes the relationship.
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSMutableOrderedSet {
         mutableOrderedSet(at: layout.slot(slot, name, .orderedSet, NSMutableOrderedSet.self))
     }
