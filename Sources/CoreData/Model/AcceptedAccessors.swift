@@ -37,7 +37,8 @@ enum AccessorKind: UInt8 {
         case .booleanAttributeType: self == .bool || self == .number
         case .decimalAttributeType: self == .decimal || self == .decimalNumber || self == .number
         case .stringAttributeType: self == .string
-        case .dateAttributeType: self == .date
+        // Xcode's “Use Scalar Type” makes a TimeInterval of a date.
+        case .dateAttributeType: self == .date || self == .floatingPoint
         case .binaryDataAttributeType: self == .data
         case .UUIDAttributeType: self == .uuid
         case .URIAttributeType: self == .url

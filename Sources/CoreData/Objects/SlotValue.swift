@@ -57,9 +57,13 @@ extension Int64: SlotValue {
 extension Double: SlotValue {
     static var accessorKind: AccessorKind { .floatingPoint }
 
+    /// A date comes as the seconds since 2001: a property of a date attribute may be declared as a `TimeInterval`.
     init?(stored: Value) {
-        guard case .double(let double) = stored else { return nil }
-        self = double
+        switch stored {
+        case .double(let double): self = double
+        case .date(let date): self = date.timeIntervalSinceReferenceDate
+        default: return nil
+        }
     }
 
     var stored: Value { .double(self) }
