@@ -3,11 +3,13 @@ public import CoreData
 /// A generated property, to be held against what key-value coding says of the same object.
 public struct ManagedAccessor: Sendable {
     let property: String
-    /// Nil for an object of another class.
+    let belongs: @Sendable (NSManagedObject) -> Bool
+    /// What is wrong; nil for nothing.
     let failure: @Sendable (NSManagedObject) -> String?
 
     public init<Root: NSManagedObject, Value>(_ property: String, _ path: ReferenceWritableKeyPath<Root, Value> & Sendable) {
         self.property = property
+        belongs = { $0 is Root }
         failure = { object in
             guard let object = object as? Root else { return nil }
             let read = object[keyPath: path]
