@@ -26,6 +26,7 @@ package struct ModelChecker {
         checker.checkRenaming(model.entities, of: "The model")
         checker.checkFetchRequests()
         checker.checkConfigurations()
+        checker.checkUnknown(model.raw)
         return checker.problems.enumerated()
             .sorted { ($0.element.location.line, $0.offset) < ($1.element.location.line, $1.offset) }
             .map(\.element)
