@@ -93,7 +93,7 @@ struct BadFileTests {
             """
         let model = try ModelElement(contents: Data(text.utf8), file: "m")
         let cycle = #expect(throws: ModelFileError.self) { try model.superentities(of: model.entities[0]) }
-        #expect(cycle?.description == "m:4: error: The parent entities form a cycle: B → C → B. Remove one of the parents.")
+        #expect(cycle?.description == "m:3: error: The parent entities form a cycle: B → C → B. Remove one of the parents.")
         let gap = #expect(throws: ModelFileError.self) { try model.superentities(of: model.entities[3]) }
         #expect(gap?.description == "m:5: error: The parent entity “E” of D is not in the model. Add it or choose another.")
     }

@@ -21,9 +21,8 @@ extension ModelChecker {
         for (field, value) in element.fields.values.sorted(by: { $0.key < $1.key })
         where !FieldOrder.isKnown(field: field, of: element.name) && !compositeNames.contains(value) {
             let hint = Self.misnomers[field].map { ". The field is called \($0)" } ?? ""
-            warn(
-                at: element,
-                "\(field)=\"\(value)\" of \(element.name) \(element.fields["name"] ?? "") is not known and has no effect\(hint)")
+            let owner = [element.name, element.fields["name"]].compactMap { $0 }.joined(separator: " ")
+            warn(at: element, "\(field)=\"\(value)\" of \(owner) is not known and has no effect\(hint)")
         }
         for child in element.children {
             checkUnknown(child)
