@@ -124,6 +124,15 @@ struct EntityCheckerTests {
             ])
     }
 
+    @Test func aClassThatIsGeneratedTwice() throws {
+        let source = """
+            <entity name="A" representedClassName=".Thing" codeGenerationType="class"/>
+            <entity name="B" representedClassName="Thing" codeGenerationType="category"/>
+            <entity name="C" representedClassName="Thing"/>
+            """
+        #expect(try problems(source) == ["m:3: error: Misconfigured Entity: A and B both generate the class Thing"])
+    }
+
     @Test func moreThanAHundredProperties() throws {
         let attributes = (0...100).map { "<attribute name=\"a\($0)\" attributeType=\"String\"/>" }.joined()
         #expect(

@@ -66,11 +66,19 @@ final class BundleTests {
         try FileManager.default.createDirectory(at: bare, withIntermediateDirectories: true)
         #expect(message(bare) == "The bundle has no version: no .xcdatamodel folder is in it.")
         #expect(message(folder) == "This is no model: name an .xcdatamodeld or .xcdatamodel folder.")
+        let compiled = folder.appendingPathComponent("Zoo.momd")
+        try FileManager.default.createDirectory(at: compiled, withIntermediateDirectories: true)
+        #expect(
+            message(compiled) == "This is a model that Apple's compiler made. Name the .xcdatamodeld folder it was made from.")
         let hollow = bare.appendingPathComponent("A.xcdatamodel")
         try FileManager.default.createDirectory(at: hollow, withIntermediateDirectories: true)
         #expect(message(bare) == "The model has no file “contents”.")
         try FileManager.default.createDirectory(at: hollow.appendingPathComponent("contents"), withIntermediateDirectories: true)
         #expect(message(bare) == "“contents” is a folder, not a file.")
+        try FileManager.default.removeItem(at: hollow.appendingPathComponent("contents"))
+        try Data().write(to: hollow.appendingPathComponent("elements"))
+        #expect(
+            message(bare) == "This model is in the format of Xcode 3, which is not XML. Open it in a newer Xcode and save it.")
     }
 
     @Test func aCurrentVersionThatIsNotThere() throws {

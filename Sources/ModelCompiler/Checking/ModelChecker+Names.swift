@@ -50,4 +50,13 @@ extension ModelChecker {
             problems.append(Problem(.warning, at: element.location, "\(kind.rawValue): \(message)"))
         }
     }
+
+    /// A class that two entities generate would be declared twice.
+    mutating func checkGeneratedClasses() {
+        var owners: [String: String] = [:]
+        for entity in model.entities where entity.codeGeneration != .manual {
+            guard let name = entity.className, let other = owners.updateValue(entity.name, forKey: name) else { continue }
+            error(.entity, entity, "\(other) and \(entity.name) both generate the class \(name)")
+        }
+    }
 }

@@ -24,6 +24,7 @@ package struct ModelChecker {
             checker.check(composite)
         }
         checker.checkRenaming(model.entities, of: "The model")
+        checker.checkGeneratedClasses()
         checker.checkFetchRequests()
         checker.checkConfigurations()
         checker.checkUnknown(model.raw)

@@ -27,6 +27,10 @@ extension ModelBundle {
         guard FileReading.exists(url) else {
             throw ModelFileError(at: place, "There is nothing at this path.")
         }
+        guard !["mom", "momd", "omo"].contains(url.pathExtension) else {
+            throw ModelFileError(
+                at: place, "This is a model that Apple's compiler made. Name the .xcdatamodeld folder it was made from.")
+        }
         guard FileReading.isDirectory(url), ["xcdatamodeld", "xcdatamodel"].contains(url.pathExtension) else {
             throw ModelFileError(at: place, "This is no model: name an .xcdatamodeld or .xcdatamodel folder.")
         }

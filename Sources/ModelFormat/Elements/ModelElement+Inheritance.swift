@@ -14,7 +14,8 @@ extension ModelElement {
             line.append(parent)
             if line.dropLast().contains(where: { $0.name == name }) {
                 let cycle = line.drop { $0.name != name }.map(\.name).joined(separator: " → ")
-                throw ModelFileError(at: parent.location, "The parent entities form a cycle: \(cycle). Remove one of the parents.")
+                throw ModelFileError(
+                    at: parent.location, "The parent entities form a cycle: \(cycle). Remove one of the parents.")
             }
         }
         return Array(line.dropFirst())
