@@ -16,6 +16,30 @@ struct EntityCheckerTests {
             ])
     }
 
+    @Test func flagsOfManagedObjects() throws {
+        let property = "<attribute name=\"isDeleted\" attributeType=\"Boolean\"/>"
+        let message = "has a name that key-value coding takes for another property of NSManagedObject"
+        #expect(
+            try problems(
+                "<entity name=\"A\">\(property)</entity>\n<entity name=\"B\" codeGenerationType=\"class\">\(property)</entity>")
+                == [
+                    "m:2: warning: Misconfigured Property: A.isDeleted \(message)",
+                    "m:3: error: Misconfigured Property: B.isDeleted \(message)",
+                ])
+    }
+
+    /// Xcode itself made such indexes of to-many relationships that were marked as indexed.
+    @Test func anIndexOfAToMany() throws {
+        let source = """
+            <entity name="A"><relationship name="many" toMany="YES" destinationEntity="A" inverseName="many"/>
+            <fetchIndex name="byManyIndex"><fetchIndexElement property="many" type="Binary" order="ascending"/></fetchIndex></entity>
+            """
+        #expect(
+            try problems(source) == [
+                "m:3: warning: Misconfigured Entity: The fetch index byManyIndex of A names many, which is to-many and has no column"
+            ])
+    }
+
     @Test func aCycleIsReportedForItsMembersOnly() throws {
         let source = """
             <entity name="A" parentEntity="B"/>
