@@ -42,6 +42,14 @@ final class BundleTests {
         #expect(read.currentVersionName == "A")
     }
 
+    @Test func theCurrentVersionIsReadWithoutTheOthers() throws {
+        let url = try bundle(versions: ["A.xcdatamodel", "B.xcdatamodel"], current: currentVersion("B.xcdatamodel"))
+        let other = url.appendingPathComponent("A.xcdatamodel/contents")
+        try "broken".write(to: other, atomically: true, encoding: .utf8)
+        #expect(try ModelBundle.currentVersion(contentsOf: url).name == "B")
+        #expect(throws: ModelFileError.self) { try ModelBundle(contentsOf: url) }
+    }
+
     @Test func aLoneModelIsABundleOfOne() throws {
         let url = try bundle(versions: ["Zoo2.1.xcdatamodel"]).appendingPathComponent("Zoo2.1.xcdatamodel")
         let read = try ModelBundle(contentsOf: url)

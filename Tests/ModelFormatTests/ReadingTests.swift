@@ -106,4 +106,26 @@ struct ReadingTests {
         #expect(model.configurations.first?.memberEntities == ["Animal", "Keeper"])
         #expect(model.configurations.first?.isUsedWithCloudKit == true)
     }
+
+    @Test func slots() throws {
+        let source = """
+            <model>
+            <entity name="B" parentEntity="A"><attribute name="d" attributeType="String"/><relationship name="c" destinationEntity="A"/>
+            <attribute name="z" attributeType="Date"/></entity>
+            <entity name="A"><relationship name="z" destinationEntity="B"/><attribute name="y" attributeType="String"/></entity>
+            </model>
+            """
+        let model = try ModelElement(contents: Data(source.utf8), file: "m")
+        let slots = try model.slots(of: model.entities[0])
+        #expect(slots.map(\.name) == ["y", "z", "c", "d"])
+        #expect(slots[1] is AttributeElement)
+    }
+
+    @Test func moreSuperentitiesThanAnyModelHas() throws {
+        let entities = (0..<300).map { "<entity name=\"E\($0)\" parentEntity=\"E\($0 + 1)\"/>" }.joined()
+        let model = try ModelElement(contents: Data("<model>\(entities)<entity name=\"E300\"/></model>".utf8), file: "m")
+        let error = #expect(throws: ModelFileError.self) { try model.superentities(of: model.entities[0]) }
+        #expect(error?.message == "E0 has more than 100 parents above it.")
+        #expect(try model.superentities(of: model.entities[200]).count == 100)
+    }
 }
