@@ -55,15 +55,13 @@ extension ModelChecker {
         let name = item.fields[field] ?? ""
         let first = name.split(separator: ".").first.map(String.init) ?? name
         guard let property = properties[first] else {
-            let message = "\(title) names “\(name)”, which \(entity.name) does not have"
-            problems.append(Problem(.error, at: item.location, "\(Kind.entity.rawValue): \(message)"))
+            report(.error, .entity, at: item.location, "\(title) names “\(name)”, which \(entity.name) does not have")
             return
         }
         let isToMany = (property as? RelationshipElement)?.isToMany ?? false
         if isToMany || property is FetchedPropertyElement || property.isTransient {
             let reason = property.isTransient ? "is transient" : isToMany ? "is to-many" : "is a fetched property"
-            let message = "\(Kind.entity.rawValue): \(title) names \(name), which \(reason) and has no column"
-            problems.append(Problem(severity, at: item.location, message))
+            report(severity, .entity, at: item.location, "\(title) names \(name), which \(reason) and has no column")
         }
     }
 }

@@ -39,7 +39,7 @@ extension ModelChecker {
                 let name = member.fields["name"] ?? ""
                 guard model.entity(named: name) == nil else { continue }
                 let message = "\(configuration.name) has the entity “\(name)”, which is not in the model"
-                problems.append(Problem(.error, at: member.location, "\(Kind.configuration.rawValue): \(message)"))
+                report(.error, .configuration, at: member.location, message)
             }
         }
     }
