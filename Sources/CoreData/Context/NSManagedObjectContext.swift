@@ -41,6 +41,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var registry = ObjectRegistry()
     /// Objects that changed since changes were last processed.
     var unprocessed: [NSManagedObject] = []
+    /// Deleted objects whose delete rules were not carried out yet.
+    var unpropagatedDeletions: [NSManagedObject] = []
     var isProcessingScheduled = false
     let liveResults = LiveResultsPool()
     private let mergesAutomatically = Atomic<Bool>(false)
@@ -48,6 +50,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue(concurrencyType)
+    }
+
+    deinit {
+        // Collections that were handed out hold their members, which may hold theirs: the circle ends with the context.
+        for object in registry.living { for related in object.related.values { related.collection = nil } }
     }
 
     /// Whether saves of other contexts reach this one by themselves; they come on its queue, some time later.

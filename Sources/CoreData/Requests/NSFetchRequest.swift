@@ -45,6 +45,8 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     public var resultType = NSFetchRequestResultType.managedObjectResultType
     /// Whether unsaved changes of the context count. They never do for dictionaries.
     public var includesPendingChanges = true
+    /// Whether objects of the entity's subentities are returned too.
+    public var includesSubentities = true
 
     public override init() {}
 
@@ -76,7 +78,8 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
             preconditionFailure("The fetch request names no entity of the context's model: '\(entityName ?? "")'.")
         }
         return try StoreQuery(
-            entity.layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset
+            entity.layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
+            includesSubentities: includesSubentities
         )
     }
 }
@@ -92,6 +95,7 @@ extension NSFetchRequest: NSCopying {
         copy.fetchOffset = fetchOffset
         copy.resultType = resultType
         copy.includesPendingChanges = includesPendingChanges
+        copy.includesSubentities = includesSubentities
         return copy
     }
 }
