@@ -188,6 +188,7 @@ struct ModelReading {
         request.fetchLimit = file.fetchLimit
         request.resultType = NSFetchRequestResultType(rawValue: UInt(clamping: file.resultType))
         request.includesPendingChanges = file.includesPendingChanges
+        request.includesSubentities = file.includesSubentities
         return request
     }
 }
