@@ -50,6 +50,31 @@ private let registerTwins: @convention(c) () -> Void = {
         #expect(one.managedObjectModel.entitiesByName["FoundByModule"]?.managedObjectClassName == "CoreDataTests.FoundByModule")
     }
 
+    @Test func containersOfOneNameWorkSideBySide() {
+        DispatchQueue.concurrentPerform(iterations: 16) { _ in
+            let container = NSPersistentContainer(name: "Finding")
+            container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(filePath: "/dev/null"))]
+            container.loadPersistentStores { _, error in #expect(error == nil) }
+            let context = container.newBackgroundContext()
+            context.performAndWait {
+                _ = FoundByModule(context: context)
+                #expect(throws: Never.self) {
+                    try context.save()
+                    #expect(try context.count(for: NSFetchRequest<FoundByModule>(entityName: "FoundByModule")) == 1)
+                }
+            }
+        }
+    }
+
+    @Test func aFileBesideTheProgramIsFound() throws {
+        let folder = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+        let name = "Beside\(UUID().uuidString)"
+        let file = folder.appending(path: "\(name).xcdatamodeld")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try NSManagedObjectModel.quakes().write(to: file)
+        #expect(NSPersistentContainer(name: name).managedObjectModel == .quakes())
+    }
+
     @Test func anUnknownNameSaysWhatThereIs() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPersistentContainer(name: "Nothing")
