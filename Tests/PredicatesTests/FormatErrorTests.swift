@@ -74,6 +74,22 @@ import Testing
         }
     }
 
+    @Test func chainsAreBounded() {
+        let chains = [String(repeating: "a + ", count: 100_000) + "a == 1", "a" + String(repeating: "[0]", count: 100_000) + " == 1"]
+        for chain in chains {
+            #expect(error(chain)?.message == "a format cannot have more than 1000 operators and indexes.")
+        }
+        #expect(error(String(repeating: "-", count: 100_000) + "a == 1")?.message == "a format cannot be nested deeper than 200 levels.")
+        // The deepest form there can be: each of 199 levels holds a share of the 1000 operators.
+        let level = String(repeating: " + 1", count: 5)
+        let deepest = String(repeating: "(", count: 199) + "a" + String(repeating: level + ")", count: 199) + " == 1"
+        #expect(throws: Never.self) {
+            let form = try FormatParser.parse(deepest)
+            #expect(try FormatParser.parse(String(repeating: "NOT ", count: 5) + "a == 1").format.count > 0 && form.simplified.format.count > 3000)
+            _ = try CompiledPredicate(form)
+        }
+    }
+
     @Test func descriptionShowsThePlace() {
         #expect(
             error("a == 1 b == 2").map { "\($0)" }
