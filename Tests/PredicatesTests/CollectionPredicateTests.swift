@@ -19,7 +19,8 @@ import class Predicates.NSPredicate
         }
 
         func value(forKey key: String) -> Any? {
-            key == "employees" ? employees : key == "name" ? name : key == "ordered" ? NSOrderedSet(array: employees.allObjects) : nil
+            key == "employees"
+                ? employees : key == "name" ? name : key == "ordered" ? NSOrderedSet(array: employees.allObjects) : nil
         }
     }
 
@@ -43,9 +44,12 @@ import class Predicates.NSPredicate
     }
 
     @Test func anyAllAndNone() {
-        #expect(holds("ANY employees.salary > 1500") && !holds("ANY employees.salary > 2500") && holds("SOME employees.salary == 1000"))
+        #expect(
+            holds("ANY employees.salary > 1500") && !holds("ANY employees.salary > 2500")
+                && holds("SOME employees.salary == 1000"))
         #expect(!holds("ALL employees.salary > 500"), "a nil salary is not greater")
-        #expect(holds("ALL employees.salary != 5") && holds("NONE employees.salary > 2500") && !holds("NONE employees.salary > 1500"))
+        #expect(
+            holds("ALL employees.salary != 5") && holds("NONE employees.salary > 2500") && !holds("NONE employees.salary > 1500"))
         #expect(holds("ANY employees.nicknames BEGINSWITH[c] 'b'"), "collections of collections count as one")
         #expect(holds("ANY ordered.salary IN {1000, 7}") && holds("ANY employees.salary BETWEEN {1500, 2500}"))
         #expect(holds("ANY employees.salary == nil") && holds("any name like 'S*'"), "a single value is a collection of one")
@@ -53,7 +57,9 @@ import class Predicates.NSPredicate
     }
 
     @Test func anEmptyCollectionHasNoneAndAll() {
-        #expect(!holds("ANY employees.salary > 0", empty) && holds("ALL employees.salary > 0", empty) && holds("NONE employees.salary > 0", empty))
+        #expect(
+            !holds("ANY employees.salary > 0", empty) && holds("ALL employees.salary > 0", empty)
+                && holds("NONE employees.salary > 0", empty))
         #expect(!holds("ANY nothing.salary > 0", ["nothing": NSNull()]) && holds("ALL nothing.salary > 0", ["nothing": NSNull()]))
     }
 
@@ -79,14 +85,17 @@ import class Predicates.NSPredicate
         #expect(predicate.evaluate(with: employee, substitutionVariables: ["least": 5, "name": "Al"]))
         #expect(!predicate.evaluate(with: employee, substitutionVariables: ["least": 50, "name": "Al"]))
         let subquery = NSPredicate(format: "SUBQUERY(employees, $e, $e.salary > $least).@count == 1")
-        #expect(subquery.withSubstitutionVariables(["least": 1500, "e": 5]).evaluate(with: sales), "a bound variable is not replaced")
+        #expect(
+            subquery.withSubstitutionVariables(["least": 1500, "e": 5]).evaluate(with: sales), "a bound variable is not replaced")
         let expression = NSPredicate(format: "a == $x.b").withSubstitutionVariables(["x": NSExpression(forKeyPath: "c")])
         #expect(expression.evaluate(with: ["a": 1, "c": ["b": 1]]))
     }
 
     @Test func closures() {
         let predicate = NSPredicate { object, variables in (object as? Int ?? 0) + (variables?["x"] as? Int ?? 0) > 5 }
-        #expect(predicate.evaluate(with: 6) && !predicate.evaluate(with: 5) && predicate.evaluate(with: 5, substitutionVariables: ["x": 1]))
+        #expect(
+            predicate.evaluate(with: 6) && !predicate.evaluate(with: 5)
+                && predicate.evaluate(with: 5, substitutionVariables: ["x": 1]))
         #expect(predicate == predicate && predicate != NSPredicate { _, _ in true })
         #expect(predicate.predicateFormat.hasPrefix("BLOCKPREDICATE(0x"))
     }

@@ -17,18 +17,22 @@ import class Predicates.NSSortDescriptor
         #expect(predicate.predicateOperatorType == .contains && predicate.comparisonPredicateModifier == .any)
         #expect(predicate.options == [.caseInsensitive, .diacriticInsensitive] && predicate.customSelector == nil)
         let list = try #require(NSPredicate(format: "a IN {1, 2}") as? NSComparisonPredicate)
-        #expect(list.rightExpression.expressionType == .aggregate && (list.rightExpression.collection as? [NSExpression])?.count == 2)
+        #expect(
+            list.rightExpression.expressionType == .aggregate && (list.rightExpression.collection as? [NSExpression])?.count == 2)
         #expect((NSPredicate(format: "NONE a.b == 1") as? NSCompoundPredicate)?.compoundPredicateType == .not)
     }
 
     @Test func partsMakeTheFormat() {
         for (type, format) in [
-            (.lessThan, "a < {1, 2}"), (.lessThanOrEqualTo, "a <= {1, 2}"), (.greaterThan, "a > {1, 2}"), (.equalTo, "a == {1, 2}"),
-            (.greaterThanOrEqualTo, "a >= {1, 2}"), (.notEqualTo, "a != {1, 2}"), (.in, "a IN {1, 2}"), (.contains, "a CONTAINS {1, 2}"),
+            (.lessThan, "a < {1, 2}"), (.lessThanOrEqualTo, "a <= {1, 2}"), (.greaterThan, "a > {1, 2}"),
+            (.equalTo, "a == {1, 2}"),
+            (.greaterThanOrEqualTo, "a >= {1, 2}"), (.notEqualTo, "a != {1, 2}"), (.in, "a IN {1, 2}"),
+            (.contains, "a CONTAINS {1, 2}"),
             (.between, "a BETWEEN {1, 2}"),
         ] as [(NSComparisonPredicate.Operator, String)] {
             let predicate = NSComparisonPredicate(
-                leftExpression: NSExpression(forKeyPath: "a"), rightExpression: NSExpression(forConstantValue: [1, 2]), modifier: .direct,
+                leftExpression: NSExpression(forKeyPath: "a"), rightExpression: NSExpression(forConstantValue: [1, 2]),
+                modifier: .direct,
                 type: type)
             #expect(predicate.predicateFormat == format && predicate == NSPredicate(format: format))
             #expect(predicate.predicateOperatorType == type)
@@ -36,14 +40,18 @@ import class Predicates.NSSortDescriptor
         let all = NSComparisonPredicate(
             leftExpression: NSExpression(forKeyPath: "a"), rightExpression: NSExpression(forConstantValue: "x"), modifier: .all,
             type: .like, options: [.caseInsensitive, .normalized])
-        #expect(all.predicateFormat == "ALL a LIKE[cn] \"x\"" && all.evaluate(with: ["a": ["x", "x"]]) && !all.evaluate(with: ["a": ["x", "y"]]))
+        #expect(
+            all.predicateFormat == "ALL a LIKE[cn] \"x\"" && all.evaluate(with: ["a": ["x", "x"]])
+                && !all.evaluate(with: ["a": ["x", "y"]]))
     }
 
     @Test(arguments: [
-        "a == 1", "ANY a.b BEGINSWITH[cd] \"x\"", "NOT (a == 1 OR b == nil)", "TRUEPREDICATE AND FALSEPREDICATE", "a IN {1, 2.5, \"x\", nil}",
+        "a == 1", "ANY a.b BEGINSWITH[cd] \"x\"", "NOT (a == 1 OR b == nil)", "TRUEPREDICATE AND FALSEPREDICATE",
+        "a IN {1, 2.5, \"x\", nil}",
         "a == CAST(12.500000, \"NSDate\") AND b == $x AND SELF != 1",
         "SUBQUERY(items, $i, $i.price > 5).@count > 0", "a + (2 * b) > sum:(c.d)", "items[FIRST].name == items[2].name",
-        "TERNARY(a > 1, b, c) == ($x := 5)", "FUNCTION(a, \"foo:\", b) == {a, b} UNION c", "CAST(a, \"NSNumber\") == now() AND ANYKEY == 5",
+        "TERNARY(a > 1, b, c) == ($x := 5)", "FUNCTION(a, \"foo:\", b) == {a, b} UNION c",
+        "CAST(a, \"NSNumber\") == now() AND ANYKEY == 5",
         "a == CAST(\"3F2504E0-4F89-11D3-9A0C-0305E82C3301\", \"NSUUID\") AND b == CAST(\"https://a.b/c\", \"NSURL\")",
         "a == CAST(\"AQI=\", \"NSData\") AND b == CAST(\"1.25\", \"NSDecimalNumber\")",
     ])
@@ -72,7 +80,9 @@ import class Predicates.NSSortDescriptor
         #expect(sorted(nil) == ["Item 2", "Zoe", "item 1", "item 10", "émile"])
         #expect(sorted("localizedStandardCompare:") == ["émile", "item 1", "Item 2", "item 10", "Zoe"])
         #expect(sorted("localizedCaseInsensitiveCompare:") == ["émile", "item 1", "item 10", "Item 2", "Zoe"])
-        #expect(sorted("caseInsensitiveCompare:").prefix(4) == ["item 1", "item 10", "Item 2", "Zoe"] || sorted("caseInsensitiveCompare:")[0] == "émile")
+        #expect(
+            sorted("caseInsensitiveCompare:").prefix(4) == ["item 1", "item 10", "Item 2", "Zoe"]
+                || sorted("caseInsensitiveCompare:")[0] == "émile")
         let byLength = NSSortDescriptor(key: "length", ascending: false) { a, b in
             (a as? NSNumber ?? 0).compare(b as? NSNumber ?? 0)
         }
@@ -87,7 +97,9 @@ import class Predicates.NSSortDescriptor
         #expect(NSArray(array: [1, 2, 3]).filtered(using: predicate) as? [Int] == [2, 3])
         #expect(NSSet(array: [1, 2]).filtered(using: predicate) as? Set<Int> == [2])
         #expect(NSOrderedSet(array: [3, 1, 2]).filtered(using: predicate).array as? [Int] == [3, 2])
-        let (array, set, ordered) = (NSMutableArray(array: [1, 2, 3]), NSMutableSet(array: [1, 2]), NSMutableOrderedSet(array: [3, 1, 2]))
+        let (array, set, ordered) = (
+            NSMutableArray(array: [1, 2, 3]), NSMutableSet(array: [1, 2]), NSMutableOrderedSet(array: [3, 1, 2])
+        )
         array.filter(using: predicate)
         set.filter(using: predicate)
         ordered.filter(using: predicate)
@@ -103,7 +115,8 @@ import class Predicates.NSSortDescriptor
     @Test func aCustomSelectorTraps() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSComparisonPredicate(
-                leftExpression: NSExpression(forKeyPath: "a"), rightExpression: NSExpression(forKeyPath: "b"), customSelector: "isOld:")
+                leftExpression: NSExpression(forKeyPath: "a"), rightExpression: NSExpression(forKeyPath: "b"),
+                customSelector: "isOld:")
         }
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("isOld: cannot be sent on Linux"))
     }

@@ -17,7 +17,10 @@ import Testing
         ("a BETWEEN {-1, 1e30}", "a BETWEEN {-1, 1e+30}"),
         ("some items.price>5 or none items.name like[cl]'a*'", "ANY items.price > 5 OR (NOT ANY items.name LIKE[cl] \"a*\")"),
         ("ALL items.tags.@count <> 0 and not a=1", "ALL items.tags.@count != 0 AND (NOT a == 1)"),
-        ("subquery(items,$x,$x.price>5 && $x.name!=nil).@count>0", "SUBQUERY(items, $x, $x.price > 5 AND $x.name != nil).@count > 0"),
+        (
+            "subquery(items,$x,$x.price>5 && $x.name!=nil).@count>0",
+            "SUBQUERY(items, $x, $x.price > 5 AND $x.name != nil).@count > 0"
+        ),
         ("a+1*2 == (b-c)/-d", "a + (1 * 2) == (b - c) / (0 - d)"),
         ("(flags & 4) != 0 and ~a == b ** 2 ** 3", "flags & 4 != 0 AND ~a == (b ** 2) ** 3"),
         ("items[first].name == items[SIZE - 1].name", "items[FIRST].name == items[#SIZE - 1].name"),

@@ -8,7 +8,8 @@ extension ExpressionForm {
         case .constant(let value):
             if let object = value.archived { coder.encode(object, forKey: Key.constant) }
         case .keyPath([]), .anyKey: break
-        case .keyPath(let names): encode(function: "valueForKeyPath:", of: .keyPath([]), [.constant(.string(names.joined(separator: ".")))], coder)
+        case .keyPath(let names):
+            encode(function: "valueForKeyPath:", of: .keyPath([]), [.constant(.string(names.joined(separator: ".")))], coder)
         case .path(let base, let names):
             encode(function: "valueForKeyPath:", of: base, [.constant(.string(names.joined(separator: ".")))], coder)
         case .variable(let name): coder.encode(NSString(string: name), forKey: Key.variable)
@@ -43,7 +44,9 @@ extension ExpressionForm {
 
     /// Nil for an archive that holds no expression, or one that cannot be.
     init?(from coder: NSCoder) {
-        guard let type = NSExpression.ExpressionType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.type))) else { return nil }
+        guard let type = NSExpression.ExpressionType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.type))) else {
+            return nil
+        }
         let form: ExpressionForm? =
             switch type {
             case .constantValue: Self.constant(from: coder)
@@ -65,7 +68,8 @@ extension ExpressionForm {
 
     private static func constant(from coder: NSCoder) -> ExpressionForm? {
         if let token = text(coder, Key.token) { return IndexSymbol(rawValue: token).map(ExpressionForm.symbol) }
-        let object = coder.containsValue(forKey: Key.constant)
+        let object =
+            coder.containsValue(forKey: Key.constant)
             ? coder.decodeObject(of: Value.archivedClasses, forKey: Key.constant) : nil
         return (try? Value(converting: object)).map(ExpressionForm.constant)
     }
@@ -189,7 +193,8 @@ final class ArchivedDecimal: NSObject, NSSecureCoding, ValueConvertible {
     }
 
     init?(coder: NSCoder) {
-        guard let text = coder.decodeObject(of: NSString.self, forKey: "NSDecimal"), let decimal = Decimal(string: String(text)) else {
+        guard let text = coder.decodeObject(of: NSString.self, forKey: "NSDecimal"), let decimal = Decimal(string: String(text))
+        else {
             return nil
         }
         self.decimal = decimal
