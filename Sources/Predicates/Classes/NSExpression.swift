@@ -174,8 +174,9 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     private static func forms(of expressions: [Any]) -> [ExpressionForm] {
         expressions.map { expression in
             guard let expression = expression as? NSExpression else {
-                preconditionFailure("An argument is an NSExpression, not a \(type(of: expression)); constants are "
-                    + "NSExpression(forConstantValue:).")
+                preconditionFailure(
+                    "An argument is an NSExpression, not a \(type(of: expression)); constants are "
+                        + "NSExpression(forConstantValue:).")
             }
             return expression.form
         }
