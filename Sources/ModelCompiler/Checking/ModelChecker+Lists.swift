@@ -9,12 +9,12 @@ extension ModelChecker {
                 warn(.entity, constraint, "\(entity.name) has a uniqueness constraint without attributes")
             }
             for name in constraint.properties {
-                checkStored(name, in: properties, constraint, of: entity, "A uniqueness constraint of \(entity.name)")
+                checkStored(name, in: properties, constraint, .error, of: entity, "A uniqueness constraint of \(entity.name)")
             }
         }
         for index in entity.compoundIndexes {
             for name in index.properties {
-                checkStored(name, in: properties, index, of: entity, "A compound index of \(entity.name)")
+                checkStored(name, in: properties, index, .warning, of: entity, "A compound index of \(entity.name)")
             }
         }
         var names: Set<String> = []
@@ -34,7 +34,7 @@ extension ModelChecker {
         }
         for part in index.parts {
             if let name = part.property, !name.isEmpty {
-                checkStored(name, in: properties, part, of: entity, title)
+                checkStored(name, in: properties, part, .warning, of: entity, title)
             } else if part.expression?.isEmpty ?? true {
                 error(.entity, part, "\(title) has an element with neither a property nor an expression")
             }
@@ -45,9 +45,12 @@ extension ModelChecker {
     }
 
     /// Holds a name in a list to a property that has a column. A path goes into a composite, whose own elements the store flattens.
+    ///
+    /// - Parameter severity: How bad a property without a column is. When Xcode 9 made fetch indexes of what was marked as indexed before, it
+    ///   made some for to-many relationships too, and real models have them still.
     private mutating func checkStored(
-        _ name: String, in properties: [String: any PropertyElement], _ element: some TypedElement, of entity: EntityElement,
-        _ title: String
+        _ name: String, in properties: [String: any PropertyElement], _ element: some TypedElement, _ severity: Problem.Severity,
+        of entity: EntityElement, _ title: String
     ) {
         let first = name.split(separator: ".").first.map(String.init) ?? name
         guard let property = properties[first] else {
@@ -57,7 +60,8 @@ extension ModelChecker {
         let isToMany = (property as? RelationshipElement)?.isToMany ?? false
         if isToMany || property is FetchedPropertyElement || property.isTransient {
             let reason = property.isTransient ? "is transient" : isToMany ? "is to-many" : "is a fetched property"
-            error(.entity, element, "\(title) names \(name), which \(reason) and has no column")
+            let message = "\(Kind.entity.rawValue): \(title) names \(name), which \(reason) and has no column"
+            problems.append(Problem(severity, at: element.location, message))
         }
     }
 }

@@ -24,8 +24,10 @@ package struct ModelChecker {
             checker.check(composite)
         }
         checker.checkRenaming(model.entities, of: "The model")
+        checker.checkGeneratedClasses()
         checker.checkFetchRequests()
         checker.checkConfigurations()
+        checker.checkUnknown(model.raw)
         return checker.problems.enumerated()
             .sorted { ($0.element.location.line, $0.offset) < ($1.element.location.line, $1.offset) }
             .map(\.element)

@@ -47,7 +47,7 @@ extension FetchIndexPart {
 extension CompositeElement {
     package var raw: RawElement {
         let children = elements.map(\.raw) + (userInfo.map { [$0.raw] } ?? []) + unknown
-        return RawElement(name: "composite", fields: fields, children: children, location: location)
+        return RawElement(name: tag, fields: fields, children: children, location: location)
     }
 }
 
