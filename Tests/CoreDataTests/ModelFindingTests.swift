@@ -34,11 +34,18 @@ private let registerFinding: @convention(c) () -> Void = {
             """#)
 }
 
+private let emptyModel: StaticString = #"""
+    {
+      "currentVersion" : "Twin", "format" : "Strata model 1", "module" : "One", "name" : "Twin",
+      "versions" : [{"contents" : "<model/>", "name" : "Twin"}]
+    }
+    """#
+
 /// Two modules have one of this name.
 @section(".init_array") @used
 private let registerTwins: @convention(c) () -> Void = {
-    NSManagedObjectModel.register(name: "Twin", module: "One", archive: "")
-    NSManagedObjectModel.register(name: "Twin", module: "Two", archive: "")
+    NSManagedObjectModel.register(name: "Twin", module: "One", archive: emptyModel)
+    NSManagedObjectModel.register(name: "Twin", module: "Two", archive: emptyModel)
 }
 
 /// Finding models that were compiled in, and models in files.
@@ -138,8 +145,19 @@ private let registerTwins: @convention(c) () -> Void = {
         mine.entities[0].isAbstract = true
         #expect(NSManagedObjectModel.mergedModel(from: [try bundle("Strata_Others.resources")]) == nil)
         let files = try bundle("Strata_Files.resources")
-        try NSManagedObjectModel.quakes().write(to: files.bundleURL.appending(path: "Quakes.xcdatamodeld"))
-        #expect(NSManagedObjectModel.mergedModel(from: [files])?.entities.map(\.name) == ["Quake"])
+        for ending in ["xcdatamodeld", "xcdatamodel"] {
+            let file = files.bundleURL.appending(path: "Quakes.\(ending)")
+            try NSManagedObjectModel.quakes().write(to: file)
+            #expect(NSManagedObjectModel.mergedModel(from: [files])?.entities.map(\.name) == ["Quake"])
+            try FileManager.default.removeItem(at: file)
+        }
+    }
+
+    @Test func theWholeProgramMergesToOneModel() throws {
+        let merged = try #require(NSManagedObjectModel.mergedModel(from: nil))
+        let names = Set(merged.entities.compactMap(\.name))
+        #expect(names.isSuperset(of: ["FoundByName", "FoundByModule", "Lost"]))
+        #expect(NSManagedObjectModel.mergedModel(from: [.main]) == merged)
     }
 
     @Test func theVersionOfAStoreIsFound() throws {
