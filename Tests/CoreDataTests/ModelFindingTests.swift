@@ -144,6 +144,7 @@ private let registerTwins: @convention(c) () -> Void = {
         #expect(mine !== NSPersistentContainer(name: "Finding").managedObjectModel)
         mine.entities[0].isAbstract = true
         #expect(NSManagedObjectModel.mergedModel(from: [try bundle("Strata_Others.resources")]) == nil)
+        #expect(NSManagedObjectModel.mergedModel(from: [try bundle("Strata_CoreDataTests_One.resources")])?.entities == [])
         let files = try bundle("Strata_Files.resources")
         for ending in ["xcdatamodeld", "xcdatamodel"] {
             let file = files.bundleURL.appending(path: "Quakes.\(ending)")

@@ -42,11 +42,10 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
         set { used.store(newValue, ordering: .relaxed) }
     }
 
+    private let namesInUse = Mutex<[String: NSEntityDescription]?>(nil)
     let entitiesByClass = Mutex<[ObjectIdentifier: NSEntityDescription]>([:])
 
     public override init() {}
-
-    private let namesInUse = Mutex<[String: NSEntityDescription]?>(nil)
 
     /// The entities by name. Made once for a model in use, each time for one that is still being built. Traps for two of one name.
     public var entitiesByName: [String: NSEntityDescription] {
