@@ -17,12 +17,12 @@ extension NSManagedObjectContext {
         case .noActionDeleteRule, .denyDeleteRule:
             return
         case .cascadeDeleteRule:
-            for related in object.relatedOnes(at: slot) { delete(related) }
+            for related in object.allRelated(at: slot) { delete(related) }
         case .nullifyDeleteRule:
             break
         }
         guard let inverse = object.layout.inverseSlot(slot) else { return }
-        for related in object.relatedOnes(at: slot) where !related.isDeleted && !related.state.contains(.inaccessible) {
+        for related in object.allRelated(at: slot) where !related.isDeleted && !related.state.contains(.inaccessible) {
             related.drop(object, at: inverse)
         }
     }
@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
 
 extension NSManagedObject {
     /// The objects that a relationship of either kind refers to.
-    final func relatedOnes(at slot: Int) -> [NSManagedObject] {
+    final func allRelated(at slot: Int) -> [NSManagedObject] {
         layout.kinds[slot].isToMany ? memberObjects(at: slot) : related(at: slot).map { [$0] } ?? []
     }
 }

@@ -64,7 +64,7 @@ extension NSManagedObject {
     /// Checks that nothing is left which the model says an object must not be deleted with.
     final func validateDenyingRelationships() throws {
         let denying = (layout.toOneSlots + layout.toManySlots).filter { slot in
-            layout.relationship(slot).deleteRule == .denyDeleteRule && relatedOnes(at: slot).contains { !$0.isDeleted }
+            layout.relationship(slot).deleteRule == .denyDeleteRule && allRelated(at: slot).contains { !$0.isDeleted }
         }
         try Self.throwTogether(
             denying.map { slot in

@@ -53,8 +53,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
 
     deinit {
-        // Collections that were handed out hold their members, which may hold theirs: the circle ends with the context.
-        for object in registry.living { for related in object.related.values { related.collection = nil } }
+        // Related objects hold each other once they were looked at: the circle ends with the context.
+        for object in registry.living { object.releaseRelated() }
     }
 
     /// Whether saves of other contexts reach this one by themselves; they come on its queue, some time later.

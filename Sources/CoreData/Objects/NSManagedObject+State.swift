@@ -129,13 +129,21 @@ extension NSManagedObject {
         self.row = row
         snapshot = nil
         related = [:]
+        relatedOnes = [:]
         state.remove([.realised, .updated])
+    }
+
+    /// Lets go of related objects, which may hold this one too.
+    final func releaseRelated() {
+        relatedOnes = [:]
+        for related in related.values { related.collection = nil }
     }
 
     /// Takes the object out of its context for good; what was read stays readable.
     final func detach(gone: Bool) {
         managedObjectContext = nil
         snapshot = nil
+        releaseRelated()
         state.remove([.inserted, .updated, .unprocessed])
         if gone { state.insert(.inaccessible) }
     }

@@ -21,6 +21,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     var snapshot: Row?
     /// The to-many relationships that were looked at or changed, by slot.
     var related: [Int: RelatedObjects] = [:]
+    /// What to-one relationships were last found to refer to, by slot: kept alive, so that it is not made anew at each look.
+    var relatedOnes: [Int: NSManagedObject] = [:]
     var state: State = []
     var recorder: SlotRecorder?
 
@@ -56,7 +58,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
 
     /// Makes an object of this class's entity and inserts it into the context.
-    public convenience init(context moc: NSManagedObjectContext) {
+    public required convenience init(context moc: NSManagedObjectContext) {
         let type = Self.self
         guard let entity = moc.model.entity(of: type) else {
             preconditionFailure("The context's model has no entity whose class is '\(String(reflecting: type))'.")

@@ -5,10 +5,13 @@ internal import Predicates
 // Codable value), composites as dictionaries, and enumerations over the scalars.
 
 extension NSManagedObject {
-    public final func value<T>(at slot: Int, _ name: StaticString) -> T? { anyValue(slot, name) }
-
+    /// A value of any other type, which may be an optional.
+    // Overloads that differ in their result alone are not ranked by it: this one comes last by its mark.
+    @_disfavoredOverload
     public final func value<T>(at slot: Int, _ name: StaticString) -> T {
-        if let value: T = anyValue(slot, name) { return value }
+        let slot = layout.slot(slot, name, .transformable, T.self)
+        if let value: T = anyValue(slot) { return value }
+        if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T { return none }
         preconditionFailure(
             """
             \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or set it in awakeFromInsert().
@@ -21,13 +24,12 @@ extension NSManagedObject {
         write(layout.requiredValue(value, at: slot), at: slot)
     }
 
-    private final func anyValue<T>(_ slot: Int, _ name: StaticString) -> T? {
-        let slot = layout.slot(slot, name, .transformable, T.self)
+    private final func anyValue<T>(_ slot: Int) -> T? {
         let value = read(slot)
         if let value = value.transformed(as: T.self) { return value }
         guard let object = layout.object(value, at: slot) else { return nil }
         guard let typed = object as? T else {
-            preconditionFailure("\(layout.name).\(name) is declared as \(T.self), but it holds a \(type(of: object)).")
+            preconditionFailure("\(layout.name).\(layout.names[slot]) is declared as \(T.self), but it holds a \(type(of: object)).")
         }
         return typed
     }
@@ -36,7 +38,9 @@ extension NSManagedObject {
 extension NSManagedObject {
     /// An enumeration; nil where the row holds nothing, or a value that is none of its cases.
     public final func value<T: RawRepresentable>(at slot: Int, _ name: StaticString) -> T? {
-        guard let scalar = T.RawValue.self as? any SlotValue.Type else { return anyValue(slot, name) }
+        guard let scalar = T.RawValue.self as? any SlotValue.Type else {
+            return anyValue(layout.slot(slot, name, .transformable, T.self))
+        }
         let slot = layout.slot(slot, name, scalar.accessorKind, T.self)
         let value = read(slot)
         if let recorder, let known = recorder.enumerationCase(of: T.self) { return known }

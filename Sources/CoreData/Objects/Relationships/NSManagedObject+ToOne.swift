@@ -5,7 +5,10 @@ extension NSManagedObject {
     final func related(at slot: Int) -> NSManagedObject? {
         if let recorder { return recorder.noteObject(of: self, slot) }
         guard case .object(let reference) = read(slot) else { return nil }
-        return object(reference)
+        if let known = relatedOnes[slot], known.number == reference.number, known.managedObjectContext != nil { return known }
+        let object = object(reference)
+        relatedOnes[slot] = object
+        return object
     }
 
     /// Sets a to-one relationship and, on the other side, what leads back.
