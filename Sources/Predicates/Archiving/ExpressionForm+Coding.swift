@@ -60,7 +60,7 @@ extension ExpressionForm {
             case .minusSet: Self.set(.minus, coder)
             case .subquery: Self.subquery(from: coder)
             case .conditional: Self.conditional(from: coder)
-            case .block: nil
+            case .block, .fetchRequest: nil
             }
         guard let form else { return nil }
         self = form

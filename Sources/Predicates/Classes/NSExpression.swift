@@ -10,6 +10,8 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         case aggregate, anyKey
         case block = 19
         case conditional
+        /// `FETCH(…)`, which Core Data names NSFetchRequestExpressionType.
+        case fetchRequest = 50
     }
 
     /// What both evaluators read.
