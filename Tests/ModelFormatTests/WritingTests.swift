@@ -19,12 +19,23 @@ struct WritingTests {
                         </later>
                     </attribute>
                     <uniquenessConstraints>
+                        <uniquenessConstraint>
+                            <constraint value="a" future="4"/>
+                        </uniquenessConstraint>
+                    </uniquenessConstraints>
+                    <userInfo>
+                        <entry key="k" value="v" future="5"/>
+                    </userInfo>
+                    <uniquenessConstraints>
                         <note text="kept"/>
                     </uniquenessConstraints>
                 </entity>
                 <compositeAttribute name="C">
                     <attribute name="c" attributeType="String"/>
                 </compositeAttribute>
+                <configuration name="K">
+                    <memberEntity name="A" future="6"/>
+                </configuration>
                 <novelty/>
             </model>
             """

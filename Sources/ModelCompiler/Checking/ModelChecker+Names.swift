@@ -38,8 +38,7 @@ extension ModelChecker {
             let isDeclaredAgain =
                 entity.codeGeneration != .manual && (property.name.hasPrefix("is") || property.name.hasPrefix("has"))
             let message = "\(path) has a name that key-value coding takes for another property of NSManagedObject"
-            problems.append(
-                Problem(isDeclaredAgain ? .error : .warning, at: property.location, "\(Kind.property.rawValue): \(message)"))
+            report(isDeclaredAgain ? .error : .warning, .property, at: property.location, message)
         }
         if property.name.first?.isUppercase == true {
             warn(.property, property, "\(path) should begin with a lower case letter")
@@ -54,7 +53,7 @@ extension ModelChecker {
             guard let other = owners.updateValue(element.name, forKey: identifier) else { continue }
             let message = "\(owner) has two elements with the renaming identifier “\(identifier)”: \(other) and \(element.name)"
             let kind: Kind = element is EntityElement ? .entity : .property
-            problems.append(Problem(.warning, at: element.location, "\(kind.rawValue): \(message)"))
+            report(.warning, kind, at: element.location, message)
         }
     }
 

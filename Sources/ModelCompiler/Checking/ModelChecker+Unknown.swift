@@ -13,7 +13,7 @@ extension ModelChecker {
 
     mutating func checkUnknown(_ element: RawElement) {
         guard FieldOrder.isKnown(element: element.name) else {
-            warn(at: element, "<\(element.name)> is not known and has no effect")
+            report(.warning, .unknown, at: element.location, "<\(element.name)> is not known and has no effect")
             return
         }
         let compositeNames =
@@ -22,14 +22,12 @@ extension ModelChecker {
         where !FieldOrder.isKnown(field: field, of: element.name) && !compositeNames.contains(value) {
             let hint = Self.misnomers[field].map { ". The field is called \($0)" } ?? ""
             let owner = [element.name, element.fields["name"]].compactMap { $0 }.joined(separator: " ")
-            warn(at: element, "\(field)=\"\(value)\" of \(owner) is not known and has no effect\(hint)")
+            report(
+                .warning, .unknown, at: element.location,
+                "\(field)=\"\(value)\" of \(owner) is not known and has no effect\(hint)")
         }
         for child in element.children {
             checkUnknown(child)
         }
-    }
-
-    private mutating func warn(at element: RawElement, _ message: String) {
-        problems.append(Problem(.warning, at: element.location, "Unknown Element: \(message)"))
     }
 }

@@ -39,11 +39,15 @@ package struct ModelChecker {
     }
 
     mutating func error(_ kind: Kind, _ element: some TypedElement, _ message: String) {
-        problems.append(Problem(.error, at: element.location, "\(kind.rawValue): \(message)"))
+        report(.error, kind, at: element.location, message)
     }
 
     mutating func warn(_ kind: Kind, _ element: some TypedElement, _ message: String) {
-        problems.append(Problem(.warning, at: element.location, "\(kind.rawValue): \(message)"))
+        report(.warning, kind, at: element.location, message)
+    }
+
+    mutating func report(_ severity: Problem.Severity, _ kind: Kind, at location: SourceLocation, _ message: String) {
+        problems.append(Problem(severity, at: location, "\(kind.rawValue): \(message)"))
     }
 
     /// What a problem is about. The first two are Xcode's headings.
@@ -53,5 +57,6 @@ package struct ModelChecker {
         case composite = "Misconfigured Composite"
         case fetchRequest = "Misconfigured Fetch Request"
         case configuration = "Misconfigured Configuration"
+        case unknown = "Unknown Element"
     }
 }

@@ -30,7 +30,7 @@ extension ConfigurationElement {
     package init(_ raw: RawElement) throws(ModelFileError) {
         try raw.requireName()
         (fields, location, unknown) = (raw.fields, raw.location, raw.children)
-        memberEntities = unknown.removeAll(named: "memberEntity").map { $0.fields["name"] ?? "" }
+        members = unknown.removeAll(named: "memberEntity")
     }
 }
 

@@ -1,7 +1,6 @@
 extension UserInfoElement {
     package var raw: RawElement {
-        let written = entries.map { RawElement(name: "entry", fields: Fields(["key": $0.key, "value": $0.value])) }
-        return RawElement(name: "userInfo", fields: fields, children: written + unknown, location: location)
+        RawElement(name: "userInfo", fields: fields, children: items + unknown, location: location)
     }
 }
 
@@ -53,8 +52,7 @@ extension CompositeElement {
 
 extension ConfigurationElement {
     package var raw: RawElement {
-        let members = memberEntities.map { RawElement(name: "memberEntity", fields: Fields(["name": $0])) }
-        return RawElement(name: "configuration", fields: fields, children: members + unknown, location: location)
+        RawElement(name: "configuration", fields: fields, children: members + unknown, location: location)
     }
 }
 
