@@ -103,7 +103,7 @@ let package = Package(
             exclude: ["Outlines"],
             swiftSettings: settings
         ),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
+        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",
