@@ -57,12 +57,12 @@ extension ModelChecker {
         }
     }
 
-    /// A class that two entities generate would be declared twice.
+    /// Our generator writes a class once, with the properties of all its entities. Xcode writes it once an entity and cannot build it.
     mutating func checkGeneratedClasses() {
         var owners: [String: String] = [:]
         for entity in model.entities where entity.codeGeneration != .manual {
             guard let name = entity.className, let other = owners.updateValue(entity.name, forKey: name) else { continue }
-            error(.entity, entity, "\(other) and \(entity.name) both generate the class \(name)")
+            warn(.entity, entity, "\(other) and \(entity.name) both generate the class \(name), which Xcode cannot build")
         }
     }
 }

@@ -64,17 +64,4 @@ import Testing
             #expect(places[1].travellers == NSSet(array: [person]))
         }
     }
-
-    @Test func aFetchedProperty() throws {
-        let context = try makeContext(model: "Features")
-        try context.performAndWait {
-            let people = ["Ann", "Ann", "Bob"].map { name in
-                let person = Person(context: context)
-                person.name = name
-                return person
-            }
-            try context.save()
-            #expect(Set(people[0].namesakes ?? []) == Set(people.prefix(2)))
-        }
-    }
 }
