@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "ViewGraph", targets: ["ViewGraph"]),
         .library(name: "WebHost", targets: ["WebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .executable(name: "modelc", targets: ["modelc"]),
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
     ],
     dependencies: [
@@ -28,6 +29,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -36,11 +38,17 @@ let package = Package(
     targets: [
         // The ladder: each target imports only those above it in this list.
         .target(name: "Predicates", swiftSettings: settings),
+        .target(name: "ModelFormat", swiftSettings: settings),
         .target(
             name: "CoreData",
-            dependencies: ["Predicates", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "ModelFormat", "Predicates",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings
         ),
+        .target(name: "ModelCompiler", dependencies: ["ModelFormat"], swiftSettings: settings),
         .target(name: "ViewGraph", swiftSettings: settings),
         .target(
             name: "WebHost",
@@ -66,6 +74,12 @@ let package = Package(
         .target(name: "SwiftUI", dependencies: ["CoreData", "ViewGraph", "WebHost"], swiftSettings: settings),
 
         .executableTarget(
+            name: "modelc",
+            dependencies: ["ModelCompiler", "ModelFormat", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
             name: "Earthquakes",
             dependencies: [
                 "SwiftUI",
@@ -78,6 +92,9 @@ let package = Package(
         ),
 
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
+        .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
+        .testTarget(
+            name: "ModelCompilerTests", dependencies: ["ModelCompiler", "ModelFormat"], exclude: ["Outlines"], swiftSettings: settings),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(

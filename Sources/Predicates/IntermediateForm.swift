@@ -16,4 +16,8 @@ package enum Value: Hashable, Sendable {
     case uuid(UUID)
     case url(URL)
     case list([Value])
+    /// A reference to an object of the graph, as a to-one relationship holds it.
+    case object(ObjectReference)
+    /// A value that no column type fits, such as a transformable attribute's.
+    case opaque(OpaqueValue)
 }

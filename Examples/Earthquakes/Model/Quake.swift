@@ -4,30 +4,30 @@ import CoreData
 final class Quake: NSManagedObject, Identifiable {
     /// What the USGS knows the earthquake by; unique.
     var code: String {
-        get { value(at: 0) }
-        set { setValue(newValue, at: 0) }
+        get { value(at: 0, "code") }
+        set { setValue(newValue, at: 0, "code") }
     }
 
     /// The day it happened on, as `2018-06-14` in UTC: the list's sections.
     var day: String {
-        get { value(at: 1) }
-        set { setValue(newValue, at: 1) }
+        get { value(at: 1, "day") }
+        set { setValue(newValue, at: 1, "day") }
     }
 
     var magnitude: Float {
-        get { value(at: 2) }
-        set { setValue(newValue, at: 2) }
+        get { value(at: 2, "magnitude") }
+        set { setValue(newValue, at: 2, "magnitude") }
     }
 
     /// The nearest named place, in words.
     var place: String? {
-        get { value(at: 3) }
-        set { setValue(newValue, at: 3) }
+        get { value(at: 3, "place") }
+        set { setValue(newValue, at: 3, "place") }
     }
 
     var time: Date {
-        get { value(at: 4) }
-        set { setValue(newValue, at: 4) }
+        get { value(at: 4, "time") }
+        set { setValue(newValue, at: 4, "time") }
     }
 }
 

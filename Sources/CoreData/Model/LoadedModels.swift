@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// The models that a coordinator works with, so that a class finds its entity with no context at hand.
+/// The models that a coordinator works with, so that a class finds its entity with no context at hand; after them, those that are compiled
+/// into the program and were not used yet.
 enum LoadedModels {
     private struct Loaded: @unchecked Sendable {
         weak var model: NSManagedObjectModel?
@@ -19,13 +20,13 @@ enum LoadedModels {
     /// The entity whose objects are of that class, in the model loaded last that has one.
     static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         let loaded = models.withLock { $0.compactMap(\.model) }
-        return loaded.reversed().lazy.compactMap { $0.entity(of: type) }.first
+        return loaded.reversed().lazy.compactMap { $0.entity(of: type) }.first ?? RegisteredModels.entity(of: type)
     }
 
     /// The entity of that name in the model loaded last that has one.
     static func entity(named name: String) -> NSEntityDescription? {
         let loaded = models.withLock { $0.compactMap(\.model) }
-        return loaded.reversed().lazy.compactMap { $0.entitiesByName[name] }.first
+        return loaded.reversed().lazy.compactMap { $0.entitiesByName[name] }.first ?? RegisteredModels.entity(named: name)
     }
 }
 
@@ -47,7 +48,7 @@ extension NSManagedObjectModel {
         let entity =
             entities.first { $0.managedObjectClassName == fullName }
             ?? entities.first { $0.managedObjectClassName == bareName }
-        entity?.layout.introduce(type)
+        entity?.introduce(type)
         return entity
     }
 }

@@ -185,6 +185,9 @@ extension Value {
         case .uuid(let uuid): NSUUID(uuidString: uuid.uuidString)
         case .url(let url): NSURL(string: url.absoluteString)
         case .list(let values): NSArray(array: values.map { $0.archived ?? NSNull() })
+        case .object(let reference): NSNumber(value: reference.number)
+        // Only what an archive can hold of it; the rest is nil, as it is for Apple's.
+        case .opaque(let value): value.object as? any NSObject & NSCoding
         }
     }
 }

@@ -129,6 +129,9 @@ extension Value {
         case .uuid(let uuid): uuid
         case .url(let url): url
         case .list(let values): values.map { $0.object ?? NSNull() }
+        // Who can make the object of a reference does so before an evaluator sees it.
+        case .object(let reference): NSNumber(value: reference.number)
+        case .opaque(let value): value.object
         }
     }
 }

@@ -15,6 +15,9 @@ extension Value {
         case .uuid(let uuid): cast(uuid.uuidString, "NSUUID")
         case .url(let url): cast(url.absoluteString, "NSURL")
         case .list(let values): "{\(values.map(\.literal).joined(separator: ", "))}"
+        // These have no literal: what stands here tells a reader, and no parser, what is meant.
+        case .object(let reference): "<\(reference.kind) \(reference.number)>"
+        case .opaque(let value): "<\(value.object)>"
         }
     }
 

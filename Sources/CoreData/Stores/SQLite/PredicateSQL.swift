@@ -60,9 +60,9 @@ struct PredicateSQL {
             switch value {
             case .null: .null
             case .double(let double): double.isNaN ? .null : .number
-            case .bool, .int, .decimal, .date: .number
+            case .bool, .int, .decimal, .date, .object: .number
             case .string, .url: .text
-            case .data, .uuid: .blob
+            case .data, .uuid, .opaque: .blob
             case .list: .list
             }
         }
@@ -78,7 +78,9 @@ struct PredicateSQL {
         case .keyPath(let keyPath):
             switch table.layout.requiredColumn(keyPath) {
             case .primaryKey: return .column("t0.Z_PK", .number)
-            case .slot(let slot): return .column("t0." + table.columns[slot], Kind(table.layout.types[slot]))
+            case .slot(let slot):
+                return .column(
+                    "t0." + table.column(slot), table.layout.kinds[slot] == .toOne ? .number : Kind(table.layout.types[slot]))
             }
         }
     }

@@ -1,0 +1,54 @@
+/// The order in which Xcode writes an element's XML attributes, read off files of public projects.
+enum FieldOrder {
+    private static let orders: [String: [String]] = [
+        "model": [
+            "name", "type", "documentVersion", "lastSavedToolsVersion", "systemVersion", "minimumToolsVersion", "sourceLanguage",
+            "macOSVersion", "iOSVersion", "usedWithCloudKit", "usedWithSwiftData", "userDefinedModelVersionIdentifier",
+        ],
+        "entity": [
+            "name", "representedClassName", "isAbstract", "parentEntity", "elementID", "versionHashModifier", "syncable",
+            "codeGenerationType", "coreSpotlightDisplayNameExpression",
+        ],
+        "attribute": [
+            "name", "optional", "transient", "attributeType", "minValueString", "maxValueString", "minDateTimeInterval",
+            "maxDateTimeInterval", "defaultValueString", "defaultDateTimeInterval", "regularExpressionString",
+            "allowsExternalBinaryDataStorage", "usesScalarValueType", "preserveAfterDeletion", "valueTransformerName",
+            "customClassName",
+            "derived", "derivationExpression", "allowsCloudEncryption", "indexed", "spotlightIndexingEnabled", "elementID",
+            "versionHashModifier", "syncable",
+        ],
+        "relationship": [
+            "name", "optional", "transient", "toMany", "minCount", "maxCount", "deletionRule", "ordered", "destinationEntity",
+            "inverseName", "inverseEntity", "indexed", "spotlightIndexingEnabled", "elementID", "versionHashModifier", "syncable",
+        ],
+        "fetchedProperty": [
+            "name", "optional", "transient", "indexed", "spotlightIndexingEnabled", "elementID", "versionHashModifier",
+            "syncable",
+        ],
+        "fetchRequest": [
+            "name", "entity", "predicateString", "fetchLimit", "fetchBatchSize", "resultType", "includeSubentities",
+            "includePropertyValues", "includePendingChanges", "returnObjectsAsFaults", "returnDistinctResults",
+        ],
+        "fetchIndexElement": ["property", "expression", "expressionType", "type", "order"],
+        "configuration": ["name", "usedWithCloudKit"],
+        "entry": ["key", "value"],
+        "element": ["name", "positionX", "positionY", "width", "height"],
+    ]
+
+    /// The fields of an element in order; those that Xcode is not known to write come last, by name.
+    static func sorted(_ element: RawElement) -> [(name: String, value: String)] {
+        var order = orders[element.name] ?? ["name"]
+        if element.name == "model", writesIdentifierEarly(element) {
+            order.removeLast()
+            order.insert("userDefinedModelVersionIdentifier", at: 1)
+        }
+        let known = order.filter { element.fields[$0] != nil }
+        let others = element.fields.values.keys.filter { !order.contains($0) }.sorted()
+        return (known + others).map { ($0, element.fields[$0] ?? "") }
+    }
+
+    /// Xcode moved the identifier to the end when it brought `sourceLanguage`.
+    private static func writesIdentifierEarly(_ model: RawElement) -> Bool {
+        model.fields["sourceLanguage"] == nil
+    }
+}
