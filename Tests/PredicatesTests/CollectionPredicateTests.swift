@@ -91,6 +91,13 @@ import class Predicates.NSPredicate
         #expect(expression.evaluate(with: ["a": 1, "c": ["b": 1]]))
     }
 
+    @Test func objectsOfUnknownClassesAreComparedAsThemselves() {
+        final class Plain {}
+        let (a, b) = (Plain(), Plain())
+        #expect(holds("x == %@ AND x != %@ AND x IN %@ AND x != nil", ["x": a], a, b, [b, a]))
+        #expect(!holds("x == %@ OR x IN %@ OR x == nil", ["x": a], b, [b]))
+    }
+
     @Test func closures() {
         let predicate = NSPredicate { object, variables in (object as? Int ?? 0) + (variables?["x"] as? Int ?? 0) > 5 }
         #expect(

@@ -47,6 +47,7 @@ import class Predicates.NSSortDescriptor
 
     @Test(arguments: [
         "a == 1", "ANY a.b BEGINSWITH[cd] \"x\"", "NOT (a == 1 OR b == nil)", "TRUEPREDICATE AND FALSEPREDICATE",
+        "FALSEPREDICATE", "a.#size == 1",
         "a IN {1, 2.5, \"x\", nil}",
         "a == CAST(12.500000, \"NSDate\") AND b == $x AND SELF != 1",
         "SUBQUERY(items, $i, $i.price > 5).@count > 0", "a + (2 * b) > sum:(c.d)", "items[FIRST].name == items[2].name",
@@ -60,7 +61,7 @@ import class Predicates.NSSortDescriptor
         #expect(predicate.predicateFormat == format)
         let data = try NSKeyedArchiver.archivedData(withRootObject: predicate, requiringSecureCoding: true)
         let decoded = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPredicate.self, from: data)
-        #expect(decoded == predicate && decoded.map { type(of: $0) } == type(of: predicate))
+        #expect(decoded == predicate && (decoded is NSCompoundPredicate) == (predicate is NSCompoundPredicate))
     }
 
     @Test func expressionsAndSortDescriptorsComeBack() throws {
@@ -70,6 +71,38 @@ import class Predicates.NSSortDescriptor
         let sort = NSSortDescriptor(key: "a.b", ascending: false, selector: "localizedStandardCompare:")
         let sortData = try NSKeyedArchiver.archivedData(withRootObject: sort, requiringSecureCoding: true)
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSSortDescriptor.self, from: sortData) == sort)
+    }
+
+    /// The classes and keys that a public test suite found in archives of OS X (gnustep/libs-base, Tests/base/NSPredicate).
+    @Test(
+        arguments: [
+            ("a == 'b'", "NSEqualityPredicateOperator", ["NSOperatorType": 4, "NSModifier": 0, "NSNegate": 0, "NSOptions": 0]),
+            ("ANY a <[cd] 'b'", "NSComparisonPredicateOperator", ["NSOperatorType": 0, "NSModifier": 2, "NSOptions": 3]),
+            ("a MATCHES[cd] 'b'", "NSMatchingPredicateOperator", ["NSOperatorType": 6, "NSFlags": 3]),
+            ("a LIKE 'b'", "NSLikePredicateOperator", ["NSOperatorType": 7]),
+            ("a ENDSWITH 'b'", "NSSubstringPredicateOperator", ["NSOperatorType": 9, "NSPosition": 1]),
+            ("a IN 'b'", "NSInPredicateOperator", ["NSOperatorType": 10]),
+            ("a BETWEEN {1, 2}", "NSBetweenPredicateOperator", ["NSOperatorType": 100]),
+        ] as [(String, String, [String: Int])])
+    func applesNamesAreWrittenAndRead(format: String, name: String, keys: [String: Int]) throws {
+        let predicate = NSPredicate(format: "(\(format)) AND TRUEPREDICATE AND b.c + 1 > SUBQUERY(d, $e, $e.f == SELF).@count")
+        let data = try PredicateArchive.usingAppleNames(
+            NSKeyedArchiver.archivedData(withRootObject: predicate, requiringSecureCoding: true))
+        let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+        let objects = (list?["$objects"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
+        let names = Set(objects.compactMap { $0["$classname"] as? String })
+        #expect(
+            names.isSuperset(of: [
+                "NSCompoundPredicate", "NSComparisonPredicate", "NSTruePredicate", "NSKeyPathExpression", "NSSelfExpression",
+                name,
+                "NSKeyPathSpecifierExpression", "NSFunctionExpression", "NSSubqueryExpression", "NSConstantValueExpression",
+            ]))
+        #expect(names.allSatisfy { $0.hasPrefix("NS") })
+        let operators = objects.filter { $0["NSOperatorType"] != nil }
+        #expect(operators.contains { found in keys.allSatisfy { (found[$0.key] as? NSNumber)?.intValue == $0.value } })
+        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
+        PredicateArchive.useAppleNames(in: unarchiver)
+        #expect(unarchiver.decodeObject(of: NSPredicate.self, forKey: NSKeyedArchiveRootObjectKey) == predicate)
     }
 
     @Test func textSortsByItsSelector() {

@@ -132,8 +132,11 @@ extension StoreQuery {
 
 extension NSManagedObject: KeyValueReadable {
     package func operand(forKey key: String) -> Operand {
-        guard let slot = layout.slot(of: key) else { return Operand(value(forKey: key)) }
-        return .value(read(slot))
+        guard let slot = layout.slot(of: key), layout.kinds[slot] == .attribute else { return Operand(value(forKey: key)) }
+        let value = read(slot)
+        // A transformable's object may have keys of its own.
+        if case .opaque(let opaque) = value { return Operand(opaque.object) }
+        return .value(value)
     }
 }
 
@@ -142,7 +145,7 @@ extension NSManagedObject: KeyPathNaming {
         guard let type = type(of: keyPath).rootType as? NSManagedObject.Type, let entity = LoadedModels.entity(of: type) else {
             return nil
         }
-        return KeyPathNames.propertyName(of: keyPath, in: entity).map { [$0] }
+        return KeyPathNames.resolve(keyPath, in: entity).names
     }
 }
 

@@ -135,6 +135,8 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 
     open class var supportsSecureCoding: Bool { true }
 
+    open override var classForKeyedArchiver: AnyClass? { form.archivedClass }
+
     /// Writes the keys that Apple's archives have. An expression with a closure cannot be archived: it traps.
     open func encode(with coder: NSCoder) {
         form.encode(with: coder)
