@@ -23,6 +23,7 @@ let package = Package(
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
         .executable(name: "modelc", targets: ["modelc"]),
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
+        .plugin(name: "ManagedAccessorsPlugin", targets: ["ManagedAccessorsPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -35,6 +36,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
         // The ladder: each target imports only those above it in this list.
@@ -93,8 +95,23 @@ let package = Package(
             swiftSettings: appSettings
         ),
 
+        // What the plug-in for hand-written managed classes runs. It imports no CoreData, so that a user's build waits for neither.
+        .target(
+            name: "ManagedAccessors",
+            dependencies: [
+                "ModelCompiler", "ModelFormat",
+                .product(name: "SwiftIfConfig", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(name: "managed-accessors", dependencies: ["ManagedAccessors"], swiftSettings: settings),
+        .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
+
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
         .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
+        .testTarget(name: "ManagedAccessorsTests", dependencies: ["ManagedAccessors"], swiftSettings: settings),
         .testTarget(
             name: "ModelCompilerTests",
             dependencies: [

@@ -24,7 +24,7 @@ extension NSManagedObject {
         write(layout.requiredValue(value, at: slot), at: slot)
     }
 
-    private final func anyValue<T>(_ slot: Int) -> T? {
+    final func anyValue<T>(_ slot: Int) -> T? {
         let value = read(slot)
         if let value = value.transformed(as: T.self) { return value }
         guard let object = layout.object(value, at: slot) else { return nil }
