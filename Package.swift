@@ -113,7 +113,13 @@ let package = Package(
         .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["ManagedAccessors"], swiftSettings: settings),
         .testTarget(
-            name: "ModelCompilerTests", dependencies: ["ModelCompiler", "ModelFormat"], exclude: ["Outlines"], swiftSettings: settings),
+            name: "ModelCompilerTests",
+            dependencies: [
+                "ModelCompiler", "ModelFormat", "modelc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Outlines"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(

@@ -70,6 +70,12 @@ struct Generate: ParsableCommand {
             say(problem)
         }
         if problems.contains(where: { $0.severity == .error }) { throw ExitCode.failure }
+        for entity in bundle.currentVersion.model.entities where entity.asksForCodeInVain {
+            say(
+                Problem(
+                    .warning, at: entity.location,
+                    "\(entity.name) is to have generated code, but names no class. Its objects are of NSManagedObject."))
+        }
     }
 
     private var writesOneFile: Bool {

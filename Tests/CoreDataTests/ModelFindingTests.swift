@@ -34,11 +34,18 @@ private let registerFinding: @convention(c) () -> Void = {
             """#)
 }
 
+private let emptyModel: StaticString = #"""
+    {
+      "currentVersion" : "Twin", "format" : "Strata model 1", "module" : "One", "name" : "Twin",
+      "versions" : [{"contents" : "<model/>", "name" : "Twin"}]
+    }
+    """#
+
 /// Two modules have one of this name.
 @section(".init_array") @used
 private let registerTwins: @convention(c) () -> Void = {
-    NSManagedObjectModel.register(name: "Twin", module: "One", archive: "")
-    NSManagedObjectModel.register(name: "Twin", module: "Two", archive: "")
+    NSManagedObjectModel.register(name: "Twin", module: "One", archive: emptyModel)
+    NSManagedObjectModel.register(name: "Twin", module: "Two", archive: emptyModel)
 }
 
 /// Finding models that were compiled in, and models in files.
@@ -48,6 +55,31 @@ private let registerTwins: @convention(c) () -> Void = {
         #expect(one.managedObjectModel.entities.compactMap(\.name) == ["FoundByName", "FoundByModule", "Lost"])
         #expect(one.managedObjectModel === other.managedObjectModel)
         #expect(one.managedObjectModel.entitiesByName["FoundByModule"]?.managedObjectClassName == "CoreDataTests.FoundByModule")
+    }
+
+    @Test func containersOfOneNameWorkSideBySide() {
+        DispatchQueue.concurrentPerform(iterations: 16) { _ in
+            let container = NSPersistentContainer(name: "Finding")
+            container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(filePath: "/dev/null"))]
+            container.loadPersistentStores { _, error in #expect(error == nil) }
+            let context = container.newBackgroundContext()
+            context.performAndWait {
+                _ = FoundByModule(context: context)
+                #expect(throws: Never.self) {
+                    try context.save()
+                    #expect(try context.count(for: NSFetchRequest<FoundByModule>(entityName: "FoundByModule")) == 1)
+                }
+            }
+        }
+    }
+
+    @Test func aFileBesideTheProgramIsFound() throws {
+        let folder = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+        let name = "Beside\(UUID().uuidString)"
+        let file = folder.appending(path: "\(name).xcdatamodeld")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try NSManagedObjectModel.quakes().write(to: file)
+        #expect(NSPersistentContainer(name: name).managedObjectModel == .quakes())
     }
 
     @Test func anUnknownNameSaysWhatThereIs() async throws {
@@ -112,9 +144,21 @@ private let registerTwins: @convention(c) () -> Void = {
         #expect(mine !== NSPersistentContainer(name: "Finding").managedObjectModel)
         mine.entities[0].isAbstract = true
         #expect(NSManagedObjectModel.mergedModel(from: [try bundle("Strata_Others.resources")]) == nil)
+        #expect(NSManagedObjectModel.mergedModel(from: [try bundle("Strata_CoreDataTests_One.resources")])?.entities == [])
         let files = try bundle("Strata_Files.resources")
-        try NSManagedObjectModel.quakes().write(to: files.bundleURL.appending(path: "Quakes.xcdatamodeld"))
-        #expect(NSManagedObjectModel.mergedModel(from: [files])?.entities.map(\.name) == ["Quake"])
+        for ending in ["xcdatamodeld", "xcdatamodel"] {
+            let file = files.bundleURL.appending(path: "Quakes.\(ending)")
+            try NSManagedObjectModel.quakes().write(to: file)
+            #expect(NSManagedObjectModel.mergedModel(from: [files])?.entities.map(\.name) == ["Quake"])
+            try FileManager.default.removeItem(at: file)
+        }
+    }
+
+    @Test func theWholeProgramMergesToOneModel() throws {
+        let merged = try #require(NSManagedObjectModel.mergedModel(from: nil))
+        let names = Set(merged.entities.compactMap(\.name))
+        #expect(names.isSuperset(of: ["FoundByName", "FoundByModule", "Lost"]))
+        #expect(NSManagedObjectModel.mergedModel(from: [.main]) == merged)
     }
 
     @Test func theVersionOfAStoreIsFound() throws {

@@ -157,6 +157,23 @@ import Testing
         #expect(request?.includesPendingChanges == false)
     }
 
+    @Test func whatXcodeLeavesEmptyIsNone() throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="E" parentEntity="" representedClassName="" coreSpotlightDisplayNameExpression="">
+                <attribute name="a" attributeType="String" regularExpressionString=""/>
+                <relationship name="r" maxCount="1" destinationEntity="E" inverseName="" inverseEntity=""/>
+            </entity>
+            <fetchRequest name="all" entity="E" predicateString=""/>
+            """)
+        let entity = model.entities[0]
+        #expect(entity.superentity == nil)
+        #expect(entity.coreSpotlightDisplayNameExpression == nil)
+        #expect(entity.attributesByName["a"]?.validationPredicates == [])
+        #expect(entity.relationshipsByName["r"]?.inverseRelationship == nil)
+        #expect(try #require(model.fetchRequestTemplate(forName: "all")).predicate == nil)
+    }
+
     @Test func compositesHaveTheirElements() throws {
         let model = try ModelSource.model(
             """

@@ -1,8 +1,6 @@
 import ModelFormat
 import Testing
 
-@testable import ModelCompiler
-
 @Suite struct PropertySlotsTests {
     private func entity(_ name: String, parent: String? = nil, _ properties: String...) -> EntityElement {
         var entity = EntityElement(name: name)
@@ -15,15 +13,15 @@ import Testing
         var model = ModelElement()
         model.entities = [entity("C", parent: "B", "a", "k"), entity("A", "z", "m"), entity("B", parent: "A", "b")]
         model.entities[2].relationships = [RelationshipElement(name: "aa", destination: "A", isToMany: true)]
-        #expect(try model.slots(of: model.entities[1]) == ["m", "z"])
-        #expect(try model.slots(of: model.entities[2]) == ["m", "z", "aa", "b"])
-        #expect(try model.slots(of: model.entities[0]) == ["m", "z", "aa", "b", "a", "k"])
+        #expect(try model.slots(of: model.entities[1]).map(\.name) == ["m", "z"])
+        #expect(try model.slots(of: model.entities[2]).map(\.name) == ["m", "z", "aa", "b"])
+        #expect(try model.slots(of: model.entities[0]).map(\.name) == ["m", "z", "aa", "b", "a", "k"])
     }
 
     @Test func aPropertyDeclaredAgainKeepsItsSlot() throws {
         var model = ModelElement()
         model.entities = [entity("A", "m", "z"), entity("B", parent: "A", "a", "m")]
-        #expect(try model.slots(of: model.entities[1]) == ["m", "z", "a"])
+        #expect(try model.slots(of: model.entities[1]).map(\.name) == ["m", "z", "a"])
     }
 
     @Test func aCycleOfParentsIsAnError() {

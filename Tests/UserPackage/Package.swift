@@ -14,6 +14,7 @@ func prepared(_ variable: String) -> [String] {
 let preparedModels = prepared("PREPARED_MODELS")
 /// The one target that lists the others; there is none where nothing was prepared.
 let preparedList = preparedModels.isEmpty ? [] : ["PreparedModels"]
+let preparedSettings: [SwiftSetting] = preparedModels.isEmpty ? [] : [.define("PREPARED_MODELS")]
 
 /// The settings under which generated code has to compile without an error or a warning.
 let variants: [String: [SwiftSetting]] = [
@@ -37,11 +38,13 @@ let package = Package(
         .target(name: "RoundTrip", dependencies: [coreData]),
         .executableTarget(
             name: "UserApp",
-            dependencies: ["Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) }
+            dependencies: ["Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) },
+            swiftSettings: preparedSettings
         ),
         .testTarget(
             name: "UserPackageTests",
-            dependencies: ["Clashes", "Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) }
+            dependencies: ["Clashes", "Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) },
+            swiftSettings: preparedSettings
         ),
     ]
         + preparedModels.map {

@@ -43,7 +43,9 @@ def add_model(wanted: dict[Path, bytes], bundle: Path) -> str:
     folder = PREPARED / "Models" / module
     add_folder(wanted, folder / bundle.name, bundle)
     classes = [hand_written(entity, entities) for entity in entities if entity.get("codeGenerationType") != "class"]
-    wanted[folder / "Classes.swift"] = "\n".join(["public import CoreData", "", *sorted(set(filter(None, classes))), ""]).encode()
+    lines = sorted(set(filter(None, classes)))
+    header = "public import CoreData" if lines else "// Every class is generated, or there is none."
+    wanted[folder / "Classes.swift"] = "\n".join([header, "", *lines, ""]).encode()
     return module
 
 

@@ -37,7 +37,7 @@ enum AccessorKind: UInt8 {
         case .booleanAttributeType: self == .bool || self == .number
         case .decimalAttributeType: self == .decimal || self == .decimalNumber || self == .number
         case .stringAttributeType: self == .string
-        // A date as a scalar is its seconds since 2001.
+        // Xcode's “Use Scalar Type” makes a TimeInterval of a date.
         case .dateAttributeType: self == .date || self == .floatingPoint
         case .binaryDataAttributeType: self == .data
         case .UUIDAttributeType: self == .uuid

@@ -24,4 +24,5 @@ func areEqual(
         && left.fetchOffset == right.fetchOffset
         && left.resultType == right.resultType
         && left.includesPendingChanges == right.includesPendingChanges
+        && left.includesSubentities == right.includesSubentities
 }

@@ -36,7 +36,11 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         willSet { requireEditable() }
         didSet {
             for entity in oldValue where entity.superentity === self { entity.superentity = nil }
-            for entity in subentities { entity.superentity = self }
+            for entity in subentities {
+                precondition(!isKindOf(entity: entity), "The entity '\(entity.name ?? "")' cannot be its own superentity.")
+                if let other = entity.superentity, other !== self { other.subentities.removeAll { $0 === entity } }
+                entity.superentity = self
+            }
         }
     }
 
@@ -56,7 +60,12 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
             let inherited = Set((superentity?.properties ?? []).map(ObjectIdentifier.init))
             for property in ownProperties where property.owner === self { property.owner = nil }
             ownProperties = newValue.filter { !inherited.contains(ObjectIdentifier($0)) }
-            for property in ownProperties { property.owner = self }
+            for property in ownProperties {
+                precondition(
+                    property.owner == nil,
+                    "The property '\(property.name)' belongs to '\(property.owner?.name ?? "")' already. Add a copy of it.")
+                property.owner = self
+            }
         }
     }
 

@@ -120,7 +120,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
             && isStoredInExternalRecord == other.isStoredInExternalRecord
             && versionHashModifier == other.versionHashModifier
             && renamingIdentifier == other.renamingIdentifier
-            && validationPredicates == other.validationPredicates
+            && Set(validationPredicates) == Set(other.validationPredicates)
             && areEqual(userInfo ?? [:], other.userInfo ?? [:])
     }
 

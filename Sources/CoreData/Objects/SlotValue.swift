@@ -57,6 +57,7 @@ extension Int64: SlotValue {
 extension Double: SlotValue {
     static var accessorKind: AccessorKind { .floatingPoint }
 
+    /// A date comes as the seconds since 2001: a property of a date attribute may be declared as a `TimeInterval`.
     init?(stored: Value) {
         switch stored {
         case .double(let double): self = double

@@ -132,8 +132,20 @@ extension StoreQuery {
 
 extension NSManagedObject: KeyValueReadable {
     package func operand(forKey key: String) -> Operand {
-        guard let slot = layout.slot(of: key) else { return Operand(value(forKey: key)) }
-        return .value(read(slot))
+        guard let slot = layout.slot(of: key), layout.kinds[slot] == .attribute else { return Operand(value(forKey: key)) }
+        let value = read(slot)
+        // A transformable's object may have keys of its own.
+        if case .opaque(let opaque) = value { return Operand(opaque.object) }
+        return .value(value)
+    }
+}
+
+extension NSManagedObject: KeyPathNaming {
+    package static func names(of keyPath: AnyKeyPath) -> [String]? {
+        guard let type = type(of: keyPath).rootType as? NSManagedObject.Type, let entity = LoadedModels.entity(of: type) else {
+            return nil
+        }
+        return KeyPathNames.resolve(keyPath, in: entity).names
     }
 }
 

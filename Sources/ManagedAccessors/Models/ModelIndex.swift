@@ -85,6 +85,6 @@ extension ModelIndex.Use {
     }
 
     func slot(of name: String) -> Int? {
-        (try? model.slots(of: entity))?.firstIndex(of: name)
+        (try? model.slots(of: entity))?.firstIndex { $0.name == name }
     }
 }

@@ -82,7 +82,7 @@ extension ManagedClassResolver {
     private func properties(
         of entity: EntityElement, and classless: [EntityElement]
     ) throws(ModelFileError) -> [ManagedProperty] {
-        let slots = try model.slots(of: entity)
+        let slots = try model.slots(of: entity).map(\.name)
         let declaredAbove = Set(
             try model.superentities(of: entity).dropFirst(classless.count).flatMap { $0.properties.map(\.name) })
         var properties: [ManagedProperty] = []

@@ -1,4 +1,4 @@
-import ModelFormat
+package import ModelFormat
 
 /// How generated code spells types, given the classes it lives among.
 struct TypeNames {
@@ -65,6 +65,11 @@ extension EntityElement {
     /// The name of a class of the entity's own; nil where its objects are plain `NSManagedObject`s.
     var ownClassName: String? {
         className.flatMap { $0.isEmpty || $0 == "NSManagedObject" ? nil : $0 }
+    }
+
+    /// Whether the Codegen setting asks for the code of a class that is not named.
+    package var asksForCodeInVain: Bool {
+        codeGeneration != .manual && ownClassName == nil
     }
 
     /// Whether the class is written in another module than the one that the model is compiled in.

@@ -5,17 +5,22 @@ extension ExpressionForm {
     func encode(with coder: NSCoder) {
         coder.encode(Int(NSExpression(form: self).expressionType.rawValue), forKey: Key.type)
         switch self {
-        case .constant(let value): coder.encode(value.archived, forKey: Key.constant)
+        case Self.utilities: coder.encode(NSString(string: "_NSPredicateUtilities"), forKey: Key.constantClass)
+        case .constant(let value):
+            if let object = value.archived { coder.encode(object, forKey: Key.constant) }
         case .keyPath([]), .anyKey: break
-        case .keyPath(let names): encode(function: "valueForKeyPath:", of: .keyPath([]), [.constant(.string(names.joined(separator: ".")))], coder)
+        case .keyPath(let names):
+            encode(function: "valueForKeyPath:", of: .keyPath([]), NSArray(object: KeyPathSpecifier(names)), coder)
         case .path(let base, let names):
-            encode(function: "valueForKeyPath:", of: base, [.constant(.string(names.joined(separator: ".")))], coder)
+            encode(function: "valueForKeyPath:", of: base, NSArray(object: KeyPathSpecifier(names)), coder)
         case .variable(let name): coder.encode(NSString(string: name), forKey: Key.variable)
         case .assignment(let name, let value):
             coder.encode(NSString(string: name), forKey: Key.assignmentVariable)
             coder.encode(NSExpression(form: value), forKey: Key.subexpression)
-        case .function(let function, let arguments): encode(function: function.rawValue, of: nil, arguments, coder)
-        case .message(let target, let selector, let arguments): encode(function: selector, of: target, arguments, coder)
+        case .function(let function, let arguments):
+            encode(function: function.rawValue, of: Self.utilities, arguments.archived, coder)
+        case .message(let target, let selector, let arguments):
+            encode(function: selector, of: target, arguments.archived, coder)
         case .aggregate(let elements): coder.encode(elements.archived, forKey: Key.collection)
         case .subquery(let collection, let variable, let predicate):
             coder.encode(NSExpression(form: collection), forKey: Key.expression)
@@ -34,15 +39,20 @@ extension ExpressionForm {
         }
     }
 
-    private func encode(function: String, of target: ExpressionForm?, _ arguments: [ExpressionForm], _ coder: NSCoder) {
+    private func encode(function: String, of target: ExpressionForm, _ arguments: NSArray, _ coder: NSCoder) {
         coder.encode(NSString(string: function), forKey: Key.selector)
-        if let target { coder.encode(NSExpression(form: target), forKey: Key.operand) }
-        coder.encode(arguments.archived, forKey: Key.arguments)
+        coder.encode(NSExpression(form: target), forKey: Key.operand)
+        coder.encode(arguments, forKey: Key.arguments)
     }
+
+    /// What the functions of Apple's list are called on: a class of Foundation's, archived by its name.
+    private static let utilities = ExpressionForm.constant(.string("_NSPredicateUtilities"))
 
     /// Nil for an archive that holds no expression, or one that cannot be.
     init?(from coder: NSCoder) {
-        guard let type = NSExpression.ExpressionType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.type))) else { return nil }
+        guard let type = NSExpression.ExpressionType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.type))) else {
+            return nil
+        }
         let form: ExpressionForm? =
             switch type {
             case .constantValue: Self.constant(from: coder)
@@ -56,7 +66,7 @@ extension ExpressionForm {
             case .minusSet: Self.set(.minus, coder)
             case .subquery: Self.subquery(from: coder)
             case .conditional: Self.conditional(from: coder)
-            case .block: nil
+            case .block, .fetchRequest: nil
             }
         guard let form else { return nil }
         self = form
@@ -64,7 +74,10 @@ extension ExpressionForm {
 
     private static func constant(from coder: NSCoder) -> ExpressionForm? {
         if let token = text(coder, Key.token) { return IndexSymbol(rawValue: token).map(ExpressionForm.symbol) }
-        let object = coder.decodeObject(of: Value.archivedClasses, forKey: Key.constant)
+        if let name = text(coder, Key.constantClass) { return .constant(.string(name)) }
+        let object =
+            coder.containsValue(forKey: Key.constant)
+            ? coder.decodeObject(of: Value.archivedClasses, forKey: Key.constant) : nil
         return (try? Value(converting: object)).map(ExpressionForm.constant)
     }
 
@@ -75,15 +88,18 @@ extension ExpressionForm {
     }
 
     private static func function(from coder: NSCoder) -> ExpressionForm? {
-        guard let selector = text(coder, Key.selector), let arguments = forms(coder, Key.arguments) else { return nil }
-        guard let target = form(coder, Key.operand) else {
-            guard let function = NamedFunction(rawValue: selector), function.arity == arguments.count else { return nil }
-            return .function(function, arguments)
+        guard let selector = text(coder, Key.selector), let target = form(coder, Key.operand),
+            let arguments = coder.decodeObject(
+                of: [NSArray.self, NSExpression.self, KeyPathSpecifier.self], forKey: Key.arguments) as? NSArray
+        else { return nil }
+        if let specifier = arguments.firstObject as? KeyPathSpecifier {
+            return (try? [String](keyPath: specifier.keyPath)).map(target.appending)
         }
-        if selector == "valueForKeyPath:", case .constant(.string(let path))? = arguments.first {
-            return (try? [String](keyPath: path)).map(target.appending)
-        }
-        return .message(target, selector, arguments)
+        let forms = arguments.compactMap { ($0 as? NSExpression)?.form }
+        guard forms.count == arguments.count else { return nil }
+        guard target == utilities else { return .message(target, selector, forms) }
+        guard let function = NamedFunction(rawValue: selector), function.arity == forms.count else { return nil }
+        return .function(function, forms)
     }
 
     private static func set(_ operation: SetOperation, _ coder: NSCoder) -> ExpressionForm? {
@@ -106,11 +122,14 @@ extension ExpressionForm {
     }
 
     private static func text(_ coder: NSCoder, _ key: String) -> String? {
-        coder.decodeObject(of: NSString.self, forKey: key).map { String($0) }
+        // Foundation on Linux fails the whole archive where it is asked for a key that is not there.
+        guard coder.containsValue(forKey: key) else { return nil }
+        return coder.decodeObject(of: NSString.self, forKey: key).map { String($0) }
     }
 
     private static func form(_ coder: NSCoder, _ key: String) -> ExpressionForm? {
-        coder.decodeObject(of: NSExpression.self, forKey: key)?.form
+        guard coder.containsValue(forKey: key) else { return nil }
+        return coder.decodeObject(of: NSExpression.self, forKey: key)?.form
     }
 
     private static func forms(_ coder: NSCoder, _ key: String) -> [ExpressionForm]? {
@@ -122,6 +141,7 @@ extension ExpressionForm {
     private enum Key {
         static let type = "NSExpressionType"
         static let constant = "NSConstantValue"
+        static let constantClass = "NSConstantValueClassName"
         static let token = "NSToken"
         static let variable = "NSVariable"
         static let assignmentVariable = "NSAssignmentVariable"
@@ -147,7 +167,7 @@ extension [ExpressionForm] {
 extension Value {
     /// The classes a constant can be of.
     static let archivedClasses: [AnyClass] = [
-        NSString.self, NSNumber.self, NSDecimalNumber.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSArray.self,
+        NSString.self, NSNumber.self, ArchivedDecimal.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSArray.self,
         NSNull.self,
     ]
 
@@ -158,7 +178,7 @@ extension Value {
         case .bool(let bool): NSNumber(value: bool)
         case .int(let int): NSNumber(value: int)
         case .double(let double): NSNumber(value: double)
-        case .decimal(let decimal): NSDecimalNumber(decimal: decimal)
+        case .decimal(let decimal): ArchivedDecimal(decimal)
         case .string(let string): NSString(string: string)
         case .date(let date): NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
         case .data(let data): NSData(data: data)
@@ -170,4 +190,29 @@ extension Value {
         case .opaque(let value): value.object as? any NSObject & NSCoding
         }
     }
+}
+
+/// A decimal in an archive: Foundation on Linux exhausts the stack when it archives an NSDecimalNumber, whose hash calls itself.
+final class ArchivedDecimal: NSObject, NSSecureCoding, ValueConvertible {
+    private let decimal: Decimal
+
+    init(_ decimal: Decimal) {
+        self.decimal = decimal
+    }
+
+    static var supportsSecureCoding: Bool { true }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(NSString(string: "\(decimal)"), forKey: "NSDecimal")
+    }
+
+    init?(coder: NSCoder) {
+        guard let text = coder.decodeObject(of: NSString.self, forKey: "NSDecimal"), let decimal = Decimal(string: String(text))
+        else {
+            return nil
+        }
+        self.decimal = decimal
+    }
+
+    var predicateValue: Value { .decimal(decimal) }
 }

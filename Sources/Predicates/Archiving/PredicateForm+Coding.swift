@@ -4,8 +4,8 @@ import Foundation
 extension PredicateForm {
     func encode(with coder: NSCoder) {
         switch self {
-        case .always(let value):
-            coder.encode(value, forKey: Key.value)
+        // The class says which.
+        case .always: break
         case .and(let forms): encode(.and, forms, with: coder)
         case .or(let forms): encode(.or, forms, with: coder)
         case .not(let form): encode(.not, [form], with: coder)
@@ -34,8 +34,6 @@ extension PredicateForm {
                 let form = try? PredicateForm.checked(left.form, comparison, right.form)
             else { return nil }
             self = form
-        } else if coder.containsValue(forKey: Key.value) {
-            self = .always(coder.decodeBool(forKey: Key.value))
         } else {
             return nil
         }
@@ -43,7 +41,9 @@ extension PredicateForm {
 
     private init?(compoundFrom coder: NSCoder) {
         let predicates = coder.decodeObject(of: [NSArray.self, NSPredicate.self], forKey: Key.subpredicates) as? NSArray
-        guard let forms = predicates?.compactMap({ ($0 as? NSPredicate)?.form }), forms.count == predicates?.count else { return nil }
+        guard let forms = predicates?.compactMap({ ($0 as? NSPredicate)?.form }), forms.count == predicates?.count else {
+            return nil
+        }
         switch NSCompoundPredicate.LogicalType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.compoundType))) {
         case .and: self = .and(forms)
         case .or: self = .or(forms)
@@ -53,36 +53,10 @@ extension PredicateForm {
     }
 
     private enum Key {
-        static let value = "NSValue"
         static let compoundType = "NSCompoundPredicateType"
         static let subpredicates = "NSSubpredicates"
         static let left = "NSLeftExpression"
         static let right = "NSRightExpression"
         static let predicateOperator = "NSPredicateOperator"
-    }
-}
-
-/// The operator of a comparison, an object of its own in Apple's archives.
-final class PredicateOperator: NSObject, NSSecureCoding {
-    let comparison: PredicateForm.Comparison
-
-    init(_ comparison: PredicateForm.Comparison) {
-        self.comparison = comparison
-    }
-
-    static var supportsSecureCoding: Bool { true }
-
-    func encode(with coder: NSCoder) {
-        coder.encode(Int(comparison.kind.operatorType.rawValue), forKey: "NSOperatorType")
-        coder.encode(Int(comparison.modifierType.rawValue), forKey: "NSModifier")
-        coder.encode(Int(comparison.options.rawValue), forKey: "NSOptions")
-    }
-
-    init?(coder: NSCoder) {
-        let type = NSComparisonPredicate.Operator(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "NSOperatorType")))
-        let modifier = NSComparisonPredicate.Modifier(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "NSModifier")))
-        guard let kind = type.flatMap({ PredicateForm.Comparison.Kind($0) }), let modifier else { return nil }
-        let options = NSComparisonPredicate.Options(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "NSOptions")))
-        comparison = PredicateForm.Comparison(kind, modifier, options)
     }
 }

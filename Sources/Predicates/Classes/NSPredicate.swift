@@ -53,11 +53,16 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     }
 
     public required init?(coder: NSCoder) {
-        guard let form = PredicateForm(from: coder) else { return nil }
+        guard let form = Self.archivedForm ?? PredicateForm(from: coder) else { return nil }
         self.form = form
     }
 
+    /// What an archive's class alone says; nil for a class whose objects differ.
+    class var archivedForm: PredicateForm? { nil }
+
     open class var supportsSecureCoding: Bool { true }
+
+    open override var classForKeyedArchiver: AnyClass? { form.archivedClass ?? super.classForKeyedArchiver }
 
     /// Writes the keys that Apple's archives have. A predicate with a closure cannot be archived: it traps.
     open func encode(with coder: NSCoder) {

@@ -9,8 +9,8 @@ extension ExpressionForm {
         case .constant(let value): value.literal
         case .variable(let name): "$" + name.escaped
         case .keyPath([]): "SELF"
-        case .keyPath(let names): names.joined(separator: ".").escaped(if: names[0])
-        case .path(let base, let names): "\(base.operandFormat).\(names.joined(separator: "."))"
+        case .keyPath(let names): names.escaped
+        case .path(let base, let names): "\(base.operandFormat).\(names.escaped)"
         case .assignment(let name, let value): "$\(name.escaped) := \(value.operandFormat)"
         case .function(let function, let arguments): function.format(arguments)
         case .message(let target, let selector, let arguments):
@@ -27,6 +27,11 @@ extension ExpressionForm {
         case .block(let block, let arguments):
             "BLOCK(0x\(String(UInt(bitPattern: ObjectIdentifier(block)), radix: 16)), \(arguments.formats))"
         }
+    }
+
+    /// As one side of a comparison: an assignment would take in the operator.
+    var sideFormat: String {
+        if case .assignment = self { "(\(format))" } else { format }
     }
 
     /// In parentheses where an operator stands in it.
@@ -57,8 +62,10 @@ extension [ExpressionForm] {
     fileprivate var formats: String { map(\.format).joined(separator: ", ") }
 }
 
-extension String {
-    fileprivate var escaped: String { escaped(if: self) }
+extension [String] {
+    fileprivate var escaped: String { map(\.escaped).joined(separator: ".") }
+}
 
-    fileprivate func escaped(if word: String) -> String { escapedWords.contains(word.uppercased()) ? "#\(self)" : self }
+extension String {
+    fileprivate var escaped: String { escapedWords.contains(uppercased()) ? "#\(self)" : self }
 }

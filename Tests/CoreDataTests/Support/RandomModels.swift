@@ -173,6 +173,7 @@ struct RandomModels {
         request.predicate = NSPredicate(format: pick(["a == $FETCH_SOURCE", "ANY b.c > $least AND d CONTAINS[cd] \"<&>\""]))
         request.fetchLimit = pick([0, 7])
         request.includesPendingChanges = chance(2)
+        request.includesSubentities = chance(2)
         return request
     }
 

@@ -34,11 +34,11 @@ struct AttributeReading {
 
     private func plain(_ file: AttributeElement) throws(ModelFileError) -> NSAttributeDescription {
         guard file.isDerived else { return NSAttributeDescription() }
-        guard let format = file.derivationExpression else {
+        guard let expression = try ModelFormats.expression(file.derivationExpression, at: file.location) else {
             throw ModelFileError(at: file.location, "The derived attribute '\(file.name)' has no derivation expression.")
         }
         let attribute = NSDerivedAttributeDescription()
-        attribute.derivationExpression = try ModelFormats.expression(format, at: file.location)
+        attribute.derivationExpression = expression
         return attribute
     }
 
@@ -68,7 +68,7 @@ struct AttributeReading {
             guard let value = file.maxValue else { throw misfit("largest value", text, of: file) }
             rules.append((ModelFormats.limit(of: file.type, .greatest, value), NSError.tooLargeCode(for: file.type)))
         }
-        if let pattern = file.regularExpressionString {
+        if let pattern = file.regularExpressionString, !pattern.isEmpty {
             rules.append((NSPredicate(format: "SELF MATCHES %@", pattern), NSValidationStringPatternMatchingError))
         }
         return rules

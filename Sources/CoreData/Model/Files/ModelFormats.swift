@@ -11,10 +11,11 @@ enum ModelFormats {
         var sign: String { self == .least ? ">=" : "<=" }
     }
 
-    /// Reads a predicate.
+    /// Reads a predicate; an empty text, which Xcode leaves where nothing was typed, is none.
     ///
     /// - Throws: `ModelFileError` with the file's line and the place in the format.
-    static func predicate(_ format: String, at place: SourceLocation) throws(ModelFileError) -> NSPredicate {
+    static func predicate(_ format: String?, at place: SourceLocation) throws(ModelFileError) -> NSPredicate? {
+        guard let format, !format.isBlank else { return nil }
         do {
             return NSPredicate.predicate(for: try FormatParser.parse(format))
         } catch {
@@ -22,10 +23,11 @@ enum ModelFormats {
         }
     }
 
-    /// Reads an expression.
+    /// Reads an expression; an empty text is none.
     ///
     /// - Throws: `ModelFileError` with the file's line and the place in the format.
-    static func expression(_ format: String, at place: SourceLocation) throws(ModelFileError) -> NSExpression {
+    static func expression(_ format: String?, at place: SourceLocation) throws(ModelFileError) -> NSExpression? {
+        guard let format, !format.isBlank else { return nil }
         do {
             return NSExpression(form: try FormatParser.parseExpression(format))
         } catch {
@@ -75,4 +77,8 @@ extension NSError {
         default: NSValidationNumberTooLargeError
         }
     }
+}
+
+extension String {
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

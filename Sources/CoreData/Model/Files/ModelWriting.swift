@@ -118,6 +118,7 @@ struct ModelWriting {
         file.update(\.fetchLimit, request.fetchLimit)
         file.update(\.resultType, Int(request.resultType.rawValue))
         file.update(\.includesPendingChanges, request.includesPendingChanges)
+        file.update(\.includesSubentities, request.includesSubentities)
         return file
     }
 }

@@ -70,7 +70,10 @@ extension NSManagedObjectModel {
     private static func registered(in bundle: Bundle) -> [RegisteredModel] {
         guard bundle != .main else { return RegisteredModels.all }
         let name = MainProgram.moduleName(bundle.bundleURL.deletingPathExtension().lastPathComponent)
-        return RegisteredModels.all.filter { name == $0.module || name.hasSuffix("_\($0.module)") }
+        let fitting = RegisteredModels.all.filter { name == $0.module || name.hasSuffix("_\($0.module)") }
+        // `Package_My_App.resources` may belong to My_App or to App; a package has My_App only if the longer name fits.
+        let module = fitting.map(\.module).max { $0.count < $1.count }
+        return fitting.filter { $0.module == module }
     }
 
     /// The models that lie in a bundle as files, without those that are compiled into the program as well.

@@ -2,39 +2,57 @@ public import Foundation
 internal import Predicates
 
 // Properties declared as Foundation's objects. They stand in the row as the Swift values they are bridged to.
+//
+// A class converts to its superclass at no cost, so that all of these would serve a property declared as `NSObject?` as well, and the
+// compiler could not choose. They are disfavoured for that reason: the one for NSObject comes first, and each is still found by its own type.
 
-// An NSDecimalNumber is an NSNumber too: the mark lets each declared type have its own accessor.
 extension NSManagedObject {
-    public final func value(at slot: Int, _ name: StaticString) -> NSNumber? { objectValue(slot, name, .number) }
+    /// A transformable attribute without a custom class.
+    public final func value(at slot: Int, _ name: StaticString) -> NSObject? { objectValue(slot, name, .transformable) }
+
+    /// An `NSNumber` or `NSDecimalNumber`; generic, since one of two functions would serve the other's type too.
+    public final func value<T: NSNumber>(at slot: Int, _ name: StaticString) -> T? { objectValue(slot, name, numberKind(T.self)) }
+
     @_disfavoredOverload
-    public final func value(at slot: Int, _ name: StaticString) -> NSDecimalNumber? { objectValue(slot, name, .decimalNumber) }
     public final func value(at slot: Int, _ name: StaticString) -> NSString? { objectValue(slot, name, .string) }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSDate? { objectValue(slot, name, .date) }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSData? { objectValue(slot, name, .data) }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSUUID? { objectValue(slot, name, .uuid) }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSURL? { objectValue(slot, name, .url) }
 }
 
 extension NSManagedObject {
-    public final func value(at slot: Int, _ name: StaticString) -> NSNumber {
-        objectValue(slot, name, .number) ?? missing(slot, name, NSNumber.self, orIfGone: NSNumber(value: 0))
+    public final func value<T: NSNumber>(at slot: Int, _ name: StaticString) -> T {
+        // A decimal number is an NSNumber too, so that one zero serves both types.
+        objectValue(slot, name, numberKind(T.self))
+            ?? missing(slot, name, T.self, orIfGone: unsafeDowncast(NSDecimalNumber.zero, to: T.self))
     }
+
+    private final func numberKind(_ type: NSNumber.Type) -> AccessorKind {
+        type == NSDecimalNumber.self ? .decimalNumber : .number
+    }
+
     @_disfavoredOverload
-    public final func value(at slot: Int, _ name: StaticString) -> NSDecimalNumber {
-        objectValue(slot, name, .decimalNumber) ?? missing(slot, name, NSDecimalNumber.self, orIfGone: NSDecimalNumber.zero)
-    }
     public final func value(at slot: Int, _ name: StaticString) -> NSString {
         objectValue(slot, name, .string) ?? missing(slot, name, NSString.self, orIfGone: NSString())
     }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSDate {
         objectValue(slot, name, .date) ?? missing(slot, name, NSDate.self, orIfGone: NSDate(timeIntervalSinceReferenceDate: 0))
     }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSData {
         objectValue(slot, name, .data) ?? missing(slot, name, NSData.self, orIfGone: NSData())
     }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSUUID {
         objectValue(slot, name, .uuid) ?? missing(slot, name, NSUUID.self, orIfGone: NSUUID())
     }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSURL {
         objectValue(slot, name, .url) ?? missing(slot, name, NSURL.self, orIfGone: NSURL(fileURLWithPath: "/"))
     }

@@ -64,13 +64,17 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSSet? { collectionValue(slot, name, .set, NSSet.self) }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSSet {
         collectionValue(slot, name, .set, NSSet.self) ?? NSSet()
     }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSOrderedSet? {
         collectionValue(slot, name, .orderedSet, NSOrderedSet.self)
     }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSOrderedSet {
         collectionValue(slot, name, .orderedSet, NSOrderedSet.self) ?? NSOrderedSet()
     }

@@ -83,7 +83,9 @@ extension NSManagedObject {
         // A transformable attribute may be declared as a String or a Date; its transformer takes the value itself.
         if layout.types[slot] == .transformableAttributeType {
             write(layout.requiredValue(value, at: slot), at: slot)
-        } else if layout.types[slot] == .dateAttributeType, case .double(let seconds)? = value?.stored {
+        } else if T.accessorKind == .floatingPoint, layout.types[slot] == .dateAttributeType,
+            case .double(let seconds)? = value?.stored
+        {
             write(.date(Date(timeIntervalSinceReferenceDate: seconds)), at: slot)
         } else {
             write(value?.stored ?? .null, at: slot)

@@ -34,11 +34,13 @@ final class TransformedValue: NSObject, @unchecked Sendable {
 
     /// The value as the type that an accessor declares; nil where it is no such value.
     func value<T>(as type: T.Type) -> T? {
-        if let value = state.withLock({ $0.value }) as? T { return value }
+        // `T` may be an optional, which a missing value casts to as well.
+        if let known = state.withLock({ $0.value }), let value = known as? T { return value }
         if let data = state.withLock({ $0.data }), let value = coding.decode(data, as: type) {
             state.withLock { $0.value = value }
             return value
         }
+        guard let value else { return nil }
         return value as? T
     }
 

@@ -61,6 +61,7 @@ public struct RoundTrip: Sendable {
     }
 
     private func check(_ accessors: [ManagedAccessor], of object: NSManagedObject) throws -> Int {
+        let accessors = accessors.filter { $0.belongs(object) }
         for accessor in accessors {
             guard let failure = accessor.failure(object) else { continue }
             throw Difference(description: "The accessor \(type(of: object)).\(accessor.property) \(failure).")

@@ -4,7 +4,7 @@ import Foundation
 import Guest
 import RoundTrip
 
-#if canImport(PreparedModels)
+#if PREPARED_MODELS
     import PreparedModels
 #endif
 
@@ -18,7 +18,7 @@ enum UserApp {
         for name in ["Features", "Guest", "Lone"] {
             print("\(name): \(try RoundTrip(model: name, in: folder).run()) values")
         }
-        #if canImport(PreparedModels)
+        #if PREPARED_MODELS
             for model in preparedModels {
                 print("\(model.name): \(try RoundTrip(model: model.name, in: folder).run(accessors: model.accessors)) values")
             }

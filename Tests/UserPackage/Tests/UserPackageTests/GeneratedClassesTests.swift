@@ -74,7 +74,8 @@ import Testing
             place.name = "Here"
             let request = Place.fetchRequest()
             request.predicate = NSPredicate(format: "name == 'Here'")
-            #expect(try context.fetch(request).map(\.name) == ["Here"])
+            let names = try context.fetch(request).map(\.name)
+            #expect(names == ["Here"])
         }
     }
 
@@ -93,7 +94,8 @@ import Testing
             #expect(animal.name == "Rex")
             #expect(animal.barks)
             #expect(animal.age == 1)
-            #expect(try context.fetch(NSFetchRequest<Base>(entityName: "Base")) == [derived])
+            let records = try context.fetch(NSFetchRequest<Base>(entityName: "Base"))
+            #expect(records == [derived])
         }
     }
 
@@ -106,8 +108,10 @@ import Testing
             }
             try context.save()
             context.reset()
-            #expect(try context.fetch(NSFetchRequest<Note>(entityName: "Draft")).map(\.text) == ["one"])
-            #expect(try context.fetch(NSFetchRequest<Note>(entityName: "Letter")).map(\.text) == ["two"])
+            let drafts = try context.fetch(NSFetchRequest<Note>(entityName: "Draft"))
+            let letters = try context.fetch(NSFetchRequest<Note>(entityName: "Letter"))
+            #expect(drafts.map(\.text) == ["one"])
+            #expect(letters.map(\.text) == ["two"])
         }
     }
 
@@ -124,7 +128,6 @@ import Testing
     }
 
     @Test func generatedClassesAreIdentifiable() throws {
-        func identifier<Value: Identifiable>(of value: Value) -> Value.ID { value.id }
         let context = try makeContext(model: "Features")
         context.performAndWait {
             let object = Everything(context: context)
@@ -135,3 +138,5 @@ import Testing
         }
     }
 }
+
+private func identifier<Value: Identifiable>(of value: Value) -> Value.ID { value.id }

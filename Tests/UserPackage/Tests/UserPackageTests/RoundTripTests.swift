@@ -3,7 +3,7 @@ import Foundation
 import RoundTrip
 import Testing
 
-#if canImport(PreparedModels)
+#if PREPARED_MODELS
     import PreparedModels
 #endif
 
@@ -21,7 +21,7 @@ import Testing
         #expect(try RoundTrip(model: name, in: folder).run() > 0)
     }
 
-    #if canImport(PreparedModels)
+    #if PREPARED_MODELS
         @Test(arguments: preparedModels.map(\.name))
         func modelsOfOthers(name: String) throws {
             defer { try? FileManager.default.removeItem(at: folder) }
