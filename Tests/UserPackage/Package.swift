@@ -6,6 +6,7 @@ import PackageDescription
 
 let coreData: Target.Dependency = .product(name: "CoreData", package: "strata")
 let modelPlugin: Target.PluginUsage = .plugin(name: "CoreDataModelPlugin", package: "strata")
+let accessorsPlugin: Target.PluginUsage = .plugin(name: "ManagedAccessorsPlugin", package: "strata")
 
 func prepared(_ variable: String) -> [String] {
     (Context.environment[variable] ?? "").split(separator: " ").map(String.init)
@@ -27,10 +28,25 @@ let variants: [String: [SwiftSetting]] = [
 ]
 let preparedVariants = prepared("PREPARED_VARIANTS")
 
+/// Hand-written managed classes, as an app on Apple's platforms has them: a library with a superclass, one with its subclasses and the model,
+/// and an executable with a class of its own whose model is built in code.
+let handWritten: [Target] = [
+    .target(name: "ManagedBaseAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
+    .target(name: "ManagedBase", dependencies: ["ManagedBaseAccessors", coreData]),
+    .target(name: "ManagedAppAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
+    .target(
+        name: "ManagedApp", dependencies: ["ManagedAppAccessors", "ManagedBase", coreData], exclude: ["ManagedApp.xcdatamodeld"],
+        swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility")],
+        plugins: [modelPlugin]),
+    .target(name: "ManagedToolAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
+    .executableTarget(name: "ManagedTool", dependencies: ["ManagedToolAccessors", "ManagedApp", "ManagedBase", coreData]),
+    .testTarget(name: "ManagedAppTests", dependencies: ["ManagedApp", "ManagedBase", coreData]),
+]
+
 let package = Package(
     name: "UserPackage",
     dependencies: [.package(name: "strata", path: "../..")],
-    targets: [
+    targets: handWritten + [
         .target(name: "Features", dependencies: [coreData], plugins: [modelPlugin]),
         .target(name: "Clashes", dependencies: [coreData], plugins: [modelPlugin]),
         .target(name: "Kit", dependencies: [coreData]),

@@ -72,7 +72,7 @@ struct AccessorWriter {
         case .object, .objectList, .rawEnumeration: return value
         case .system(let name) where Self.direct.contains(name):
             // There is no accessor for an optional mutable collection: a relationship always has one.
-            return type.isOptional && name.hasPrefix("NSMutable") ? "let value: \(name) = \(value); return value" : value
+            return type.isOptional && name.hasPrefix("NSMutable") ? "let members: \(name) = \(value); return members" : value
         case .system:
             let reader = type.isOptional ? "optionalValue" : "requiredValue"
             return "\(reader)(at: \(place.slot), \"\(place.name)\", of: (\(type.spelling)).self)"
