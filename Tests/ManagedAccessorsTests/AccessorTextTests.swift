@@ -181,4 +181,18 @@ import Testing
                 #"replaceObject(atIndex: a, with: b, at: 0, "tomatoes") }"#,
             ])
     }
+
+    @Test func enumerationInAStructureAndAlone() throws {
+        try workshop.write(
+            "A.swift",
+            """
+            class A: NSManagedObject { @NSManaged var box: Box; @NSManaged var kind: Kind }
+            struct Box: Codable { var kind: Kind }
+            enum Kind: String, Codable { case round = "r", square }
+            """)
+        let text = try workshop.source()
+        #expect(text.contains("struct StandIn0_Box {\n    let field0: StandIn1_Kind\n}"))
+        #expect(text.contains("enum StandIn1_Kind: String {\n    case `round` = \"r\"\n    case `square`\n}"))
+        #expect(text.contains(#"-> StandIn1_Kind { value(at: 0, "kind") }"#))
+    }
 }

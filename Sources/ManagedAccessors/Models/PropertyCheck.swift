@@ -78,13 +78,13 @@ struct PropertyCheck {
         let destination = relationship.destinationEntity.flatMap(use.model.entity(named:))
         let name = destination?.className ?? "NSManagedObject"
         guard relationship.isToMany else {
-            guard case .object(let declaration) = carried.meaning, fits(declaration, destination, use) else {
+            guard case .object(let managed) = carried.meaning, fits(managed, destination, use) else {
                 return "'\(name)?'"
             }
             return nil
         }
         switch carried.meaning {
-        case .objectSet(let declaration) where !relationship.isOrdered && fits(declaration, destination, use): return nil
+        case .objectSet(let element) where !relationship.isOrdered && fits(element, destination, use): return nil
         case .system(let type) where !relationship.isOrdered && ["NSSet", "NSMutableSet"].contains(type): return nil
         case .system(let type) where relationship.isOrdered && ["NSOrderedSet", "NSMutableOrderedSet"].contains(type): return nil
         default: return relationship.isOrdered ? "'NSOrderedSet'" : "'Set<\(name)>' or 'NSSet'"
@@ -93,14 +93,14 @@ struct PropertyCheck {
 
     private func fetchedMismatch(_ carried: CarriedType, _ fetched: FetchedPropertyElement, _ use: ModelIndex.Use) -> String? {
         let destination = fetched.fetchRequest?.entity.flatMap(use.model.entity(named:))
-        if case .objectList(let declaration) = carried.meaning, fits(declaration, destination, use) { return nil }
+        if case .objectList(let element) = carried.meaning, fits(element, destination, use) { return nil }
         if case .system("NSArray") = carried.meaning { return nil }
         return "'[\(destination?.className ?? "NSManagedObject")]'"
     }
 
     /// Whether an entity's objects are of a class or a subclass of it.
-    private func fits(_ declaration: TypeDeclaration?, _ entity: EntityElement?, _ use: ModelIndex.Use) -> Bool {
-        guard let declaration, let entity else { return true }
+    private func fits(_ managed: CarriedType.ManagedClass, _ entity: EntityElement?, _ use: ModelIndex.Use) -> Bool {
+        guard let declaration = managed.declaration, let entity else { return true }
         let line = [entity] + ((try? use.model.superentities(of: entity)) ?? [])
         if line.contains(where: { $0.className == declaration.name }) { return true }
         // A superclass that no entity has.

@@ -25,6 +25,7 @@ extension TypeCarrier {
                     try structure(name, fields, of: declaration, at: place)
                 }
             case .enumeration(let cases):
+                if let raw = rawType(of: declaration) { return try rawStandIn(for: declaration, cases, raw) }
                 return try standIn(for: declaration) { name throws(Problem) in
                     try enumeration(name, cases, of: declaration, at: place)
                 }
