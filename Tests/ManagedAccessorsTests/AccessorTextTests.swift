@@ -192,7 +192,7 @@ import Testing
             """)
         let text = try workshop.source()
         #expect(text.contains("struct StandIn0_Box {\n    let field0: StandIn1_Kind\n}"))
-        #expect(text.contains("enum StandIn1_Kind: String {\n    case `round` = \"r\"\n    case `square`\n}"))
+        #expect(text.contains("enum StandIn1_Kind: String, CaseIterable {\n    case `round` = \"r\"\n    case `square`\n}"))
         #expect(text.contains(#"-> StandIn1_Kind { value(at: 0, "kind") }"#))
     }
 }

@@ -67,13 +67,13 @@ final class TypeCarrier {
             meaning: .opaque(typeExpression: expression, hasRawValue: hasRawValue))
     }
 
-    /// An enumeration with the same cases and raw values.
+    /// An enumeration with the same cases and raw values, iterable so that key paths through it can be told apart.
     func rawStandIn(
         for declaration: TypeDeclaration, _ cases: [TypeDeclaration.Case], _ raw: String
     ) throws(Problem) -> String {
         try standIn(for: declaration) { name in
             let cases = cases.map { "    case `\($0.name)`\($0.rawValue.map { " = \($0)" } ?? "")\n" }
-            return "enum \(name): \(raw) {\n\(cases.joined())}"
+            return "enum \(name): \(raw), CaseIterable {\n\(cases.joined())}"
         }
     }
 

@@ -52,7 +52,7 @@ extension Everything {
     @NSManaged fileprivate var rank: Rank
 
     /// A transformable of a Codable structure with structures, enumerations and optionals in it.
-    struct Settings: Codable, Hashable {
+    struct Settings: Codable, Hashable, Sendable {
         enum Theme: String, Codable { case light, dark }
 
         var volume: Float = 0.5

@@ -18,7 +18,7 @@ open class Record: NSManagedObject {
 }
 
 /// Declared here, a property's type in another module.
-public struct Place: Codable, Hashable {
+public struct Place: Codable, Hashable, Sendable {
     public var latitude: Double
     public var longitude: Double
     public var name: String?

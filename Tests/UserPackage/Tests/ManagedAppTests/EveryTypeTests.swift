@@ -117,7 +117,6 @@ import Testing
         let settings = Everything.Settings(
             volume: 0.25, theme: .dark, places: [Place(latitude: 1, longitude: 2, name: "here")], isLoud: true,
             title: "a title that does not fit into a register")
-        let picture = Picture(pixels: Data([9, 8]))
         try store.roundTrip { context in
             let object = Everything(context: context)
             object.tags = ["a"]
@@ -125,7 +124,7 @@ import Testing
             object.optionalTags = []
             object.scores = ["one": 1]
             object.scores?["two"] = 2
-            object.image = picture
+            object.image = Picture(pixels: Data([9, 8]))
             object.anything = NSString(string: "any")
             object.place = Place(latitude: 47.5, longitude: 8.5, name: nil)
             object.place?.name = "Zürich"
@@ -204,13 +203,27 @@ import Testing
         }
     }
 
-    @Test func namesOfKeyPaths() throws {
-        #expect(NSSortDescriptor(keyPath: \Everything.string, ascending: true).key == "string")
-        #expect(NSSortDescriptor(keyPath: \Everything.optionalDate, ascending: true).key == "optionalDate")
-        #expect(NSSortDescriptor(keyPath: \Everything.createdAt, ascending: true).key == "createdAt")
-        #expect(NSSortDescriptor(keyPath: \Everything.tags, ascending: true).key == "tags")
-        #expect(NSSortDescriptor(keyPath: \Everything.mood, ascending: true).key == "mood")
-        #expect(NSSortDescriptor(keyPath: \Match.team?.name, ascending: true).key == "team.name")
-        #expect(NSSortDescriptor(keyPath: \Team.captain, ascending: true).key == "captain")
+    @Test func sortingByKeyPaths() throws {
+        let context = store.container.newBackgroundContext()
+        try context.performAndWait {
+            for (string, int, mood) in [("b", 1, Mood.wild), ("a", 2, .calm), ("c", 3, .default)] as [(String, Int64, Mood)] {
+                let object = Everything(context: context)
+                (object.string, object.int64, object.mood, object.createdAt) = (
+                    string, int, mood, Date(timeIntervalSince1970: -Double(int))
+                )
+            }
+            try context.save()
+            func order(_ descriptor: NSSortDescriptor) throws -> String {
+                let request = NSFetchRequest<Everything>(entityName: "Everything")
+                request.sortDescriptors = [descriptor]
+                return try context.fetch(request).map(\.string).joined()
+            }
+            #expect(try order(NSSortDescriptor(keyPath: \Everything.string, ascending: true)) == "abc")
+            #expect(try order(NSSortDescriptor(keyPath: \Everything.int64, ascending: false)) == "cab")
+            // calm, usual, wild
+            #expect(try order(NSSortDescriptor(keyPath: \Everything.mood, ascending: true)) == "acb")
+            // Declared by the superclass, in another module.
+            #expect(try order(NSSortDescriptor(keyPath: \Everything.createdAt, ascending: true)) == "cab")
+        }
     }
 }

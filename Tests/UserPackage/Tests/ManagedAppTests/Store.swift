@@ -14,7 +14,7 @@ struct Store {
 
     /// Runs `make` in one context, saves, and hands the object that it made to `check` in another.
     func roundTrip<T: NSManagedObject, R>(
-        _ make: (NSManagedObjectContext) throws -> T, _ check: (T) throws -> R
+        _ make: @Sendable (NSManagedObjectContext) throws -> T, _ check: @Sendable (T) throws -> R
     ) throws -> R {
         let writer = container.newBackgroundContext()
         let id = try writer.performAndWait {
