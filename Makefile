@@ -8,12 +8,12 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-swift test-browser bench format lint clean \
-	swift-toolchain build-packages browser-packages
+.PHONY: help build run test test-swift test-models test-browser bench format lint clean \
+	swift-toolchain build-packages model-packages browser-packages
 
 SWIFT ?= swift
 VENV := .build/venv
-SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+SWIFT_SOURCES := Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 # SQLite is for Strata, zlib for the HTTP client of the example; git fetches the packages they build on.
 BUILD_PACKAGES := git ca-certificates libsqlite3-dev zlib1g-dev
@@ -32,10 +32,15 @@ run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--po
 	$(SWIFT) build -c release --product Earthquakes
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/Earthquakes" $(ARGS)
 
-test: test-swift test-browser ## Run every test
+test: test-swift test-models test-browser ## Run every test
 
 test-swift: swift-toolchain build-packages ## Run the Swift tests
 	$(SWIFT) test
+
+# A package outside this one, so that the plug-ins are used as a user does. It compiles real models, which lie beside this repository
+# and are not part of it; where they are missing, it compiles its own.
+test-models: swift-toolchain build-packages model-packages ## Test generated code in a package that uses this one, in debug and release
+	@python3 Tests/UserPackage/test.py ../shared/data/models
 
 # Building the tests also builds the example, so after test-swift there is nothing left to compile here.
 test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Run the browser tests (ARGS="-k swipe")
@@ -53,7 +58,7 @@ lint: swift-toolchain ## Check the Swift sources against .swift-format
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build Tests/UserPackage/.build
 
 $(VENV)/installed: Tests/Browser/requirements.txt
 	@echo "Installing $$(tr '\n' ' ' < $<)from PyPI into $(VENV)."
@@ -67,6 +72,9 @@ swift-toolchain:
 
 build-packages:
 	@$(call install,$(BUILD_PACKAGES))
+
+model-packages:
+	@$(call install,python3)
 
 browser-packages:
 	@$(call install,$(BROWSER_PACKAGES))

@@ -20,7 +20,10 @@ let package = Package(
         .library(name: "ViewGraph", targets: ["ViewGraph"]),
         .library(name: "WebHost", targets: ["WebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
+        .executable(name: "modelc", targets: ["modelc"]),
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
+        .plugin(name: "ManagedAccessorsPlugin", targets: ["ManagedAccessorsPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -28,19 +31,27 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
         // The ladder: each target imports only those above it in this list.
         .target(name: "Predicates", swiftSettings: settings),
+        .target(name: "ModelFormat", swiftSettings: settings),
         .target(
             name: "CoreData",
-            dependencies: ["Predicates", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "ModelFormat", "Predicates",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings
         ),
+        .target(name: "ModelCompiler", dependencies: ["ModelFormat"], swiftSettings: settings),
         .target(name: "ViewGraph", swiftSettings: settings),
         .target(
             name: "WebHost",
@@ -66,6 +77,13 @@ let package = Package(
         .target(name: "SwiftUI", dependencies: ["CoreData", "ViewGraph", "WebHost"], swiftSettings: settings),
 
         .executableTarget(
+            name: "modelc",
+            dependencies: ["ModelCompiler", "ModelFormat", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: settings
+        ),
+        .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["modelc"]),
+
+        .executableTarget(
             name: "Earthquakes",
             dependencies: [
                 "SwiftUI",
@@ -77,8 +95,32 @@ let package = Package(
             swiftSettings: appSettings
         ),
 
+        // What the plug-in for hand-written managed classes runs. It imports no CoreData, so that a user's build waits for neither.
+        .target(
+            name: "ManagedAccessors",
+            dependencies: [
+                "ModelCompiler", "ModelFormat",
+                .product(name: "SwiftIfConfig", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(name: "managed-accessors", dependencies: ["ManagedAccessors"], swiftSettings: settings),
+        .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
+
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
+        .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
+        .testTarget(name: "ManagedAccessorsTests", dependencies: ["ManagedAccessors"], swiftSettings: settings),
+        .testTarget(
+            name: "ModelCompilerTests",
+            dependencies: [
+                "ModelCompiler", "ModelFormat", "modelc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Outlines"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",

@@ -4,6 +4,8 @@
 
 // In a file that imports Foundation too, a whole module's class would stand beside Foundation's unavailable one of the
 // same name; a class imported singly wins.
+@_exported public import class Predicates.NSComparisonPredicate
 @_exported public import class Predicates.NSCompoundPredicate
+@_exported public import class Predicates.NSExpression
 @_exported public import class Predicates.NSPredicate
 @_exported public import class Predicates.NSSortDescriptor

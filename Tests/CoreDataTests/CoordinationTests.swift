@@ -14,7 +14,7 @@ import Testing
     }
 
     private func row(_ code: String) -> Row {
-        Row(values: [.string(code)], version: 1)
+        Row(layout: entity.layout, values: [.string(code)], version: 1)
     }
 
     @Test func aFeedGivesWhatCameAfter() {
@@ -26,7 +26,7 @@ import Testing
         feed.append(changes(updated: [3, 4]))
         let unseen = feed.changes(after: seen)
         #expect(unseen.sequence == 3)
-        #expect(unseen.changes?.map { $0[entity].updated } == [[2], [3, 4]])
+        #expect(unseen.changes?.map { $0.numbers(of: entity.layout) } == [[2], [3, 4]])
         #expect(feed.changes(after: 3).changes?.isEmpty == true)
     }
 
@@ -72,7 +72,7 @@ import Testing
             try context.save()
             let coordinator = store.container.persistentStoreCoordinator
             let number = quake.objectID.number
-            try coordinator.reading(quake.entity) { reader in
+            try coordinator.reading(quake.layout) { reader in
                 // thread A: begins to read, on a snapshot        | thread B:
                 //                                                | saves, which announces, commits and publishes
                 // reads the row as it was, and offers it         |
@@ -80,7 +80,7 @@ import Testing
                 try context.save()
                 #expect(try reader.row(number)?.values[0] == .string("old"))
             }
-            #expect(try coordinator.rows(quake.entity, [number])[number]?.values[0] == .string("new"))
+            #expect(try coordinator.rows(quake.layout, [number])[number]?.values[0] == .string("new"))
         }
     }
 }

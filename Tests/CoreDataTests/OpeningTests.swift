@@ -46,7 +46,7 @@ import Testing
         model.entities[0].properties.append(NSManagedObjectModel.attribute("depth", .double))
         let error = try #require(failure(store.url, model: model))
         #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
-        #expect(error.localizedDescription.contains("it has no column for 'Quake.depth'"))
+        #expect(error.localizedDescription.contains("it has no column ZDEPTH in ZQUAKE"))
         #expect(failure(store.url) == nil)
     }
 

@@ -12,7 +12,7 @@ import Testing
         let query = try StoreQuery(
             layout, predicate: NSPredicate(format: format, argumentArray: arguments), sortDescriptors: nil
         )
-        let table = TableSQL(TableLayout(layout, entityNumber: 1))
+        let table = layout.table
         let select = SelectSQL(query, selection: "t0.Z_PK", table: table, isOrdered: false)
         let prefix = "SELECT t0.Z_PK FROM ZQUAKE t0"
         #expect(select.text.hasPrefix(prefix))
@@ -68,7 +68,7 @@ import Testing
             ],
             limit: 5, offset: 2
         )
-        let select = SelectSQL(query, selection: "t0.Z_PK", table: TableSQL(TableLayout(layout, entityNumber: 1)))
+        let select = SelectSQL(query, selection: "t0.Z_PK", table: layout.table)
         #expect(select.text == "SELECT t0.Z_PK FROM ZQUAKE t0 ORDER BY t0.ZDAY DESC, t0.ZPLACE, t0.Z_PK LIMIT ? OFFSET ?")
         #expect(select.arguments == [.int(5), .int(2)])
     }

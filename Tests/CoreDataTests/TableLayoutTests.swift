@@ -14,7 +14,9 @@ import Testing
     }
 
     private func statements(_ entity: NSEntityDescription) -> [String] {
-        TableLayout(entity.layout, entityNumber: 1).createStatements
+        let model = entity.model ?? NSManagedObjectModel()
+        if entity.model == nil { model.entities = [entity] }
+        return StoreLayout(model).tables.flatMap(\.createStatements)
     }
 
     @Test func columnsStandInGroupsByTypeThenByName() {
@@ -35,7 +37,8 @@ import Testing
     }
 
     @Test func indexesAreNamedAsCoreDataNamesThem() {
-        let quake = NSManagedObjectModel.quakes().entities[0]
+        let model = NSManagedObjectModel.quakes()
+        let quake = model.entities[0]
         let byDay = NSFetchIndexElementDescription(property: quake.properties[4], collationType: .binary)
         let byTime = NSFetchIndexElementDescription(property: quake.properties[1], collationType: .binary)
         byTime.isAscending = false

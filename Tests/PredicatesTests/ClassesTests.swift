@@ -4,7 +4,9 @@ import Testing
 
 // A file that names Foundation directly sees two classes of each name; an import of the one class decides. The modules for apps re-export
 // these classes one by one, so that their files need no such lines.
+import class Predicates.NSComparisonPredicate
 import class Predicates.NSCompoundPredicate
+import class Predicates.NSExpression
 import class Predicates.NSPredicate
 import class Predicates.NSSortDescriptor
 
@@ -54,11 +56,11 @@ import class Predicates.NSSortDescriptor
     }
 
     @Test func variablesAreReplaced() {
-        let template = NSPredicate(format: "a == $a AND (b IN $list OR NOT c == $c)")
+        let template = NSPredicate(format: "a == $a AND (b IN $list OR (NOT c == $c))")
         let half = template.withSubstitutionVariables(["a": 1, "list": [1, 2], "unused": 5])
-        #expect(half.predicateFormat == "a == 1 AND (b IN {1, 2} OR NOT c == $c)")
+        #expect(half.predicateFormat == "a == 1 AND (b IN {1, 2} OR (NOT c == $c))")
         #expect(half.withSubstitutionVariables(["c": NSNull()]).evaluate(with: ["a": 1, "b": 3, "c": 4]))
-        #expect(template.predicateFormat == "a == $a AND (b IN $list OR NOT c == $c)")
+        #expect(template.predicateFormat == "a == $a AND (b IN $list OR (NOT c == $c))")
     }
 
     @Test func equalityHashingAndCopying() {

@@ -146,6 +146,8 @@ import Testing
         #expect(throws: InvalidPredicate("The variable $x has no value; replace it before the predicate is used.")) {
             try compile("a == $x")
         }
-        #expect(throws: InvalidPredicate("MATCHES needs a constant pattern on its right side.")) { try compile("a MATCHES b") }
+        #expect(throws: InvalidPredicate("A predicate made of a closure needs an object; a store's rows are none.")) {
+            _ = try CompiledPredicate<Value>(.block(PredicateBlock { _, _ in true })) { row, _ in row }
+        }
     }
 }

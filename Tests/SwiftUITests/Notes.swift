@@ -7,16 +7,16 @@ import ViewGraph
 /// A managed class for the tests.
 final class Note: NSManagedObject, Identifiable {
     var group: String? {
-        get { value(at: 0) }
-        set { setValue(newValue, at: 0) }
+        get { value(at: 0, "group") }
+        set { setValue(newValue, at: 0, "group") }
     }
     var number: Int64 {
-        get { value(at: 1) }
-        set { setValue(newValue, at: 1) }
+        get { value(at: 1, "number") }
+        set { setValue(newValue, at: 1, "number") }
     }
     var text: String {
-        get { value(at: 2) }
-        set { setValue(newValue, at: 2) }
+        get { value(at: 2, "text") }
+        set { setValue(newValue, at: 2, "text") }
     }
 
     static let model: NSManagedObjectModel = {

@@ -51,6 +51,7 @@ extension NSManagedObjectContext {
     /// Called by itself at the end of each `perform`, before a save or fetch, and soon after a change on the main queue.
     public func processPendingChanges() {
         isProcessingScheduled = false
+        propagateDeletions()
         guard !unprocessed.isEmpty else { return }
         var changes = ChangeSet()
         var inserted: Set<NSManagedObject> = []

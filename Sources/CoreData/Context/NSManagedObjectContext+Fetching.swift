@@ -12,14 +12,14 @@ extension NSManagedObjectContext {
         if request.resultType.contains(.countResultType) {
             results = [NSNumber(value: try count(query, pending: request.includesPendingChanges))]
         } else if request.resultType.contains(.dictionaryResultType) {
-            results = try coordinator.requireStore().fetch(query).map { query.layout.resultDictionary($0.row) }
+            results = try coordinator.requireStore().fetch(query).map { resultDictionary($0.row) }
         } else {
             let rows = try rows(matching: query, pending: request.includesPendingChanges)
             if request.resultType.contains(.managedObjectIDResultType) {
                 let store = coordinator.store
-                results = rows.map { NSManagedObjectID(entity: query.layout.entity, number: $0.number, store: store) }
+                results = rows.map { NSManagedObjectID(entity: $0.row.layout.entity, number: $0.number, store: store) }
             } else {
-                results = rows.map { object(query.layout.entity, $0.number, row: $0.row) }
+                results = rows.map { object($0.row.layout, $0.number, row: $0.row) }
             }
         }
         return results.map { result in
@@ -36,25 +36,25 @@ extension NSManagedObjectContext {
     }
 
     private func count(_ query: StoreQuery, pending: Bool) throws -> Int {
-        if pending, hasChanges(of: query.layout.entity) { return try rows(matching: query, pending: true).count }
+        if pending, hasChanges(query) { return try rows(matching: query, pending: true).count }
         return try coordinator.requireStore().count(query)
     }
 
-    private func hasChanges(of entity: NSEntityDescription) -> Bool {
-        [insertedObjects, updatedObjects, deletedObjects].contains { $0.contains { $0.entity === entity } }
+    private func hasChanges(_ query: StoreQuery) -> Bool {
+        [insertedObjects, updatedObjects, deletedObjects].contains { $0.contains { query.covers($0.layout) } }
     }
 
     /// The matching rows of the store with this context's changes laid over.
     private func rows(matching query: StoreQuery, pending: Bool) throws -> [NumberedRow] {
-        guard pending, hasChanges(of: query.layout.entity) else { return try coordinator.requireStore().fetch(query) }
+        guard pending, hasChanges(query) else { return try coordinator.requireStore().fetch(query) }
         // A window of the store's rows is not a window of these: it is cut out at the end.
         var whole = query
         (whole.limit, whole.offset) = (0, 0)
         let stored = try coordinator.requireStore().fetch(whole).filter { row in
-            registry[RowKey(query.layout.entity, row.number)]?.hasChanges != true
+            registry[RowKey(query.layout, row.number)]?.hasChanges != true
         }
         let changed = insertedObjects.union(updatedObjects)
-            .filter { $0.entity === query.layout.entity }
+            .filter { query.covers($0.layout) }
             .compactMap { object in object.row.map { NumberedRow(number: object.number, row: $0) } }
             .filter(query.matches)
             .sorted(by: query.precedes)
@@ -97,13 +97,18 @@ protocol ExecutableRequest: NSPersistentStoreRequest {
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult
 }
 
-extension EntityLayout {
-    /// A row as a dictionary result: attributes without a value are left out.
-    fileprivate func resultDictionary(_ row: Row) -> NSDictionary {
+extension NSManagedObjectContext {
+    /// A row as a dictionary result: attributes by value, to-one relationships by identifier; what has no value is left out.
+    private func resultDictionary(_ row: Row) -> NSDictionary {
         let result = NSMutableDictionary()
-        for slot in attributes.indices {
-            if let object = row.values[slot].object(as: types[slot]) {
-                result.setObject(object, forKey: attributes[slot].name as NSString)
+        let layout = row.layout
+        for slot in layout.kinds.indices {
+            if case .object(let reference) = row.values[slot] {
+                let objectID = NSManagedObjectID(
+                    entity: reference.layout.entity, number: reference.number, store: coordinator.store)
+                result.setObject(objectID, forKey: layout.names[slot] as NSString)
+            } else if layout.kinds[slot].isAttribute, let object = layout.object(row.values[slot], at: slot) {
+                result.setObject(object, forKey: layout.names[slot] as NSString)
             }
         }
         return result

@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
             }
             let objects = (entity.updated + entity.inserted).compactMap { registry[RowKey(entity.entity, $0)] }
             guard !objects.isEmpty else { continue }
-            let rows = storedRows(entity.entity, objects.map(\.number))
+            let rows = storedRows(entity.entity.layout, objects.map(\.number))
             for object in objects {
                 guard let row = rows[object.number] else {
                     deleted.insert(object)
@@ -47,6 +47,7 @@ extension NSManagedObjectContext {
                 }
                 if object.isFault {
                     object.row = row
+                    for related in object.related.values { related.turnIntoFault() }
                 } else if object.snapshot != nil || object.row?.version != row.version {
                     rebase(object, on: row)
                 }
@@ -66,11 +67,11 @@ extension NSManagedObjectContext {
         )
     }
 
-    private func storedRows(_ entity: NSEntityDescription, _ numbers: [Int64]) -> [Int64: Row] {
+    private func storedRows(_ layout: EntityLayout, _ numbers: [Int64]) -> [Int64: Row] {
         do {
-            return try coordinator.rows(entity, numbers)
+            return try coordinator.rows(layout, numbers)
         } catch {
-            preconditionFailure("Changed rows of \(entity.name ?? "") could not be read: \(error.localizedDescription)")
+            preconditionFailure("Changed rows of \(layout.name) could not be read: \(error.localizedDescription)")
         }
     }
 }

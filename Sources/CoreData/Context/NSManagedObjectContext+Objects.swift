@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
     /// The object for an identifier, as a fault. Whether its row exists shows when a value is first read: where it
     /// does not, values are nil and zero.
     public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
-        object(objectID.entity, objectID.number, row: nil)
+        object(objectID.entity.layout, objectID.number, row: nil)
     }
 
     /// The object for an identifier, with its values; throws where there is no such row.
@@ -41,6 +41,10 @@ extension NSManagedObjectContext {
             "The object belongs to another context; insert it into one only."
         )
         guard object.managedObjectContext == nil else { return }
+        precondition(
+            !object.entity.isAbstract,
+            "The entity '\(object.layout.name)' is abstract: there are objects of its subentities only. Insert one of those."
+        )
         object.managedObjectContext = self
         object.identify(as: NSManagedObjectID.nextTemporaryNumber(), in: nil)
         object.state.insert(.inserted)
@@ -58,6 +62,7 @@ extension NSManagedObjectContext {
         object.realise()
         noteUnprocessed(object)
         object.state.insert(.deleted)
+        unpropagatedDeletions.append(object)
         if object.isInserted {
             insertedObjects.remove(object)
         } else {
@@ -74,6 +79,7 @@ extension NSManagedObjectContext {
         updatedObjects = []
         deletedObjects = []
         unprocessed = []
+        unpropagatedDeletions = []
         liveResults.reopen()
         post(.NSManagedObjectContextObjectsDidChange, [NSInvalidatedAllObjectsKey: NSNull()])
     }
@@ -82,6 +88,7 @@ extension NSManagedObjectContext {
     public func rollback() {
         let inserted = insertedObjects
         let changed = updatedObjects.union(deletedObjects)
+        unpropagatedDeletions = []
         for object in inserted {
             noteUnprocessed(object)
             object.state.insert(.deleted)
@@ -90,6 +97,7 @@ extension NSManagedObjectContext {
             noteUnprocessed(object)
             object.row = object.snapshot ?? object.row
             object.snapshot = nil
+            for related in object.related.values { related.revert() }
             object.state.remove([.updated, .deleted])
         }
         insertedObjects = []
@@ -122,13 +130,14 @@ extension NSManagedObjectContext {
     // MARK: For objects and the other files
 
     /// The one object for a row; `row` is kept for the time when its values are read.
-    func object(_ entity: NSEntityDescription, _ number: Int64, row: Row?) -> NSManagedObject {
-        let key = RowKey(entity, number)
+    func object(_ layout: EntityLayout, _ number: Int64, row: Row?) -> NSManagedObject {
+        let key = RowKey(layout, number)
         if let object = registry[key] {
             if object.isFault, let row { object.row = row }
             return object
         }
-        let object = entity.layout.managedObjectClass.init(entity: entity, insertInto: nil)
+        let entity = (row?.layout ?? layout).entity
+        let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
         object.turnIntoFault(row)
         object.identify(as: number, in: coordinator.store)
         object.managedObjectContext = self
@@ -141,7 +150,7 @@ extension NSManagedObjectContext {
     /// Traps where the store cannot be read: a property has no way to throw.
     func storedRow(_ objectID: NSManagedObjectID) -> Row? {
         do {
-            return try coordinator.rows(objectID.entity, CollectionOfOne(objectID.number))[objectID.number]
+            return try coordinator.rows(objectID.entity.layout, CollectionOfOne(objectID.number))[objectID.number]
         } catch {
             preconditionFailure("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
         }
@@ -149,6 +158,7 @@ extension NSManagedObjectContext {
 
     /// Gives the object new stored values and puts its own changes back on top.
     func rebase(_ object: NSManagedObject, on row: Row) {
+        for related in object.related.values { related.turnIntoFault() }
         let changed = object.changedSlots
         guard let old = object.row, !changed.isEmpty else {
             object.row = row
@@ -162,5 +172,5 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    final var key: RowKey { RowKey(entity, number) }
+    final var key: RowKey { RowKey(layout, number) }
 }

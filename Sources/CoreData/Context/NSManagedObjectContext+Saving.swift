@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
         try validate()
 
         let inserted = insertedObjects.sorted { $0.number > $1.number }
-        let updated = updatedObjects.filter { !$0.changedSlots.isEmpty }.sorted { $0.number < $1.number }
+        let updated = updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }.sorted { $0.number < $1.number }
         let deleted = deletedObjects.sorted { $0.number < $1.number }
         let outcome: SaveOutcome
         do {
@@ -57,10 +57,13 @@ extension NSManagedObjectContext {
             updates: updated.map {
                 SaveRequest.Update(
                     layout: $0.layout, number: $0.number, read: $0.committedRow, values: $0.currentRow.values,
-                    changed: $0.changedSlots
+                    changed: $0.changedSlots, relationships: $0.changedMemberSlots
                 )
             },
-            insertions: inserted.map { SaveRequest.Insertion(layout: $0.layout, values: $0.currentRow.values) },
+            insertions: inserted.map {
+                SaveRequest.Insertion(layout: $0.layout, number: $0.number, values: $0.currentRow.values)
+            },
+            memberChanges: (updated + inserted).flatMap(\.memberChanges),
             mergePolicy: policy,
             origin: transactionOrigin
         )
@@ -100,7 +103,9 @@ extension NSManagedObjectContext {
                 gone.insert(object)
             }
         }
+        var saved: [Int64: ObjectReference] = [:]
         for (object, insertion) in zip(inserted, outcome.insertions) {
+            saved[object.number] = ObjectReference(object.layout, insertion.number)
             seen.note(.deleted, object.entity, object.number)
             registry.remove(object.key)
             object.identify(as: insertion.number, in: store)
@@ -114,6 +119,9 @@ extension NSManagedObjectContext {
                 registry.add(object, as: object.key)
                 object.settle(insertion.row)
             }
+        }
+        for object in updated + inserted {
+            for related in object.related.values { related.settle { $0.number > 0 ? $0 : saved[$0.number] } }
         }
         for object in updatedObjects { object.state.remove(.updated) }
         let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
@@ -175,7 +183,7 @@ extension NSManagedObjectContext {
     }
 
     private func constraintError(_ object: NSManagedObject, _ slots: [Int]) -> NSError {
-        let names = slots.map { object.layout.attributes[$0].name }
+        let names = slots.map { object.layout.names[$0] }
         let values = object.layout.dictionary(of: object.currentRow).filter { names.contains($0.key) }
         let shown = names.map { "\($0) = \(values[$0] ?? "nil")" }.joined(separator: ", ")
         return NSError(
@@ -201,6 +209,14 @@ extension NSManagedObject {
     }
 
     fileprivate final var committedRow: Row { snapshot ?? currentRow }
+
+    /// What changed in this object's to-many relationships. An order is known only once all members are.
+    fileprivate final var memberChanges: [SaveRequest.MemberChange] {
+        changedMemberSlots.map { slot in
+            if layout.kinds[slot] == .orderedToMany { _ = members(at: slot) }
+            return SaveRequest.MemberChange(layout: layout, number: number, slot: slot, changes: relatedObjects(at: slot).changes)
+        }
+    }
 
     /// Takes on what the store now holds.
     fileprivate final func settle(_ row: Row) {

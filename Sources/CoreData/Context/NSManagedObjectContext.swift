@@ -41,6 +41,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var registry = ObjectRegistry()
     /// Objects that changed since changes were last processed.
     var unprocessed: [NSManagedObject] = []
+    /// Deleted objects whose delete rules were not carried out yet.
+    var unpropagatedDeletions: [NSManagedObject] = []
     var isProcessingScheduled = false
     let liveResults = LiveResultsPool()
     private let mergesAutomatically = Atomic<Bool>(false)
@@ -48,6 +50,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue(concurrencyType)
+    }
+
+    deinit {
+        // Related objects hold each other once they were looked at: the circle ends with the context.
+        for object in registry.living { object.releaseRelated() }
     }
 
     /// Whether saves of other contexts reach this one by themselves; they come on its queue, some time later.

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Predicates
 
 /// How a save settles that a row changed, or a unique value was taken, since the context read it.
 public enum NSMergePolicyType: UInt, Sendable {
@@ -74,12 +75,19 @@ public final class NSConstraintConflict: NSObject {
 }
 
 extension EntityLayout {
-    /// A row by attribute name; NSNull stands for nil.
+    /// A row's attributes by name, and what its to-one relationships refer to as identifiers; NSNull stands for nil.
     func dictionary(of row: Row) -> [String: Any] {
         Dictionary(
-            uniqueKeysWithValues: attributes.indices.map { slot in
-                (attributes[slot].name, row.values[slot].object(as: types[slot]) ?? NSNull())
+            uniqueKeysWithValues: names.indices.filter { !kinds[$0].isToMany && kinds[$0] != .fetched }.map { slot in
+                (names[slot], snapshotValue(row.values[slot], at: slot))
             }
         )
+    }
+
+    private func snapshotValue(_ value: Value, at slot: Int) -> Any {
+        if case .object(let reference) = value {
+            return NSManagedObjectID(entity: reference.layout.entity, number: reference.number, store: nil)
+        }
+        return (kinds[slot].isAttribute ? object(value, at: slot) : nil) ?? NSNull()
     }
 }

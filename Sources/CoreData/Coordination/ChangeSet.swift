@@ -9,6 +9,17 @@ package struct ChangeSet: Sendable {
         package var inserted: [Int64] = []
         package var updated: [Int64] = []
         package var deleted: [Int64] = []
+        /// The slots of the relationships that changed, of updated rows in which some did.
+        private(set) var relationships: [Int64: [Int]] = [:]
+
+        init(entity: NSEntityDescription) {
+            self.entity = entity
+        }
+
+        mutating func note(relationships slots: some Sequence<Int>, of number: Int64) {
+            let slots = Array(slots)
+            if !slots.isEmpty { relationships[number] = slots }
+        }
 
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
         var count: Int { inserted.count + updated.count + deleted.count }
@@ -24,9 +35,9 @@ package struct ChangeSet: Sendable {
     /// How many rows changed.
     package var count: Int { entities.reduce(0) { $0 + $1.count } }
 
-    /// The changes of one entity.
-    package subscript(entity: NSEntityDescription) -> Entity {
-        entities.first { $0.entity === entity } ?? Entity(entity: entity)
+    /// The numbers of the changed rows of an entity and its subentities.
+    func numbers(of layout: EntityLayout) -> [Int64] {
+        entities.flatMap { $0.entity.layout.isKind(of: layout) ? $0.numbers : [] }
     }
 
     enum Kind {

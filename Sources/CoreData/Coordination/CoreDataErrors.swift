@@ -4,6 +4,17 @@ internal import Foundation
 public let NSManagedObjectValidationError = 1550
 public let NSValidationMultipleErrorsError = 1560
 public let NSValidationMissingMandatoryPropertyError = 1570
+public let NSValidationRelationshipLacksMinimumCountError = 1580
+public let NSValidationRelationshipExceedsMaximumCountError = 1590
+public let NSValidationRelationshipDeniedDeleteError = 1600
+public let NSValidationNumberTooLargeError = 1610
+public let NSValidationNumberTooSmallError = 1620
+public let NSValidationDateTooLateError = 1630
+public let NSValidationDateTooSoonError = 1640
+public let NSValidationInvalidDateError = 1650
+public let NSValidationStringTooLongError = 1660
+public let NSValidationStringTooShortError = 1670
+public let NSValidationStringPatternMatchingError = 1680
 public let NSManagedObjectReferentialIntegrityError = 133000
 public let NSManagedObjectMergeError = 133020
 public let NSManagedObjectConstraintMergeError = 133021

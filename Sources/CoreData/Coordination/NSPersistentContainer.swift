@@ -10,6 +10,13 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     /// Where and how to open the store; one description, at first `<name>.sqlite` in `defaultDirectoryURL()`.
     public var persistentStoreDescriptions: [NSPersistentStoreDescription]
 
+    /// Finds the model of that name: one that `CoreDataModelPlugin` compiled into the program, or a file in the program's resources.
+    ///
+    /// All containers of a name share one model. Traps where there is none, and says which there are.
+    public convenience init(name: String) {
+        self.init(name: name, managedObjectModel: .named(name))
+    }
+
     public init(name: String, managedObjectModel model: NSManagedObjectModel) {
         self.name = name
         managedObjectModel = model

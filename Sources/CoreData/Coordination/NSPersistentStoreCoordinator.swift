@@ -115,29 +115,29 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     // MARK: Rows
 
     /// The rows with these numbers, from the cache or in one read; nil for a row that is not there.
-    func rows(_ entity: NSEntityDescription, _ numbers: some Collection<Int64>) throws -> [Int64: Row] {
+    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>) throws -> [Int64: Row] {
         var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
         var missing: [Int64] = []
         for number in numbers where number > 0 {
-            if let row = cache[RowKey(entity, number)] {
+            if let row = cache[RowKey(layout, number)] {
                 rows[number] = row
             } else {
                 missing.append(number)
             }
         }
         guard !missing.isEmpty else { return rows }
-        try reading(entity) { reader in
+        try reading(layout) { reader in
             for number in missing { rows[number] = try reader.row(number) }
         }
         return rows
     }
 
     /// Calls `body` with a reader of rows: all it reads comes from the cache or one snapshot of the store.
-    func reading<T>(_ entity: NSEntityDescription, _ body: (RowReader) throws -> T) throws -> T {
+    func reading<T>(_ layout: EntityLayout, _ body: (RowReader) throws -> T) throws -> T {
         // The sequence before the snapshot: a row is cached only if nothing was announced since.
         let sequence = feed.sequence
-        return try requireStore().reading(entity.layout) { read in
-            try body(RowReader(entity: entity, cache: cache, feed: feed, sequence: sequence, read: read))
+        return try requireStore().reading(layout) { read in
+            try body(RowReader(layout: layout, cache: cache, feed: feed, sequence: sequence, read: read))
         }
     }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Finds rows by key in the row cache and, where they are not there, on one snapshot of the store.
 struct RowReader {
-    let entity: NSEntityDescription
+    let layout: EntityLayout
     let cache: RowCache
     let feed: ChangeFeed
     /// The feed's sequence before the snapshot was taken.
@@ -11,7 +11,7 @@ struct RowReader {
 
     /// The row with that key; nil if there is none. A few microseconds where it is not cached.
     func row(_ number: Int64) throws -> Row? {
-        let key = RowKey(entity, number)
+        let key = RowKey(layout, number)
         if let row = cache[key] { return row }
         guard number > 0, let row = try read(number) else { return nil }
         cache.insert(CollectionOfOne((key, row)), ifStill: { feed.sequence == sequence })

@@ -1,72 +1,88 @@
 internal import Foundation
 internal import Predicates
-internal import Synchronization
 
-/// An entity in the form that objects and stores work with: attributes in slots, sorted by name.
+/// An entity in the form that objects and stores work with: every property in a slot.
 ///
-/// A slot is the position of an attribute among the entity's properties sorted by name. Generated accessors name
-/// their slot as a constant, so the order is part of the contract with generated code.
-final class EntityLayout: Sendable {
-    // Entity and layout hold each other, so a model in use lives as long as the program. Anything weaker costs every object
-    // a slower count, since objects hold their layout only and reach their entity through it.
+/// The superentity's slots come first, in its own order, then the entity's own properties sorted by name. So what works on a
+/// superentity's objects by slot, accessors for one, works on those of all its subentities. Generated accessors name slots as
+/// constants, so the order is part of the contract with generated code.
+///
+/// Lives as long as the program: rows and references to objects name their layout without holding it.
+final class EntityLayout: Sendable, CustomStringConvertible {
+    // Entity and layout hold each other. Anything weaker costs every object a slower count, since objects hold their layout only
+    // and reach their entity through it.
     let entity: NSEntityDescription
     let name: String
-    let attributes: [NSAttributeDescription]
+    let superlayout: EntityLayout?
+    /// What the entities of one hierarchy have in common: one table, and primary keys that are unique among all of them.
+    let hierarchy: ObjectIdentifier
+
+    let properties: [NSPropertyDescription]
+    let names: [String]
+    let kinds: ContiguousArray<SlotKind>
+    /// The attribute types; undefined for relationships and fetched properties.
     let types: ContiguousArray<NSAttributeType>
     /// The values of a new object.
     let defaults: ContiguousArray<Value>
-    /// Each constraint as slots.
+    /// Each constraint as slots; a superentity's hold for its subentities too.
     let uniqueSlots: [[Int]]
-    private let slots: [String: Int]
-    private let introducedClass: Mutex<ClassBox?>
+    let toOneSlots: [Int]
+    let toManySlots: [Int]
+    /// The slots that history counts its bits by: all that the store keeps, sorted by name.
+    let historySlots: [Int]
+    /// For each slot its place in `historySlots`; nil where it has none.
+    let historyBits: [Int?]
 
-    private struct ClassBox: @unchecked Sendable {
-        let type: NSManagedObject.Type
-    }
+    private let slots: [String: Int]
+    let acceptedAccessors: AcceptedAccessors
 
     init(of entity: NSEntityDescription) {
         guard let name = entity.name, !name.isEmpty else {
             preconditionFailure("An entity needs a name before it can be used.")
         }
+        let superlayout = entity.superentity?.layout
+        let inherited = superlayout?.properties ?? []
+        let own = entity.ownProperties.sorted { $0.name < $1.name }
+        let properties = inherited + own
+        let slots = Dictionary(
+            properties.enumerated().map { ($1.name, $0) },
+            uniquingKeysWith: { slot, _ in
+                preconditionFailure(
+                    "The entity '\(name)' has two properties '\(properties[slot].name)', its own or inherited ones.")
+            }
+        )
+        let kinds = ContiguousArray(properties.map(SlotKind.init))
+
         self.entity = entity
         self.name = name
-        let attributes = entity.properties
-            .map { property in
-                guard let attribute = property as? NSAttributeDescription else {
-                    preconditionFailure(
-                        "\(name).\(property.name) is not an attribute; an entity holds NSAttributeDescription only.")
-                }
-                return attribute
+        self.superlayout = superlayout
+        hierarchy = superlayout?.hierarchy ?? ObjectIdentifier(entity)
+        self.properties = properties
+        names = properties.map(\.name)
+        self.kinds = kinds
+        self.slots = slots
+        types = ContiguousArray(properties.map { ($0 as? NSAttributeDescription)?.attributeType ?? .undefinedAttributeType })
+        defaults =
+            (superlayout?.defaults ?? []) + own.map { ($0 as? NSAttributeDescription)?.defaultSlotValue(in: name) ?? .null }
+        uniqueSlots = (superlayout?.uniqueSlots ?? []) + entity.uniquenessConstraints.map { Self.slots(of: $0, slots, name) }
+        toOneSlots = kinds.indices.filter { kinds[$0] == .toOne }
+        toManySlots = kinds.indices.filter { kinds[$0].isToMany }
+        let historySlots = properties.indices.filter { kinds[$0] != .fetched && !properties[$0].isTransient }
+            .sorted { properties[$0].name < properties[$1].name }
+        self.historySlots = historySlots
+        var bits = [Int?](repeating: nil, count: properties.count)
+        for (bit, slot) in historySlots.enumerated() { bits[slot] = bit }
+        historyBits = bits
+        acceptedAccessors = AcceptedAccessors(count: properties.count)
+    }
+
+    private static func slots(of constraint: [Any], _ slots: [String: Int], _ name: String) -> [Int] {
+        constraint.map { element in
+            guard let slot = slots[(element as? NSPropertyDescription)?.name ?? element as? String ?? ""] else {
+                preconditionFailure("A uniqueness constraint of '\(name)' names '\(element)', which is no property of it.")
             }
-            .sorted { $0.name < $1.name }
-        self.attributes = attributes
-        slots = Dictionary(
-            attributes.enumerated().map { ($1.name, $0) },
-            uniquingKeysWith: { _, _ in preconditionFailure("The entity '\(name)' has two properties of one name.") }
-        )
-        types = ContiguousArray(attributes.map(\.attributeType))
-        defaults = ContiguousArray(
-            attributes.map { attribute in
-                guard attribute.attributeType != .undefinedAttributeType else {
-                    preconditionFailure("\(name).\(attribute.name) has no attribute type.")
-                }
-                guard let value = Value(attribute.defaultValue, as: attribute.attributeType) else {
-                    preconditionFailure("The default value of \(name).\(attribute.name) is not of the attribute's type.")
-                }
-                return value
-            }
-        )
-        let slots = slots
-        uniqueSlots = entity.uniquenessConstraints.map { constraint in
-            constraint.map { element in
-                let key = (element as? NSPropertyDescription)?.name ?? element as? String ?? ""
-                guard let slot = slots[key] else {
-                    preconditionFailure("A uniqueness constraint of '\(name)' names '\(element)', which is no attribute of it.")
-                }
-                return slot
-            }
+            return slot
         }
-        introducedClass = Mutex(nil)
     }
 
     func slot(of name: String) -> Int? { slots[name] }
@@ -79,29 +95,58 @@ final class EntityLayout: Sendable {
         return slot
     }
 
-    /// Remembers the class that said it belongs to this entity, for class names that the runtime cannot find.
-    func introduce(_ type: NSManagedObject.Type) {
-        introducedClass.withLock { $0 = ClassBox(type: type) }
+    /// Whether this is that entity or one below it.
+    func isKind(of other: EntityLayout) -> Bool {
+        self === other || superlayout?.isKind(of: other) == true
     }
 
     /// The class of this entity's objects.
-    var managedObjectClass: NSManagedObject.Type {
-        introducedClass.withLock { introduced in
-            if let introduced { return introduced.type }
-            let className = entity.managedObjectClassName
-            let type: NSManagedObject.Type? =
-                className.isEmpty || className == "NSManagedObject"
-                ? NSManagedObject.self : NSClassFromString(className) as? NSManagedObject.Type
-            guard let type else {
-                preconditionFailure(
-                    """
-                    No class '\(className)' was found for the entity '\(name)'. Set managedObjectClassName to \
-                    NSStringFromClass(\(className).self), or call \(className).entity() once before the first fetch.
-                    """
-                )
-            }
-            introduced = ClassBox(type: type)
-            return type
+    var managedObjectClass: NSManagedObject.Type { entity.managedObjectClass }
+
+    var description: String { name }
+}
+
+/// What a slot holds.
+enum SlotKind: UInt8 {
+    case attribute
+    /// Several attributes; the row holds a list with a value for each.
+    case composite
+    /// The row holds a reference.
+    case toOne
+    /// The row holds nothing: the members are a fault of their own.
+    case toMany
+    case orderedToMany
+    /// The row holds nothing: the property is the result of a request.
+    case fetched
+
+    init(_ property: NSPropertyDescription) {
+        switch property {
+        case let relationship as NSRelationshipDescription:
+            self = !relationship.isToMany ? .toOne : relationship.isOrdered ? .orderedToMany : .toMany
+        case is NSFetchedPropertyDescription: self = .fetched
+        case is NSCompositeAttributeDescription: self = .composite
+        case is NSAttributeDescription: self = .attribute
+        default:
+            preconditionFailure(
+                "\(property.name) is a \(Swift.type(of: property)). An entity's properties are attributes, relationships and fetched properties."
+            )
         }
+    }
+
+    var isToMany: Bool { self == .toMany || self == .orderedToMany }
+    var isRelationship: Bool { self == .toOne || isToMany }
+    var isAttribute: Bool { self == .attribute || self == .composite }
+}
+
+extension NSAttributeDescription {
+    /// The value of a new object. Traps for a default of another type.
+    fileprivate func defaultSlotValue(in entityName: String) -> Value {
+        guard attributeType != .undefinedAttributeType || isTransient else {
+            preconditionFailure("\(entityName).\(name) has no attribute type.")
+        }
+        guard let value = Value(defaultValue, of: self) else {
+            preconditionFailure("The default value of \(entityName).\(name) is not of the attribute's type.")
+        }
+        return value
     }
 }

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// The models that a coordinator works with, so that a class finds its entity with no context at hand.
+/// The models that a coordinator works with, so that a class finds its entity with no context at hand; after them, those that are compiled
+/// into the program and were not used yet.
 enum LoadedModels {
     private struct Loaded: @unchecked Sendable {
         weak var model: NSManagedObjectModel?
@@ -19,13 +20,13 @@ enum LoadedModels {
     /// The entity whose objects are of that class, in the model loaded last that has one.
     static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         let loaded = models.withLock { $0.compactMap(\.model) }
-        return loaded.reversed().lazy.compactMap { $0.entity(of: type) }.first
+        return loaded.reversed().lazy.compactMap { $0.entity(of: type) }.first ?? RegisteredModels.entity(of: type)
     }
 
     /// The entity of that name in the model loaded last that has one.
     static func entity(named name: String) -> NSEntityDescription? {
         let loaded = models.withLock { $0.compactMap(\.model) }
-        return loaded.reversed().lazy.compactMap { $0.entitiesByName[name] }.first
+        return loaded.reversed().lazy.compactMap { $0.entitiesByName[name] }.first ?? RegisteredModels.entity(named: name)
     }
 }
 
@@ -44,10 +45,11 @@ extension NSManagedObjectModel {
     private func findEntity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         let fullName = String(reflecting: type)
         let bareName = String(describing: type)
-        let entity =
-            entities.first { $0.managedObjectClassName == fullName }
-            ?? entities.first { $0.managedObjectClassName == bareName }
-        entity?.layout.introduce(type)
+        let ofClass = entities.filter { $0.managedObjectClassName == fullName }
+        let candidates = ofClass.isEmpty ? entities.filter { $0.managedObjectClassName == bareName } : ofClass
+        // Several entities may share a class; then the one of its name is meant.
+        let entity = candidates.first { $0.name == bareName } ?? candidates.first
+        entity?.introduce(type)
         return entity
     }
 }

@@ -13,6 +13,11 @@ public enum NSAttributeType: UInt, Sendable {
     case binaryDataAttributeType = 1000
     case UUIDAttributeType = 1100
     case URIAttributeType = 1200
+    /// Values of any class or Codable type, stored as the data a value transformer makes of them.
+    case transformableAttributeType = 1800
+    case objectIDAttributeType = 2000
+    /// Several attributes under one name; see `NSCompositeAttributeDescription`.
+    case compositeAttributeType = 2100
 }
 
 extension NSAttributeDescription {
@@ -24,7 +29,7 @@ extension NSAttributeDescription {
             self.rawValue = rawValue
         }
 
-        private init(_ type: NSAttributeType) {
+        init(_ type: NSAttributeType) {
             rawValue = type.rawValue
         }
 
@@ -41,5 +46,36 @@ extension NSAttributeDescription {
         public static let binaryData = AttributeType(.binaryDataAttributeType)
         public static let uuid = AttributeType(.UUIDAttributeType)
         public static let uri = AttributeType(.URIAttributeType)
+        public static let transformable = AttributeType(.transformableAttributeType)
+        public static let objectID = AttributeType(.objectIDAttributeType)
+        public static let composite = AttributeType(.compositeAttributeType)
+    }
+}
+
+extension NSAttributeType {
+    /// The same type given by its short name. Traps for a raw value that is none.
+    init(_ type: NSAttributeDescription.AttributeType) {
+        guard let known = NSAttributeType(rawValue: type.rawValue) else {
+            preconditionFailure("\(type.rawValue) is not the raw value of an attribute type.")
+        }
+        self = known
+    }
+
+    /// The name of the class whose objects Apple's key-value coding hands out for the type.
+    var valueClassName: String? {
+        switch self {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType, .floatAttributeType,
+            .booleanAttributeType:
+            "NSNumber"
+        case .decimalAttributeType: "NSDecimalNumber"
+        case .stringAttributeType: "NSString"
+        case .dateAttributeType: "NSDate"
+        case .binaryDataAttributeType: "NSData"
+        case .UUIDAttributeType: "NSUUID"
+        case .URIAttributeType: "NSURL"
+        case .objectIDAttributeType: "NSManagedObjectID"
+        case .compositeAttributeType: "NSDictionary"
+        case .undefinedAttributeType, .transformableAttributeType: nil
+        }
     }
 }

@@ -1,89 +1,179 @@
 public import Foundation
+internal import ModelFormat
+public import Predicates
 internal import Synchronization
 
 /// An entity: a kind of object, its class and its properties.
 ///
 /// It can be changed until its model is first used by a container, a coordinator or an object.
-public final class NSEntityDescription: NSObject, @unchecked Sendable {
-    public internal(set) weak var managedObjectModel: NSManagedObjectModel?
+public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
+    /// The model that the entity was added to.
+    weak var model: NSManagedObjectModel?
 
-    public var name: String? {
-        willSet { requireEditable() }
+    /// The model that the entity was added to; traps where there is none.
+    public var managedObjectModel: NSManagedObjectModel {
+        guard let model else {
+            preconditionFailure("The entity '\(name ?? "")' belongs to no model, or its model is gone.")
+        }
+        return model
     }
 
-    /// The objects' class: `NSStringFromClass(Quake.self)`, or the bare name of a class that has introduced itself
-    /// with `Quake.entity()`, `Quake(context:)` or a typed fetch.
-    public var managedObjectClassName = "NSManagedObject" {
+    public var name: String? { willSet { requireEditable() } }
+
+    /// The objects' class: `NSStringFromClass(Quake.self)`, or the bare name of a class in a module that holds a model, or of one that
+    /// has introduced itself with `Quake.entity()`, `Quake(context:)` or a typed fetch. Setting nil gives `NSManagedObject` back. The type is Apple's.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    public var managedObjectClassName: String! = "NSManagedObject" {
         willSet { requireEditable() }
+        didSet { if managedObjectClassName == nil { managedObjectClassName = "NSManagedObject" } }
     }
 
-    public var properties: [NSPropertyDescription] = [] {
+    /// Whether there are objects of its subentities only. False unless set.
+    public var isAbstract = false { willSet { requireEditable() } }
+
+    /// Setting them makes this entity their superentity, and leaves those that are no longer among them without one.
+    public var subentities: [NSEntityDescription] = [] {
         willSet { requireEditable() }
         didSet {
-            for property in properties { property.entity = self }
+            for entity in oldValue where entity.superentity === self { entity.superentity = nil }
+            for entity in subentities {
+                precondition(!isKindOf(entity: entity), "The entity '\(entity.name ?? "")' cannot be its own superentity.")
+                if let other = entity.superentity, other !== self { other.subentities.removeAll { $0 === entity } }
+                entity.superentity = self
+            }
         }
     }
 
-    /// Sets of attribute names (or descriptions) whose values together occur once among all objects.
-    public var uniquenessConstraints: [[Any]] = [] {
-        willSet { requireEditable() }
+    /// Set by adding the entity to another one's `subentities`.
+    public internal(set) weak var superentity: NSEntityDescription?
+
+    /// The properties that the entity declares itself.
+    private(set) var ownProperties: [NSPropertyDescription] = []
+
+    /// All properties: the superentity's, which are shared with it, then the entity's own in the order given.
+    ///
+    /// Properties that belong to a superentity are left out when set, so that `entity.properties += [property]` works in a hierarchy too.
+    public var properties: [NSPropertyDescription] {
+        get { (superentity?.properties ?? []) + ownProperties }
+        set {
+            requireEditable()
+            let inherited = Set((superentity?.properties ?? []).map(ObjectIdentifier.init))
+            for property in ownProperties where property.owner === self { property.owner = nil }
+            ownProperties = newValue.filter { !inherited.contains(ObjectIdentifier($0)) }
+            for property in ownProperties {
+                precondition(
+                    property.owner == nil,
+                    "The property '\(property.name)' belongs to '\(property.owner?.name ?? "")' already. Add a copy of it.")
+                property.owner = self
+            }
+        }
     }
 
+    /// Sets of attribute names (or descriptions) whose values together occur once among all objects; the entity's own ones.
+    public var uniquenessConstraints: [[Any]] = [] { willSet { requireEditable() } }
+
+    /// The entity's own indexes.
     public var indexes: [NSFetchIndexDescription] = [] {
         willSet { requireEditable() }
+        didSet {
+            for index in oldValue where index.entity === self { index.entity = nil }
+            for index in indexes { index.entity = self }
+        }
     }
 
-    public var attributesByName: [String: NSAttributeDescription] {
-        Dictionary(
-            properties.compactMap { property in
-                (property as? NSAttributeDescription).map { ($0.name, $0) }
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
+    /// Sets of property names (or descriptions) to keep an index for. Superseded by `indexes`.
+    public var compoundIndexes: [[Any]] = [] { willSet { requireEditable() } }
+
+    /// What Spotlight would show for an object, nil unless set; there is none on Linux, so it is only kept.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    public var coreSpotlightDisplayNameExpression: NSExpression! { willSet { requireEditable() } }
+
+    /// Whatever the model's maker noted down; no part of the version.
+    public var userInfo: [AnyHashable: Any]? { willSet { requireEditable() } }
+
+    /// A text that makes the version hash another one, for changes that no other part of the model shows.
+    public var versionHashModifier: String? { willSet { requireEditable() } }
+
+    private var givenRenamingIdentifier: String?
+
+    /// By which the entity is found again in another version of the model; its name unless set.
+    public var renamingIdentifier: String? {
+        get { givenRenamingIdentifier ?? name }
+        set {
+            requireEditable()
+            givenRenamingIdentifier = newValue
+        }
     }
 
-    public var propertiesByName: [String: NSPropertyDescription] {
-        Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    }
+    /// What the entity was read from; keeps what only a file knows, such as the code to generate, for writing it back.
+    var file: EntityElement?
+
+    public override init() {}
 
     private let builtLayout = Mutex<EntityLayout?>(nil)
 
     var layoutIfBuilt: EntityLayout? { builtLayout.withLock { $0 } }
 
-    /// The entity's attributes by slot; building it on first use ends the time in which the entity can be changed.
+    /// The entity's properties by slot; building it on first use ends the time in which the model can be changed.
     var layout: EntityLayout {
         builtLayout.withLock { built in
             if let built { return built }
             let layout = EntityLayout(of: self)
             built = layout
+            model?.isInUse = true
             return layout
         }
     }
 
+    /// The class found for the entity, once it was looked for.
+    let foundClass = Mutex<ManagedClass?>(nil)
+
+    var isInUse: Bool { layoutIfBuilt != nil || model?.isInUse == true }
+
     private func requireEditable() {
-        precondition(
-            layoutIfBuilt == nil,
-            "The entity '\(name ?? "")' belongs to a model that is in use and can no longer be changed."
-        )
+        precondition(!isInUse, "The entity '\(name ?? "")' belongs to a model that is in use and can no longer be changed.")
     }
 
-    /// The entity of that name in the model the context works with.
-    ///
-    /// Traps when the context has no coordinator, as Apple's does; returns nil for an unknown name.
-    public class func entity(forEntityName entityName: String, in context: NSManagedObjectContext) -> NSEntityDescription? {
-        context.model.entitiesByName[entityName]
+    /// An entity that says the same, with copies of its own properties and indexes, outside of any hierarchy; it can be changed.
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = NSEntityDescription()
+        copy.file = file
+        copy.name = name
+        copy.managedObjectClassName = managedObjectClassName
+        copy.isAbstract = isAbstract
+        copy.properties = ownProperties.map { $0.copied() }
+        copy.uniquenessConstraints = uniquenessConstraints
+        copy.indexes = indexes.map { $0.copied() }
+        copy.compoundIndexes = compoundIndexes
+        copy.coreSpotlightDisplayNameExpression = coreSpotlightDisplayNameExpression
+        copy.userInfo = userInfo
+        copy.versionHashModifier = versionHashModifier
+        copy.givenRenamingIdentifier = givenRenamingIdentifier
+        copy.referToOwnProperties()
+        return copy
     }
 
-    /// A new object of the named entity, inserted into the context.
-    public class func insertNewObject(
-        forEntityName entityName: String,
-        into context: NSManagedObjectContext
-    ) -> NSManagedObject {
-        guard let entity = entity(forEntityName: entityName, in: context) else {
-            preconditionFailure("The model has no entity '\(entityName)'.")
+    /// Makes constraints and indexes that were copied refer to this entity's properties of the same names.
+    func referToOwnProperties() {
+        let properties = propertiesByName
+        func own(_ element: Any) -> Any {
+            (element as? NSPropertyDescription).map { properties[$0.name] ?? $0 } ?? element
         }
-        return entity.layout.managedObjectClass.init(entity: entity, insertInto: context)
+        uniquenessConstraints = uniquenessConstraints.map { $0.map(own) }
+        compoundIndexes = compoundIndexes.map { $0.map(own) }
+        for element in indexes.flatMap(\.elements) {
+            guard let property = element.property, property.owner != nil, let own = properties[property.name] else { continue }
+            element.property = own
+        }
     }
+
+    /// Equal are entities that say the same, with equal properties in any order; entities they refer to are compared by name.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSEntityDescription else { return false }
+        return self === other || saysTheSame(as: other)
+    }
+
+    public override var hash: Int { name.hashValue }
 
     public override var description: String { "NSEntityDescription(\(name ?? ""))" }
 }

@@ -100,6 +100,8 @@ extension Value {
         case .URIAttributeType:
             guard let url = any as? URL else { return nil }
             self = .url(url)
+        case .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType:
+            return nil
         }
     }
 
@@ -116,6 +118,9 @@ extension Value {
         case .data(let data): data
         case .uuid(let uuid): uuid
         case .url(let url): url
+        case .opaque(let value): value.object
+        // Only a context makes an object of a reference; what has none at hand gets the number.
+        case .object(let reference): NSNumber(value: reference.number)
         case .list(let values): values.map { $0.object(as: type) as Any }
         }
     }

@@ -1,78 +1,72 @@
 internal import Foundation
-internal import Predicates
 internal import Synchronization
 
-/// Notes which slots are read, and answers each with a value of its own.
-final class SlotRecorder {
-    private(set) var slots: [Int] = []
-    private let round: Int
+/// Finds the properties that a key path such as `\Quake.time` or `\Item.category?.name` names.
+package enum KeyPathNames {
+    package enum Resolution: Hashable, Sendable {
+        case property(String)
+        /// To-one relationships, and a property at the end.
+        case path([String])
+        /// The key path reads something computed, or nothing that the model knows.
+        case computed
 
-    init(round: Int) {
-        self.round = round
-    }
-
-    func note(_ slot: Int, type: NSAttributeType) -> Value {
-        slots.append(slot)
-        return answer(slot, type)
-    }
-
-    /// A value that a computed property is unlikely to pass on unchanged in both rounds.
-    func answer(_ slot: Int, _ type: NSAttributeType) -> Value {
-        let number = round == 0 ? -7_301 - slot : 7_919 + slot
-        return switch type {
-        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: .int(Int64(number))
-        case .doubleAttributeType, .floatAttributeType: .double(Double(number) + 0.5)
-        case .decimalAttributeType: .decimal(Decimal(number))
-        case .booleanAttributeType: .bool(round == 0)
-        case .stringAttributeType: .string(" Slot\(number)\n")
-        case .dateAttributeType: .date(Date(timeIntervalSinceReferenceDate: Double(number) + 0.25))
-        case .binaryDataAttributeType: .data(Data("\(number)".utf8))
-        case .UUIDAttributeType: .uuid(Self.uuids[round])
-        case .URIAttributeType: .url(URL(filePath: "/slot/\(number)"))
-        case .undefinedAttributeType: .null
+        /// The names from the path's root on; nil for what is computed.
+        package var names: [String]? {
+            switch self {
+            case .property(let name): [name]
+            case .path(let names): names
+            case .computed: nil
+            }
         }
     }
 
-    private static let uuids = [UUID(), UUID()]
-}
+    private struct Key: Hashable {
+        let keyPath: AnyKeyPath
+        let entity: ObjectIdentifier
+    }
 
-/// Finds the property that a key path such as `\Quake.time` names.
-package enum KeyPathNames {
     private struct Known: @unchecked Sendable {
-        var names: [AnyKeyPath: String?] = [:]
+        var resolutions: [Key: Resolution] = [:]
     }
 
     private static let known = Mutex(Known())
 
-    /// The name of the stored property the key path reads, or nil when it reads a computed one.
+    /// What a key path from a managed class reads.
     ///
-    /// The path is read twice, on instances that answer each slot with a value of its own: it names a property if
-    /// that slot alone was read and its value came back unchanged both times. The answer is kept, so the cost is paid
-    /// once a key path. Traps when the path's root is no managed object class, or is one without an entity in a loaded model.
+    /// The path is read on instances that answer each property with a value of its own: it names properties if they alone were read,
+    /// each on the object that the one before referred to, and the last value came back unchanged, twice. A path is read a third
+    /// time with a relationship that refers to nothing, so that `category?.name` is told from `category?.name ?? ""`. The answer is
+    /// kept. Traps when the path's root is no managed object class, or is one without an entity in a loaded model.
     ///
     /// - Parameter entity: the entity of the path's root where it is known; otherwise it is looked for in the loaded models.
-    package static func propertyName(of keyPath: AnyKeyPath, in entity: NSEntityDescription? = nil) -> String? {
-        if let name = known.withLock({ $0.names[keyPath] }) { return name }
+    package static func resolve(_ keyPath: AnyKeyPath, in entity: NSEntityDescription? = nil) -> Resolution {
         guard let type = type(of: keyPath).rootType as? NSManagedObject.Type else {
             preconditionFailure("The key path \(keyPath) does not start at a managed object.")
         }
         let entity = entity ?? type.entity()
-        let slot = recordedSlot(keyPath, entity: entity, round: 0)
-        let name =
-            slot != nil && recordedSlot(keyPath, entity: entity, round: 1) == slot
-            ? slot.map { entity.layout.attributes[$0].name } : nil
-        known.withLock { $0.names[keyPath] = .some(name) }
-        return name
+        let key = Key(keyPath: keyPath, entity: ObjectIdentifier(entity))
+        if let resolution = known.withLock({ $0.resolutions[key] }) { return resolution }
+        let resolution = read(keyPath, entity.layout)
+        known.withLock { $0.resolutions[key] = resolution }
+        return resolution
     }
 
-    private static func recordedSlot(_ keyPath: AnyKeyPath, entity: NSEntityDescription, round: Int) -> Int? {
-        let object = entity.layout.managedObjectClass.init(entity: entity, insertInto: nil)
-        let recorder = SlotRecorder(round: round)
-        object.recorder = recorder
-        object.state = []
-        let result = object[keyPath: keyPath]
-        guard recorder.slots.count == 1, let slot = recorder.slots.first else { return nil }
-        let type = entity.layout.types[slot]
-        return Value(result, as: type) == recorder.answer(slot, type) ? slot : nil
+    /// The name of the one property that a key path reads; nil for a path of several and for what is computed.
+    package static func propertyName(of keyPath: AnyKeyPath, in entity: NSEntityDescription? = nil) -> String? {
+        if case .property(let name) = resolve(keyPath, in: entity) { name } else { nil }
+    }
+
+    private static func read(_ keyPath: AnyKeyPath, _ layout: EntityLayout) -> Resolution {
+        guard let names = names(keyPath, layout, .first), names == self.names(keyPath, layout, .second) else { return .computed }
+        guard names.count > 1 else { return .property(names[0]) }
+        let recorder = SlotRecorder(.nothing, from: layout)
+        let result = recorder.root[keyPath: keyPath]
+        return recorder.isAnswer(result) ? .path(names) : .computed
+    }
+
+    private static func names(_ keyPath: AnyKeyPath, _ layout: EntityLayout, _ round: SlotRecorder.Round) -> [String]? {
+        let recorder = SlotRecorder(round, from: layout)
+        let result = recorder.root[keyPath: keyPath]
+        return !recorder.isBroken && recorder.isAnswer(result) ? recorder.names : nil
     }
 }

@@ -2,30 +2,94 @@ internal import Foundation
 internal import Predicates
 
 extension NSManagedObject {
-    /// The value without any change notice; the same as `value(forKey:)` for plain attributes.
+    /// The value without any change notice; the same as `value(forKey:)` otherwise.
     public final func primitiveValue(forKey key: String) -> Any? {
-        value(forKey: key)
+        value(at: layout.requiredSlot(of: key))
     }
 
-    /// Sets the value without telling the context: the change alone does not make the object part of a save.
+    /// Sets the value without telling the context: the change alone does not make the object part of a save, and the other side
+    /// of a relationship is left as it is.
     public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
         let slot = layout.requiredSlot(of: key)
+        let wasTracked = !state.contains(.untracked)
+        state.insert(.untracked)
         realise()
-        row?.values[slot] = layout.requiredValue(value, at: slot)
+        switch layout.kinds[slot] {
+        case .attribute, .composite: row?.values[slot] = layout.requiredValue(value, at: slot)
+        case .toOne: row?.values[slot] = layout.requiredObject(value, at: slot).map { .object($0.reference) } ?? .null
+        case .toMany, .orderedToMany: relatedObjects(at: slot).apply(.replace(layout.members(value, at: slot).map(\.reference)))
+        case .fetched: refuseFetched(slot)
+        }
+        if wasTracked { state.remove(.untracked) }
+    }
+
+    /// The value in a slot as key-value coding hands it out.
+    final func value(at slot: Int) -> Any? {
+        switch layout.kinds[slot] {
+        case .attribute, .composite: layout.object(read(slot), at: slot)
+        case .toOne: related(at: slot)
+        case .toMany, .orderedToMany: collection(at: slot)
+        case .fetched: fetchedObjects(at: slot)
+        }
+    }
+
+    final func setValue(_ value: Any?, at slot: Int) {
+        switch layout.kinds[slot] {
+        case .attribute, .composite: write(layout.requiredValue(value, at: slot), at: slot)
+        case .toOne: setRelated(layout.requiredObject(value, at: slot), at: slot)
+        case .toMany, .orderedToMany: setMembers(layout.members(value, at: slot), at: slot)
+        case .fetched: refuseFetched(slot)
+        }
+    }
+
+    private func refuseFetched(_ slot: Int) -> Never {
+        preconditionFailure(
+            "\(layout.name).\(layout.names[slot]) is a fetched property: its request says what it holds, and it cannot be set.")
+    }
+
+    /// What a fetched property's request finds; unsaved changes count.
+    final func fetchedObjects(at slot: Int) -> [NSManagedObject] {
+        guard let property = layout.properties[slot] as? NSFetchedPropertyDescription, let request = property.fetchRequest else {
+            preconditionFailure("\(layout.name).\(layout.names[slot]) has no fetch request.")
+        }
+        guard let managedObjectContext else { return [] }
+        let copy = NSFetchRequest<NSManagedObject>(entityName: request.entityName ?? layout.name)
+        copy.predicate = request.predicate?.withSubstitutionVariables(["FETCH_SOURCE": self, "FETCHED_PROPERTY": property])
+        copy.sortDescriptors = request.sortDescriptors
+        (copy.fetchLimit, copy.fetchOffset) = (request.fetchLimit, request.fetchOffset)
+        do {
+            return try managedObjectContext.fetch(copy)
+        } catch {
+            preconditionFailure(
+                "The fetched property \(layout.name).\(layout.names[slot]) could not be read: \(error.localizedDescription)")
+        }
+    }
+
+    /// A value as `description` shows it: objects by their identifiers, and what was not read not at all.
+    final func valueDescription(_ slot: Int) -> String {
+        switch layout.kinds[slot] {
+        case .attribute, .composite: value(at: slot).map { "\($0)" } ?? "nil"
+        case .toOne: related(at: slot)?.objectID.description ?? "nil"
+        case .toMany, .orderedToMany:
+            related[slot].map(\.isFault) ?? true
+                ? "<relationship fault>" : "\(memberObjects(at: slot).map(\.objectID.description))"
+        case .fetched: "<fetched property>"
+        }
     }
 }
 
 extension EntityLayout {
-    /// A value as the slot holds it; one of another type is the programmer's mistake.
-    func requiredValue(_ any: Any?, at slot: Int) -> Value {
-        guard let value = Value(any, as: types[slot]) else {
+    /// A value as a to-one relationship takes it; another one is the programmer's mistake.
+    func requiredObject(_ any: Any?, at slot: Int) -> NSManagedObject? {
+        guard let any, !(any is NSNull) else { return nil }
+        guard let object = any as? NSManagedObject else {
             preconditionFailure(
                 """
-                Unacceptable type of value for \(name).\(attributes[slot].name): the attribute is of type \
-                \(types[slot]), the value \(any ?? "nil") is of type \(any.map { "\(type(of: $0))" } ?? "nil").
+                Unacceptable type of value for \(name).\(names[slot]): it is \(kindDescription(slot)), the value \(any) is of type \
+                \(type(of: any)).
                 """
             )
         }
-        return value
+        return object
     }
 }

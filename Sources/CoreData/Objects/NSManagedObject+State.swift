@@ -11,15 +11,17 @@ extension NSManagedObject {
     public final var isFault: Bool { !state.contains(.realised) }
 
     /// Whether a value differs from the one last read or saved.
-    public final var hasPersistentChangedValues: Bool { !changedSlots.isEmpty }
+    public final var hasPersistentChangedValues: Bool {
+        changedSlots.contains { !layout.properties[$0].isTransient } || hasChangedMembers
+    }
 
     /// The properties that differ from the values last read or saved, with their new values. NSNull stands for nil.
     public final func changedValues() -> [String: Any] {
         guard let row else { return [:] }
         return Dictionary(
             uniqueKeysWithValues: changedSlots.map { slot in
-                (layout.attributes[slot].name, row.values[slot].object(as: layout.types[slot]) ?? NSNull())
-            }
+                (layout.names[slot], shown(row.values[slot], at: slot))
+            } + changedMemberSlots.map { slot in (layout.names[slot], collection(at: slot)) }
         )
     }
 
@@ -27,25 +29,52 @@ extension NSManagedObject {
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         realise()
         guard let row = snapshot ?? row else { return [:] }
-        let slots = keys.map { $0.map(layout.requiredSlot(of:)) } ?? Array(layout.types.indices)
+        let slots = keys.map { $0.map(layout.requiredSlot(of:)) } ?? layout.names.indices.filter(hasCommittedValue)
         return Dictionary(
             uniqueKeysWithValues: slots.map { slot in
-                (layout.attributes[slot].name, row.values[slot].object(as: layout.types[slot]) ?? NSNull())
+                (layout.names[slot], layout.kinds[slot].isToMany ? committedMembers(at: slot) : shown(row.values[slot], at: slot))
             }
         )
     }
 
+    /// Whether committed values include the slot's where none is asked for by name: members only once they were read.
+    private func hasCommittedValue(_ slot: Int) -> Bool {
+        switch layout.kinds[slot] {
+        case .attribute, .composite, .toOne: true
+        case .toMany, .orderedToMany: related[slot]?.isFault == false
+        case .fetched: false
+        }
+    }
+
+    private func committedMembers(at slot: Int) -> NSObject {
+        _ = members(at: slot)
+        let objects = relatedObjects(at: slot).stored?.references.compactMap(object) ?? []
+        return layout.kinds[slot] == .orderedToMany ? NSOrderedSet(array: objects) : NSSet(array: objects)
+    }
+
+    /// A row's value as dictionaries of values have it.
+    private func shown(_ value: Value, at slot: Int) -> Any {
+        if case .object(let reference) = value { return object(reference) ?? NSNull() }
+        return (layout.kinds[slot].isAttribute ? layout.object(value, at: slot) : nil) ?? NSNull()
+    }
+
+    /// The slots whose values in the row differ from the values last read or saved; see `related` for members.
     final var changedSlots: [Int] {
         guard let row, let snapshot else { return [] }
         return row.values.indices.filter { row.values[$0] != snapshot.values[$0] }
     }
+
+    /// The to-many relationships whose members changed since they were last saved.
+    final var changedMemberSlots: [Int] { related.filter(\.value.isChanged).keys.sorted() }
+
+    final var hasChangedMembers: Bool { !related.isEmpty && related.values.contains(where: \.isChanged) }
 
     // MARK: Reading and writing values
 
     /// The value in a slot, read from the store if need be.
     final func read(_ slot: Int) -> Value {
         if state.contains(.realised), let row { return row.values[slot] }
-        if let recorder { return recorder.note(slot, type: layout.types[slot]) }
+        if let recorder { return recorder.note(self, slot) }
         realise()
         return row?.values[slot] ?? .null
     }
@@ -53,11 +82,15 @@ extension NSManagedObject {
     /// Sets the value in a slot and tells the context.
     final func write(_ value: Value, at slot: Int) {
         realise()
-        if !state.contains(.untracked), let context = managedObjectContext {
-            if snapshot == nil { snapshot = row }
-            context.objectWillChange(self)
-        }
+        noteChange()
         row?.values[slot] = value
+    }
+
+    /// Tells the context that a value is about to change, and keeps the values as they were.
+    final func noteChange() {
+        guard !state.contains(.untracked), let context = managedObjectContext else { return }
+        if snapshot == nil { snapshot = row }
+        context.objectWillChange(self)
     }
 
     /// Fires the fault: reads the values unless they are there.
@@ -67,7 +100,7 @@ extension NSManagedObject {
             row = storedRow()
         }
         if row == nil {
-            row = Row(values: ContiguousArray(repeating: .null, count: layout.types.count), version: 0)
+            row = Row(layout: layout, values: ContiguousArray(repeating: .null, count: layout.types.count), version: 0)
             state.insert(.inaccessible)
         }
         state.insert(.realised)
@@ -95,13 +128,22 @@ extension NSManagedObject {
     final func turnIntoFault(_ row: Row?) {
         self.row = row
         snapshot = nil
+        related = [:]
+        relatedOnes = [:]
         state.remove([.realised, .updated])
+    }
+
+    /// Lets go of related objects, which may hold this one too.
+    final func releaseRelated() {
+        relatedOnes = [:]
+        for related in related.values { related.collection = nil }
     }
 
     /// Takes the object out of its context for good; what was read stays readable.
     final func detach(gone: Bool) {
         managedObjectContext = nil
         snapshot = nil
+        releaseRelated()
         state.remove([.inserted, .updated, .unprocessed])
         if gone { state.insert(.inaccessible) }
     }

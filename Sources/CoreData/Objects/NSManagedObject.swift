@@ -19,6 +19,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     var row: Row?
     /// The values as last read or saved, kept from the first change until the next save.
     var snapshot: Row?
+    /// The to-many relationships that were looked at or changed, by slot.
+    var related: [Int: RelatedObjects] = [:]
+    /// What to-one relationships were last found to refer to, by slot: kept alive, so that it is not made anew at each look.
+    var relatedOnes: [Int: NSManagedObject] = [:]
     var state: State = []
     var recorder: SlotRecorder?
 
@@ -47,14 +51,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         layout = entity.layout
         number = 0
-        row = Row(values: layout.defaults, version: 0)
+        row = Row(layout: layout, values: layout.defaults, version: 0)
         state = .realised
         super.init()
         context?.insert(self)
     }
 
     /// Makes an object of this class's entity and inserts it into the context.
-    public convenience init(context moc: NSManagedObjectContext) {
+    public required convenience init(context moc: NSManagedObjectContext) {
         let type = Self.self
         guard let entity = moc.model.entity(of: type) else {
             preconditionFailure("The context's model has no entity whose class is '\(String(reflecting: type))'.")
@@ -92,6 +96,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
 
     /// A request for all objects of this class's entity.
+    // Generated classes have one of their own with their type; it is meant where nothing else tells the two apart.
+    @_disfavoredOverload
     open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
         NSFetchRequest(entity: entity())
     }
@@ -115,38 +121,38 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// Checks a new object before it is saved. Override it to check more, and call super.
     open func validateForInsert() throws {
-        try validateRequiredAttributes()
+        try validateProperties()
     }
 
     /// Checks a changed object before it is saved.
     open func validateForUpdate() throws {
-        try validateRequiredAttributes()
+        try validateProperties()
     }
 
     /// Checks whether the object may be deleted.
-    open func validateForDelete() throws {}
+    open func validateForDelete() throws {
+        try validateDenyingRelationships()
+    }
 
     // MARK: Key-value coding
 
-    /// The value of the named property; numbers come as NSNumber. Traps for a name the entity does not have.
+    /// The value of the named property: numbers come as NSNumber, members as an NSSet or NSOrderedSet, fetched objects as an array.
+    /// Traps for a name the entity does not have.
     open func value(forKey key: String) -> Any? {
-        let slot = layout.requiredSlot(of: key)
-        return read(slot).object(as: layout.types[slot])
+        if key == "objectID" { return objectID }
+        return value(at: layout.requiredSlot(of: key))
     }
 
-    /// Sets the named property. Traps for an unknown name and for a value that is not of the attribute's type.
+    /// Sets the named property. Traps for an unknown name and for a value that is not of the property's type.
     open func setValue(_ value: Any?, forKey key: String) {
-        let slot = layout.requiredSlot(of: key)
-        write(layout.requiredValue(value, at: slot), at: slot)
+        setValue(value, at: layout.requiredSlot(of: key))
     }
 
     open override var description: String {
         let values =
             isFault
             ? "<fault>"
-            : layout.attributes.indices
-                .map { "\(layout.attributes[$0].name) = \(read($0).object(as: layout.types[$0]) ?? "nil")" }
-                .joined(separator: "; ")
+            : layout.names.indices.map { "\(layout.names[$0]) = \(valueDescription($0))" }.joined(separator: "; ")
         return "<\(Self.self)> (entity: \(layout.name); id: \(objectID); data: {\(values)})"
     }
 }

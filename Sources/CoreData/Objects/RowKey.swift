@@ -1,14 +1,18 @@
-/// Names a row: its entity and its number.
+/// Names a row: the hierarchy of its entity and its number.
 ///
-/// Numbers above zero are primary keys in the store. Numbers below zero belong to objects that were not saved yet;
-/// they count down, so the order of the numbers is the order of insertion, reversed.
+/// Numbers above zero are primary keys in the store; entities of one hierarchy share them. Numbers below zero belong to objects
+/// that were not saved yet; they count down, so the order of the numbers is the order of insertion, reversed.
 struct RowKey: Hashable, Sendable {
-    let entity: ObjectIdentifier
+    let hierarchy: ObjectIdentifier
     let number: Int64
 
-    init(_ entity: NSEntityDescription, _ number: Int64) {
-        self.entity = ObjectIdentifier(entity)
+    init(_ layout: EntityLayout, _ number: Int64) {
+        hierarchy = layout.hierarchy
         self.number = number
+    }
+
+    init(_ entity: NSEntityDescription, _ number: Int64) {
+        self.init(entity.layout, number)
     }
 
     var isTemporary: Bool { number < 0 }

@@ -6,9 +6,13 @@ protocol SlotValue {
     /// nil for a value of another kind, `.null` among them.
     init?(stored: Value)
     var stored: Value { get }
+    /// What an accessor of this type is checked for.
+    static var accessorKind: AccessorKind { get }
 }
 
 extension Int16: SlotValue {
+    static var accessorKind: AccessorKind { .integer }
+
     init?(stored: Value) {
         guard case .int(let int) = stored else { return nil }
         self = Int16(truncatingIfNeeded: int)
@@ -18,6 +22,8 @@ extension Int16: SlotValue {
 }
 
 extension Int32: SlotValue {
+    static var accessorKind: AccessorKind { .integer }
+
     init?(stored: Value) {
         guard case .int(let int) = stored else { return nil }
         self = Int32(truncatingIfNeeded: int)
@@ -26,7 +32,20 @@ extension Int32: SlotValue {
     var stored: Value { .int(Int64(self)) }
 }
 
+extension Int: SlotValue {
+    static var accessorKind: AccessorKind { .integer }
+
+    init?(stored: Value) {
+        guard case .int(let int) = stored else { return nil }
+        self = Int(int)
+    }
+
+    var stored: Value { .int(Int64(self)) }
+}
+
 extension Int64: SlotValue {
+    static var accessorKind: AccessorKind { .integer }
+
     init?(stored: Value) {
         guard case .int(let int) = stored else { return nil }
         self = int
@@ -36,15 +55,23 @@ extension Int64: SlotValue {
 }
 
 extension Double: SlotValue {
+    static var accessorKind: AccessorKind { .floatingPoint }
+
+    /// A date comes as the seconds since 2001: a property of a date attribute may be declared as a `TimeInterval`.
     init?(stored: Value) {
-        guard case .double(let double) = stored else { return nil }
-        self = double
+        switch stored {
+        case .double(let double): self = double
+        case .date(let date): self = date.timeIntervalSinceReferenceDate
+        default: return nil
+        }
     }
 
     var stored: Value { .double(self) }
 }
 
 extension Float: SlotValue {
+    static var accessorKind: AccessorKind { .floatingPoint }
+
     init?(stored: Value) {
         guard case .double(let double) = stored else { return nil }
         self = Float(double)
@@ -54,6 +81,8 @@ extension Float: SlotValue {
 }
 
 extension Bool: SlotValue {
+    static var accessorKind: AccessorKind { .bool }
+
     init?(stored: Value) {
         guard case .bool(let bool) = stored else { return nil }
         self = bool
@@ -63,6 +92,8 @@ extension Bool: SlotValue {
 }
 
 extension String: SlotValue {
+    static var accessorKind: AccessorKind { .string }
+
     init?(stored: Value) {
         guard case .string(let string) = stored else { return nil }
         self = string
@@ -72,6 +103,8 @@ extension String: SlotValue {
 }
 
 extension Data: SlotValue {
+    static var accessorKind: AccessorKind { .data }
+
     init?(stored: Value) {
         guard case .data(let data) = stored else { return nil }
         self = data
@@ -81,6 +114,8 @@ extension Data: SlotValue {
 }
 
 extension Date: SlotValue {
+    static var accessorKind: AccessorKind { .date }
+
     init?(stored: Value) {
         guard case .date(let date) = stored else { return nil }
         self = date
@@ -90,6 +125,8 @@ extension Date: SlotValue {
 }
 
 extension Decimal: SlotValue {
+    static var accessorKind: AccessorKind { .decimal }
+
     init?(stored: Value) {
         guard case .decimal(let decimal) = stored else { return nil }
         self = decimal
@@ -99,6 +136,8 @@ extension Decimal: SlotValue {
 }
 
 extension UUID: SlotValue {
+    static var accessorKind: AccessorKind { .uuid }
+
     init?(stored: Value) {
         guard case .uuid(let uuid) = stored else { return nil }
         self = uuid
@@ -108,6 +147,8 @@ extension UUID: SlotValue {
 }
 
 extension URL: SlotValue {
+    static var accessorKind: AccessorKind { .url }
+
     init?(stored: Value) {
         guard case .url(let url) = stored else { return nil }
         self = url

@@ -69,7 +69,7 @@ final class HandledObjectRows: BatchRowSource {
 extension NSManagedObject {
     /// Lends the object a row to write into: exchanging buffers copies nothing.
     fileprivate final func swapValues(_ values: inout ContiguousArray<Value>) {
-        var own = row ?? Row(values: [], version: 0)
+        var own = row ?? Row(layout: layout, values: [], version: 0)
         row = nil
         swap(&own.values, &values)
         row = own
@@ -86,19 +86,21 @@ extension ContiguousArray<Value> {
 extension EntityLayout {
     /// A value of a batch with its slot; what does not fit is an error and not a trap, since it is data and not code.
     func batchValue(_ any: Any?, forKey key: String) throws -> (slot: Int, value: Value) {
-        guard let slot = slot(of: key) else {
+        guard let slot = slot(of: key), kinds[slot].isAttribute else {
             throw NSError(
                 code: NSPersistentStoreOperationError,
-                "'\(name)' has no attribute '\(key)', so nothing was inserted. Leave the key out.",
+                """
+                '\(name)' has no attribute '\(key)', so nothing was inserted. Leave the key out; a batch sets no relationships.
+                """,
                 [NSValidationKeyErrorKey: key]
             )
         }
-        guard let value = Value(any, as: types[slot]) else {
+        guard let value = value(any, at: slot) else {
             throw NSError(
                 code: NSManagedObjectValidationError,
                 """
                 \(name).\(key) cannot hold \(any ?? "nil"), a \(any.map { "\(type(of: $0))" } ?? "nil"), so nothing was inserted. \
-                Give it a value of type \(types[slot]).
+                Give it a value of type \(types[slot].displayName).
                 """,
                 [NSValidationKeyErrorKey: key, NSValidationValueErrorKey: any ?? NSNull()]
             )
@@ -165,7 +167,7 @@ final class RowDictionary: NSMutableDictionary {
 
     override func object(forKey aKey: Any) -> Any? {
         guard let slot = layout.slot(of: Self.name(aKey)), isFilled[slot] else { return nil }
-        return values[slot].object(as: layout.types[slot])
+        return layout.object(values[slot], at: slot)
     }
 
     override func keyEnumerator() -> NSEnumerator {
@@ -173,7 +175,7 @@ final class RowDictionary: NSMutableDictionary {
     }
 
     private var filledKeys: [String] {
-        layout.attributes.indices.filter { isFilled[$0] }.map { layout.attributes[$0].name }
+        layout.names.indices.filter { isFilled[$0] }.map { layout.names[$0] }
     }
 
     private static func name(_ key: Any) -> String {

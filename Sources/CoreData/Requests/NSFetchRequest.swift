@@ -1,3 +1,4 @@
+public import Foundation
 public import Predicates
 
 /// What a fetch request may return: managed objects, their identifiers, numbers (counts) and dictionaries.
@@ -44,6 +45,8 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     public var resultType = NSFetchRequestResultType.managedObjectResultType
     /// Whether unsaved changes of the context count. They never do for dictionaries.
     public var includesPendingChanges = true
+    /// Whether objects of the entity's subentities are returned too.
+    public var includesSubentities = true
 
     public override init() {}
 
@@ -75,7 +78,24 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
             preconditionFailure("The fetch request names no entity of the context's model: '\(entityName ?? "")'.")
         }
         return try StoreQuery(
-            entity.layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset
+            entity.layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
+            includesSubentities: includesSubentities
         )
+    }
+}
+
+extension NSFetchRequest: NSCopying {
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = NSFetchRequest<ResultType>()
+        copy.entityName = entityName
+        copy.givenEntity = givenEntity
+        copy.predicate = predicate
+        copy.sortDescriptors = sortDescriptors
+        copy.fetchLimit = fetchLimit
+        copy.fetchOffset = fetchOffset
+        copy.resultType = resultType
+        copy.includesPendingChanges = includesPendingChanges
+        copy.includesSubentities = includesSubentities
+        return copy
     }
 }

@@ -63,16 +63,3 @@ private protocol OptionalSlotValue {
 extension Optional: OptionalSlotValue where Wrapped: SlotValue {
     fileprivate static func optional(stored: Value) -> Any { Wrapped(stored: stored) as Any }
 }
-
-extension SlotValue {
-    /// What accessors of a property without `?` read where the row holds nothing; nil for types without such a value.
-    fileprivate static var zero: Any? {
-        switch self {
-        case is String.Type: ""
-        case is Data.Type: Data()
-        case is Bool.Type: false
-        case let number as any (Numeric & SlotValue).Type: number.init(exactly: 0)
-        default: nil
-        }
-    }
-}

@@ -20,14 +20,13 @@ extension LiveResults {
     ///
     /// Reads the changed rows, and others only where marks are equal; passes over the keys once.
     func apply(_ changes: ChangeSet) {
-        let entity = query.layout.entity
-        var touched = Set(changes[entity].numbers)
+        var touched = Set(changes.numbers(of: query.layout))
         var placed: Set<Int64> = []
         var before: Set<Int64> = []
         for _ in 0..<3 {
             let feed = context.coordinator.feed.changes(after: sequence)
             guard let unseen = feed.changes else { break }
-            for changes in unseen { touched.formUnion(changes[entity].numbers) }
+            for changes in unseen { touched.formUnion(changes.numbers(of: query.layout)) }
             guard !touched.isEmpty else {
                 sequence = feed.sequence
                 return
@@ -93,7 +92,7 @@ extension LiveResults {
     /// Traps where the store cannot be read: a change of the context has no way to throw.
     private func reading<T>(_ body: (RowReader) throws -> T) -> T {
         do {
-            return try context.coordinator.reading(query.layout.entity, body)
+            return try context.coordinator.reading(query.layout, body)
         } catch {
             preconditionFailure("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
@@ -101,7 +100,7 @@ extension LiveResults {
 
     /// A row as it is now: with the unsaved changes of its object if it has some; nil if it is gone.
     private func currentRow(_ number: Int64, _ reader: RowReader) throws -> NumberedRow? {
-        if context.hasChanges, let object = context.registry[RowKey(query.layout.entity, number)], object.hasChanges {
+        if context.hasChanges, let object = context.registry[RowKey(query.layout, number)], object.hasChanges {
             return object.isDeleted ? nil : object.row.map { NumberedRow(number: number, row: $0) }
         }
         return try reader.row(number).map { NumberedRow(number: number, row: $0) }

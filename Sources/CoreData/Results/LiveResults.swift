@@ -79,20 +79,18 @@ package final class LiveResults {
     /// The object at a position of this result, or of an earlier state of it.
     func object(at position: Int, among numbers: ContiguousArray<Int64>) -> NSManagedObject {
         let number = numbers[position]
-        let entity = query.layout.entity
-        if let object = context.registry[RowKey(entity, number)], object.row != nil { return object }
-        if let row = context.coordinator.cache[RowKey(entity, number)] {
-            return context.object(entity, number, row: row)
-        }
+        let key = RowKey(query.layout, number)
+        if let object = context.registry[key], object.row != nil { return object }
+        if let row = context.coordinator.cache[key] { return context.object(query.layout, number, row: row) }
         let start = position - position % Self.pageSize
         let rows = rows(numbers[start..<min(start + Self.pageSize, numbers.count)])
-        return context.object(entity, number, row: rows[number])
+        return context.object(query.layout, number, row: rows[number])
     }
 
     /// Stored rows by key. Traps where the store cannot be read: what shows a result has no way to throw.
     func rows(_ numbers: some Collection<Int64>) -> [Int64: Row] {
         do {
-            return try context.coordinator.rows(query.layout.entity, numbers)
+            return try context.coordinator.rows(query.layout, numbers)
         } catch {
             preconditionFailure("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
@@ -146,7 +144,7 @@ package final class LiveResults {
     private var pendingNumbers: Set<Int64> {
         var numbers: Set<Int64> = []
         for objects in [context.insertedObjects, context.updatedObjects, context.deletedObjects] {
-            for object in objects where object.layout === query.layout { numbers.insert(object.number) }
+            for object in objects where query.covers(object.layout) { numbers.insert(object.number) }
         }
         return numbers
     }

@@ -4,6 +4,7 @@ internal import Predicates
 final class LiveResultsPool {
     private struct Key: Hashable {
         let entity: ObjectIdentifier
+        let includesSubentities: Bool
         let predicate: PredicateForm
         let sorts: [StoreQuery.Sort]
         let limit: Int
@@ -12,6 +13,7 @@ final class LiveResultsPool {
 
         init(_ query: StoreQuery, _ sectionSlot: Int?) {
             entity = ObjectIdentifier(query.layout.entity)
+            includesSubentities = query.includesSubentities
             predicate = query.predicate
             sorts = query.sorts
             limit = query.limit

@@ -19,9 +19,10 @@ struct SortMark: Comparable, Hashable {
     // Values of one attribute are of one kind, so that kinds need not be told apart; null, the least of each, is 0.
     private static func bits(_ value: Value) -> UInt64 {
         switch value {
-        case .null, .list: 0
+        case .null, .list, .opaque: 0
         case .bool(let bool): bool ? 2 : 1
         case .int(let int): UInt64(bitPattern: int) ^ (1 << 63)
+        case .object(let reference): UInt64(bitPattern: reference.number) ^ (1 << 63)
         case .double(let double): bits(double)
         case .date(let date): bits(date.timeIntervalSinceReferenceDate)
         case .decimal(let decimal): bits((decimal as NSDecimalNumber).doubleValue)

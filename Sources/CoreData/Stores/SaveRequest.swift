@@ -5,6 +5,8 @@ internal import Predicates
 struct SaveRequest {
     struct Insertion {
         let layout: EntityLayout
+        /// The object's temporary number, under which others refer to it.
+        let number: Int64
         let values: ContiguousArray<Value>
     }
 
@@ -16,6 +18,17 @@ struct SaveRequest {
         var values: ContiguousArray<Value>
         /// The slots in which `values` differs from `read`.
         var changed: [Int]
+        /// The to-many relationships that changed: they alone raise the row's version too.
+        let relationships: [Int]
+    }
+
+    /// What changed in a to-many relationship of an object that is inserted or updated.
+    struct MemberChange {
+        let layout: EntityLayout
+        /// The owner; temporary for an inserted one.
+        let number: Int64
+        let slot: Int
+        let changes: RelatedObjects.Changes
     }
 
     struct Deletion {
@@ -27,6 +40,7 @@ struct SaveRequest {
     var deletions: [Deletion] = []
     var updates: [Update] = []
     var insertions: [Insertion] = []
+    var memberChanges: [MemberChange] = []
     var mergePolicy = NSMergePolicy.error
     var origin = TransactionOrigin()
 }

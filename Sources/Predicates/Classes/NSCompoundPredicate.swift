@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Predicates joined by AND or OR, or one negated by NOT.
 open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
@@ -37,5 +37,18 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
 
     public convenience init(notPredicateWithSubpredicate predicate: NSPredicate) {
         self.init(type: .not, subpredicates: [predicate])
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let form = PredicateForm(from: coder) else { return nil }
+        let forms: [PredicateForm]
+        switch form {
+        case .and(let joined): (compoundPredicateType, forms) = (.and, joined)
+        case .or(let joined): (compoundPredicateType, forms) = (.or, joined)
+        case .not(let form): (compoundPredicateType, forms) = (.not, [form])
+        case .always, .comparison, .block: return nil
+        }
+        predicates = forms.map(NSPredicate.predicate)
+        super.init(form: form)
     }
 }

@@ -5,13 +5,13 @@ public import Foundation
 ///     let strong = NSPredicate(format: "magnitude > %f AND place CONTAINS[cd] %@", 4.5, "alaska")
 ///
 /// Immutable, and so free to cross threads. Two predicates are equal when they print alike.
-open class NSPredicate: NSObject, NSCopying, @unchecked Sendable {
+open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// What both evaluators read.
     package let form: PredicateForm
 
     private let lock = NSLock()
     /// Made at the first evaluation, guarded by `lock`: most predicates only ever become SQL.
-    private var compiled: CompiledPredicate<Any?>?
+    private var compiled: CompiledPredicate<Operand>?
 
     package init(form: PredicateForm) {
         self.form = form
@@ -22,10 +22,15 @@ open class NSPredicate: NSObject, NSCopying, @unchecked Sendable {
         self.init(form: .always(value))
     }
 
+    /// A predicate that asks a closure, with the object and the substitution variables. It runs in memory only.
+    public convenience init(block: @escaping (Any?, [String: Any]?) -> Bool) {
+        self.init(form: .block(PredicateBlock(block)))
+    }
+
     /// Reads `predicateFormat`, with an argument for each `%@`, `%K`, `%d` and so on.
     ///
     /// A format that cannot be read is a programmer's mistake, for which Apple's frameworks raise: it traps with a sentence that shows
-    /// the place. A format that joins or negates makes an `NSCompoundPredicate`.
+    /// the place. A format makes an `NSComparisonPredicate`, or an `NSCompoundPredicate` where it joins or negates.
     public convenience init(format predicateFormat: String, _ args: any CVarArg...) {
         self.init(reading: predicateFormat, args)
     }
@@ -47,6 +52,23 @@ open class NSPredicate: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
+    public required init?(coder: NSCoder) {
+        guard let form = Self.archivedForm ?? PredicateForm(from: coder) else { return nil }
+        self.form = form
+    }
+
+    /// What an archive's class alone says; nil for a class whose objects differ.
+    class var archivedForm: PredicateForm? { nil }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    open override var classForKeyedArchiver: AnyClass? { form.archivedClass ?? super.classForKeyedArchiver }
+
+    /// Writes the keys that Apple's archives have. A predicate with a closure cannot be archived: it traps.
+    open func encode(with coder: NSCoder) {
+        form.encode(with: coder)
+    }
+
     /// The predicate in its language; `init(format:)` reads it back as an equal predicate.
     open var predicateFormat: String { form.format }
 
@@ -56,16 +78,25 @@ open class NSPredicate: NSObject, NSCopying, @unchecked Sendable {
     /// value. Traps, as Apple's frameworks raise, for a key that the object does not have and for a variable without a value. Compiled at
     /// the first call.
     open func evaluate(with object: Any?) -> Bool {
+        evaluate(with: object, substitutionVariables: nil)
+    }
+
+    /// The same, with a value for each `$name` in the predicate.
+    open func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
         do {
-            return try lock.withLock {
-                let predicate = try compiled ?? CompiledPredicate(form) { ObjectReader.value(of: $0, at: $1) }
+            let predicate = try lock.withLock {
+                let predicate = try compiled ?? CompiledPredicate(form)
                 compiled = predicate
                 return predicate
-            }.matches(object)
+            }
+            return try predicate.matches(Operand(subject: object), bindings.map { Bindings($0) })
         } catch {
             preconditionFailure("\(error)")
         }
     }
+
+    /// Does nothing. On Apple's platforms it permits a predicate from an archive to run; here no format can call a method.
+    open func allowEvaluation() {}
 
     open override var description: String { predicateFormat }
 
@@ -85,16 +116,17 @@ extension NSPredicate {
         case .and(let forms): NSCompoundPredicate(andPredicateWithSubpredicates: forms.map(predicate))
         case .or(let forms): NSCompoundPredicate(orPredicateWithSubpredicates: forms.map(predicate))
         case .not(let form): NSCompoundPredicate(notPredicateWithSubpredicate: predicate(for: form))
-        case .always, .comparison: NSPredicate(form: form)
+        case .comparison(let left, let comparison, let right): NSComparisonPredicate(left, comparison, right)
+        case .always, .block: NSPredicate(form: form)
         }
     }
 }
 
 /// Lets an initialiser answer with an object of a subclass, which a class alone cannot: assigning to `self` is for protocols.
-private protocol ClassCluster {}
+protocol ClassCluster {}
 
 extension ClassCluster {
-    fileprivate init(instance: Self) { self = instance }
+    init(instance: Self) { self = instance }
 }
 
 extension NSPredicate: ClassCluster {}

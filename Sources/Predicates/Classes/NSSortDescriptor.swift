@@ -3,17 +3,24 @@ public import Foundation
 /// One key to sort by, and its direction.
 ///
 /// Immutable, and so free to cross threads.
-open class NSSortDescriptor: NSObject, NSCopying, @unchecked Sendable {
+open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The names to read, joined by dots; nil where the descriptor was made from a Swift key path, which does not tell its names.
     public let key: String?
     /// The Swift key path the descriptor was made from.
     public let keyPath: AnyKeyPath?
     public let ascending: Bool
 
-    private init(key: String?, keyPath: AnyKeyPath?, ascending: Bool) {
+    let comparison: TextComparison
+    let closure: Comparator?
+
+    private init(
+        key: String?, keyPath: AnyKeyPath?, ascending: Bool, _ comparison: TextComparison = .binary, _ closure: Comparator? = nil
+    ) {
         self.key = key
         self.keyPath = keyPath
         self.ascending = ascending
+        self.comparison = comparison
+        self.closure = closure
     }
 
     /// Sorts by the value at a key path of names; nil sorts by the object itself.
@@ -21,8 +28,29 @@ open class NSSortDescriptor: NSObject, NSCopying, @unchecked Sendable {
         self.init(key: key, keyPath: nil, ascending: ascending)
     }
 
+    /// Sorts text by the comparison a selector names: `compare:`, `caseInsensitiveCompare:`, `localizedCompare:`,
+    /// `localizedCaseInsensitiveCompare:` or `localizedStandardCompare:`. Traps for another one.
+    public convenience init(key: String?, ascending: Bool, selector: Selector?) {
+        self.init(key: key, keyPath: nil, ascending: ascending, TextComparison(selector))
+    }
+
+    /// Sorts by a closure, in memory only. It is not asked about nil, which comes first.
+    public convenience init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
+        self.init(key: key, keyPath: nil, ascending: ascending, .binary, cmptr)
+    }
+
     public convenience init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
         self.init(key: nil, keyPath: keyPath, ascending: ascending)
+    }
+
+    public convenience init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool, selector: Selector?) {
+        self.init(key: nil, keyPath: keyPath, ascending: ascending, TextComparison(selector))
+    }
+
+    public convenience init<Root, Value>(
+        keyPath: KeyPath<Root, Value>, ascending: Bool, comparator cmptr: @escaping Comparator
+    ) {
+        self.init(key: nil, keyPath: keyPath, ascending: ascending, .binary, cmptr)
     }
 
     /// The descriptor of Foundation's `SortDescriptor`.
@@ -42,40 +70,105 @@ open class NSSortDescriptor: NSObject, NSCopying, @unchecked Sendable {
         self.init(key: nil, keyPath: keyPath, ascending: sortDescriptor.order == .forward)
     }
 
-    /// The same key in the other direction; untyped as on Apple's platforms, an `NSSortDescriptor`.
-    open var reversedSortDescriptor: Any {
-        NSSortDescriptor(key: key, keyPath: keyPath, ascending: !ascending)
+    /// Nil for an archive that has no key, or a comparison that does not exist here.
+    public required init?(coder: NSCoder) {
+        guard coder.containsValue(forKey: "NSSelector"),
+            let selector = coder.decodeObject(of: NSString.self, forKey: "NSSelector"),
+            let comparison = TextComparison(rawValue: String(selector))
+        else { return nil }
+        key =
+            coder.containsValue(forKey: "NSKey") ? coder.decodeObject(of: NSString.self, forKey: "NSKey").map { String($0) } : nil
+        ascending = coder.decodeBool(forKey: "NSAscending")
+        keyPath = nil
+        closure = nil
+        self.comparison = comparison
     }
 
-    /// The order of two objects by this key: null first, then numbers and dates, then text by its UTF-8 bytes.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Traps for a descriptor with a closure or a Swift key path: neither can be written.
+    open func encode(with coder: NSCoder) {
+        precondition(
+            closure == nil && keyPath == nil,
+            "A sort descriptor with a comparator or a Swift key path cannot be archived; make one with a key and a selector.")
+        if let key { coder.encode(NSString(string: key), forKey: "NSKey") }
+        coder.encode(ascending, forKey: "NSAscending")
+        coder.encode(NSString(string: comparison.rawValue), forKey: "NSSelector")
+    }
+
+    /// The name of the comparison; nil where a closure compares.
+    open var selector: Selector? { closure == nil ? Selector(comparison.rawValue) : nil }
+
+    /// Compares two values that are not nil as this descriptor does, whatever its direction.
+    open var comparator: Comparator {
+        if let closure { return closure }
+        let comparison = comparison
+        return { a, b in
+            do {
+                return comparison.order(try Operand(a).value, try Operand(b).value)
+            } catch {
+                preconditionFailure("\(error)")
+            }
+        }
+    }
+
+    /// The same key in the other direction; untyped as on Apple's platforms, an `NSSortDescriptor`.
+    open var reversedSortDescriptor: Any {
+        NSSortDescriptor(key: key, keyPath: keyPath, ascending: !ascending, comparison, closure)
+    }
+
+    /// The order of two objects by this key: null first, then numbers and dates, then text, by its UTF-8 bytes unless the
+    /// descriptor has another comparison.
     ///
     /// Reads objects as `NSPredicate.evaluate(with:)` does and traps as it does.
     open func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
-        let result = order(value(of: object1), value(of: object2))
+        let result = order(operand(of: object1), operand(of: object2))
         return ascending ? result : result.reversed
     }
 
-    private func value(of object: Any) -> Predicates.Value {
-        ObjectReader.value(of: keyPath.map { object[keyPath: $0] as Any } ?? object, at: names)
+    private func order(_ a: Operand, _ b: Operand) -> ComparisonResult {
+        do {
+            guard let closure, let left = a.object, let right = b.object else {
+                return comparison.order(try a.value, try b.value)
+            }
+            return closure(left, right)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    private func operand(of object: Any) -> Operand {
+        if let keyPath { return Operand(object[keyPath: keyPath] as Any) }
+        do {
+            return try Operand(subject: object).following(names[...])
+        } catch {
+            preconditionFailure("\(error)")
+        }
     }
 
     private var names: [String] {
         key?.split(separator: ".").map(String.init) ?? []
     }
 
-    /// The sort as both evaluators read it. `resolving` names the properties of a Swift key path; where it cannot, the answer is nil.
+    /// The sort as both evaluators read it. `resolving` names the properties of a Swift key path; where it cannot, and for a closure,
+    /// the answer is nil.
     package func form(resolving: (AnyKeyPath) -> [String]?) -> SortForm? {
+        guard closure == nil else { return nil }
         let names = keyPath.map(resolving) ?? names
-        return names.map { SortForm(keyPath: $0, ascending: ascending) }
+        return names.map { SortForm(keyPath: $0, ascending: ascending, comparison: comparison) }
     }
 
     open override var description: String {
-        "(\(key ?? keyPath.map { "\($0)" } ?? "SELF"), \(ascending ? "ascending" : "descending"))"
+        let direction = ascending ? "ascending" : "descending"
+        let comparison = closure == nil ? comparison.rawValue : "comparator"
+        return "(\(key ?? keyPath.map { "\($0)" } ?? "SELF"), \(direction), \(comparison))"
     }
 
     open override func isEqual(_ object: Any?) -> Bool {
-        guard let other = object as? NSSortDescriptor else { return false }
-        return key == other.key && keyPath == other.keyPath && ascending == other.ascending
+        guard let other = object as? NSSortDescriptor, closure == nil, other.closure == nil else {
+            return self === object as AnyObject?
+        }
+        return key == other.key && keyPath == other.keyPath && ascending == other.ascending && comparison == other.comparison
     }
 
     open override var hash: Int {
@@ -87,4 +180,18 @@ open class NSSortDescriptor: NSObject, NSCopying, @unchecked Sendable {
     }
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension TextComparison {
+    fileprivate init(_ selector: Selector?) {
+        guard let selector else {
+            self = .binary
+            return
+        }
+        guard let comparison = TextComparison(rawValue: selector.description) else {
+            preconditionFailure(
+                "A sort cannot call \(selector) on Linux; it has \(Self.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        self = comparison
+    }
 }

@@ -1,15 +1,6 @@
 import Foundation
 
 extension PredicateForm.Comparison {
-    /// Whether `left` stands in this relation to `right`, where neither is known before the row. Not for MATCHES.
-    func holds(_ left: Value, _ right: Value) -> Bool {
-        do {
-            return try test(against: right)(left)
-        } catch {
-            preconditionFailure("\(error)")
-        }
-    }
-
     /// What this operator asks of its left side once the right side is known.
     ///
     /// The right side is folded, sorted or compiled here, so that the test itself does as little as possible.
@@ -17,42 +8,55 @@ extension PredicateForm.Comparison {
     func test(against right: Value) throws -> (Value) -> Bool {
         let bound = folded(right)
         switch kind {
-        case .equal: return { folded($0).isEqual(to: bound) }
-        case .notEqual: return { !folded($0).isEqual(to: bound) }
-        case .less: return { folded($0).comparableOrder(to: bound) == .orderedAscending }
-        case .greater: return { folded($0).comparableOrder(to: bound) == .orderedDescending }
-        case .lessOrEqual: return { folded($0).comparableOrder(to: bound).map { $0 != .orderedDescending } ?? false }
-        case .greaterOrEqual: return { folded($0).comparableOrder(to: bound).map { $0 != .orderedAscending } ?? false }
+        case .equal: return { isEqual(folded($0), bound) }
+        case .notEqual: return { !isEqual(folded($0), bound) }
+        case .less: return { order(folded($0), bound) == .orderedAscending }
+        case .greater: return { order(folded($0), bound) == .orderedDescending }
+        case .lessOrEqual: return { order(folded($0), bound).map { $0 != .orderedDescending } ?? false }
+        case .greaterOrEqual: return { order(folded($0), bound).map { $0 != .orderedAscending } ?? false }
         case .between: return isBetween(bound)
-        case .in: return isIn(bound)
+        case .in: return try isIn(right)
         case .contains, .beginsWith, .endsWith, .like, .matches: return try matching(right)
         }
     }
 
+    /// The order of two folded values; nil where they have none, see `Value.comparableOrder`.
+    private func order(_ left: Value, _ right: Value) -> ComparisonResult? {
+        guard localeSensitive, let a = left.text, let b = right.text else { return left.comparableOrder(to: right) }
+        return a.compare(b, locale: .current)
+    }
+
+    private func isEqual(_ left: Value, _ right: Value) -> Bool {
+        guard localeSensitive, left.text != nil, right.text != nil else { return left.isEqual(to: right) }
+        return order(left, right) == .orderedSame
+    }
+
     private func isBetween(_ bounds: Value) -> (Value) -> Bool {
-        guard case .list(let bounds) = bounds, bounds.count == 2 else { return { _ in false } }
+        guard let bounds = bounds.list, bounds.count == 2 else { return { _ in false } }
         return { value in
             let value = folded(value)
-            guard let low = value.comparableOrder(to: bounds[0]), let high = value.comparableOrder(to: bounds[1]) else {
-                return false
-            }
+            guard let low = order(value, bounds[0]), let high = order(value, bounds[1]) else { return false }
             return low != .orderedAscending && high != .orderedDescending
         }
     }
 
     /// Membership costs O(log n). Null is in no list, as in SQL. A text is in another text that contains it.
-    private func isIn(_ container: Value) -> (Value) -> Bool {
-        guard case .list(let values) = container else {
-            let contains = Self(.contains)
-            return { value in contains.holds(container, folded(value)) }
+    private func isIn(_ container: Value) throws -> (Value) -> Bool {
+        guard let values = folded(container).list else {
+            var contains = self
+            contains.kind = .contains
+            return { value in
+                guard value.text != nil, let test = try? contains.test(against: value) else { return false }
+                return test(container)
+            }
         }
-        let sorted = values.filter { !$0.isNull }.sorted { order($0, $1) == .orderedAscending }
+        let sorted = values.filter { !$0.isNull }.sorted { Predicates.order($0, $1) == .orderedAscending }
         return { value in
             let value = folded(value)
             var range = 0..<sorted.count
             while !range.isEmpty {
                 let middle = (range.lowerBound + range.upperBound) / 2
-                switch order(sorted[middle], value) {
+                switch Predicates.order(sorted[middle], value) {
                 case .orderedSame: return true
                 case .orderedAscending: range = middle + 1..<range.upperBound
                 case .orderedDescending: range = range.lowerBound..<middle
@@ -67,11 +71,9 @@ extension PredicateForm.Comparison {
         let matcher = try right.text.map { try StringMatcher(self, pattern: $0) }
         let element = folded(right)
         return { value in
-            if case .list(let values) = value {
-                return kind == .contains && !element.isNull && values.contains { folded($0).isEqual(to: element) }
-            }
-            guard let matcher, let text = value.text else { return false }
-            return matcher.matches(text)
+            if let text = value.text { return matcher?.matches(text) ?? false }
+            guard kind == .contains, !element.isNull, let values = value.list else { return false }
+            return values.contains { folded($0).isEqual(to: element) }
         }
     }
 }

@@ -5,13 +5,15 @@
 package struct CompiledPredicate<Row> {
     package typealias Reader = (Row) -> Value
 
-    private let test: (Row) -> Bool
+    private let test: FormCompiler<Row>.Test
+    private let usesVariables: Bool
 
-    /// - Parameter resolving: finds, once per key path, what reads it from a row; the path is empty for `SELF`.
-    /// - Throws: `InvalidPredicate` for a variable that was not substituted or a pattern that MATCHES cannot use, and what
-    ///   `resolving` throws.
-    package init(_ form: PredicateForm, resolving: ([String]) throws -> Reader) throws {
-        test = try Self.compile(form, resolving)
+    /// - Parameter resolving: finds, once per key path, what reads it from a row; the path is empty for `SELF`, and has no
+    ///   collection operators.
+    /// - Throws: `InvalidPredicate` for a variable that was not substituted, for a pattern that MATCHES cannot use and for a form
+    ///   that needs an object, and what `resolving` throws.
+    package init(_ form: PredicateForm, resolving: @escaping ([String]) throws -> Reader) throws {
+        try self.init(form, FormCompiler(readingValues: resolving))
     }
 
     /// For readers that take the key path with each row.
@@ -19,42 +21,47 @@ package struct CompiledPredicate<Row> {
         try self.init(form) { keyPath in { row in reading(row, keyPath) } }
     }
 
+    private init(_ form: PredicateForm, _ compiler: FormCompiler<Row>) throws {
+        let form = form.simplified
+        test = try compiler.test(form)
+        usesVariables = form.usesVariables
+    }
+
+    /// Traps, as Apple's frameworks raise, where the row cannot answer what the predicate asks.
     package func matches(_ row: Row) -> Bool {
-        test(row)
-    }
-
-    private static func compile(_ form: PredicateForm, _ resolving: ([String]) throws -> Reader) throws -> (Row) -> Bool {
-        switch form {
-        case .always(let value):
-            return { _ in value }
-        case .and(let forms):
-            let tests = try forms.map { try compile($0, resolving) }
-            return { row in tests.allSatisfy { $0(row) } }
-        case .or(let forms):
-            let tests = try forms.map { try compile($0, resolving) }
-            return { row in tests.contains { $0(row) } }
-        case .not(let form):
-            let test = try compile(form, resolving)
-            return { row in !test(row) }
-        case .comparison(let left, let comparison, .constant(let right)):
-            let read = try reader(left, resolving)
-            let test = try comparison.test(against: right)
-            return { row in test(read(row)) }
-        case .comparison(let left, let comparison, let right):
-            guard comparison.kind != .matches else {
-                throw InvalidPredicate("MATCHES needs a constant pattern on its right side.")
-            }
-            let (readLeft, readRight) = (try reader(left, resolving), try reader(right, resolving))
-            return { row in comparison.holds(readLeft(row), readRight(row)) }
+        do {
+            return try matches(row, nil)
+        } catch {
+            preconditionFailure("\(error)")
         }
     }
 
-    private static func reader(_ expression: ExpressionForm, _ resolving: ([String]) throws -> Reader) throws -> Reader {
-        switch expression {
-        case .constant(let value): { _ in value }
-        case .keyPath(let keyPath): try resolving(keyPath)
-        case .variable(let name):
-            throw InvalidPredicate("The variable $\(name) has no value; replace it before the predicate is used.")
-        }
+    /// The same with variables that have a value, and with what the row cannot answer as an `InvalidPredicate`.
+    package func matches(_ row: Row, _ bindings: Bindings?) throws -> Bool {
+        try test(row, bindings ?? (usesVariables ? Bindings() : nil))
+    }
+}
+
+extension CompiledPredicate where Row == Operand {
+    /// For objects of any kind. A variable is looked up in each evaluation's bindings.
+    package init(_ form: PredicateForm) throws {
+        try self.init(form, FormCompiler<Operand>.forObjects)
+    }
+}
+
+/// An expression compiled once into closures that read objects of any kind.
+package struct CompiledExpression {
+    private let evaluator: FormCompiler<Operand>.Evaluator
+    private let usesVariables: Bool
+
+    package init(_ form: ExpressionForm) throws {
+        let form = form.simplified
+        evaluator = try FormCompiler<Operand>.forObjects.evaluator(form)
+        usesVariables = form.usesVariables
+    }
+
+    /// Throws `InvalidPredicate` where the object cannot answer what the expression asks.
+    package func value(of subject: Operand, _ bindings: Bindings?) throws -> Operand {
+        try evaluator(subject, bindings ?? (usesVariables ? Bindings() : nil))
     }
 }

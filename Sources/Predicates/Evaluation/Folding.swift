@@ -14,14 +14,19 @@ package func folded(_ text: String, caseInsensitive: Bool, diacriticInsensitive:
 }
 
 extension PredicateForm.Comparison {
+    /// Whether text is to be folded here: `[n]` says that it already was.
+    var foldsCase: Bool { caseInsensitive && !normalized }
+    var foldsDiacritics: Bool { diacriticInsensitive && !normalized }
+
     /// The value as this comparison sees it: text folded by the options, in lists too; anything else as it is.
     package func folded(_ value: Value) -> Value {
-        guard caseInsensitive || diacriticInsensitive else { return value }
-        if case .list(let values) = value { return .list(values.map { folded($0) }) }
-        return value.text.map { .string(folded($0)) } ?? value
+        guard foldsCase || foldsDiacritics else { return value }
+        if let text = value.text { return .string(folded(text)) }
+        if let values = value.list { return .list(values.map { folded($0) }) }
+        return value
     }
 
     package func folded(_ text: String) -> String {
-        Predicates.folded(text, caseInsensitive: caseInsensitive, diacriticInsensitive: diacriticInsensitive)
+        Predicates.folded(text, caseInsensitive: foldsCase, diacriticInsensitive: foldsDiacritics)
     }
 }

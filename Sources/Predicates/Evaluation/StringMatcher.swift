@@ -51,7 +51,7 @@ package struct StringMatcher {
 
     private static func expression(_ pattern: String, _ comparison: PredicateForm.Comparison) throws -> NSRegularExpression {
         // Case is left to the expression's own option: folding the pattern would turn \D into \d.
-        let options: NSRegularExpression.Options = comparison.caseInsensitive ? [.caseInsensitive] : []
+        let options: NSRegularExpression.Options = comparison.foldsCase ? [.caseInsensitive] : []
         let pattern = withoutDiacritics(pattern, comparison)
         do {
             // Alone first: a stray parenthesis could close the group around it and pass. Alone, the empty pattern is refused.
@@ -63,29 +63,44 @@ package struct StringMatcher {
     }
 
     private static func withoutDiacritics(_ text: String, _ comparison: PredicateForm.Comparison) -> String {
-        folded(text, caseInsensitive: false, diacriticInsensitive: comparison.diacriticInsensitive)
+        folded(text, caseInsensitive: false, diacriticInsensitive: comparison.foldsDiacritics)
     }
 
     /// Calls `body` with the folded text. ASCII, which is most text, is lowercased byte by byte during the search and never copied.
     private func withBytes(_ text: String, _ body: (UnsafeBufferPointer<UInt8>, _ lowercasing: Bool) -> Bool) -> Bool {
-        let isFolding = comparison.caseInsensitive || comparison.diacriticInsensitive
+        let isFolding = comparison.foldsCase || comparison.foldsDiacritics
         let isPlain = !isFolding || text.utf8.allSatisfy { $0 < 0x80 }
         var text = isPlain ? text : comparison.folded(text)
-        return text.withUTF8 { body($0, isPlain && comparison.caseInsensitive) }
+        return text.withUTF8 { body($0, isPlain && comparison.foldsCase) }
     }
 
     private func find(_ pattern: [UInt8], in text: UnsafeBufferPointer<UInt8>, lowercasing: Bool) -> Bool {
-        guard !pattern.isEmpty, pattern.count <= text.count else { return false }
-        return (0...text.count - pattern.count).contains { isFound(pattern, in: text, at: $0, lowercasing: lowercasing) }
+        guard let first = pattern.first, pattern.count <= text.count else { return false }
+        var start = 0
+        while start <= text.count - pattern.count {
+            if text[start].lowercased(if: lowercasing) == first, isFound(pattern, in: text, at: start, lowercasing: lowercasing) {
+                return true
+            }
+            start += 1
+        }
+        return false
     }
 
     private func isFound(_ pattern: [UInt8], in text: UnsafeBufferPointer<UInt8>, at start: Int, lowercasing: Bool) -> Bool {
         guard start >= 0, start + pattern.count <= text.count else { return false }
-        return pattern.indices.allSatisfy { index in
-            let byte = text[start + index]
-            let isUppercase = byte &- UInt8(ascii: "A") < 26
-            return pattern[index] == (lowercasing && isUppercase ? byte | 0x20 : byte)
+        var index = 0
+        while index < pattern.count {
+            if text[start + index].lowercased(if: lowercasing) != pattern[index] { return false }
+            index += 1
         }
+        return true
+    }
+}
+
+extension UInt8 {
+    /// The small letter of an ASCII capital.
+    fileprivate func lowercased(if isAsked: Bool) -> UInt8 {
+        isAsked && self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
     }
 }
 

@@ -9,12 +9,14 @@ extension PredicateForm.Comparison.Kind {
         case .symbol(">"): self = .greater
         case .symbol(">="), .symbol("=>"): self = .greaterOrEqual
         case .word(let word):
-            let kinds: [Self] = [.between, .in, .contains, .beginsWith, .endsWith, .like, .matches]
-            guard let kind = kinds.first(where: { $0.spelling == word.uppercased() }) else { return nil }
+            guard let kind = Self.words[word.uppercased()] else { return nil }
             self = kind
         default: return nil
         }
     }
+
+    private static let words = Dictionary(
+        uniqueKeysWithValues: [Self.between, .in, .contains, .beginsWith, .endsWith, .like, .matches].map { ($0.spelling, $0) })
 
     /// The operator as Apple prints it.
     var spelling: String {
@@ -39,21 +41,36 @@ extension PredicateForm.Comparison.Kind {
 extension PredicateForm {
     /// A comparison whose right side can be what its operator needs; throws `InvalidPredicate` otherwise.
     static func checked(_ left: ExpressionForm, _ comparison: Comparison, _ right: ExpressionForm) throws -> PredicateForm {
-        if case .constant(let value) = right {
-            switch (comparison.kind, value) {
-            case (.between, .list(let bounds)) where bounds.count == 2: break
-            case (.between, _):
-                throw InvalidPredicate("BETWEEN needs a lower and an upper bound, such as {1, 9} or an array of two.")
-            case (.in, .list), (.in, .string): break
-            case (.in, _): throw InvalidPredicate("IN needs a list, such as {1, 2}, an array or a set, or a string.")
-            case (.matches, .string(let pattern)): _ = try StringMatcher(comparison, pattern: pattern)
-            case (.matches, _), (.like, _), (.beginsWith, _), (.endsWith, _):
-                guard value.text != nil || value.isNull else {
-                    throw InvalidPredicate("\(comparison.kind.spelling) needs a string on its right side.")
-                }
-            default: break
-            }
+        switch right.simplified {
+        case .constant(let value): try comparison.check(value)
+        case .aggregate(let elements) where comparison.kind == .between && elements.count != 2: throw InvalidPredicate.bounds
+        default: break
         }
         return .comparison(left, comparison, right)
     }
+}
+
+extension PredicateForm.Comparison {
+    fileprivate func check(_ right: Value) throws {
+        switch kind {
+        case .between:
+            guard right.list?.count == 2 else { throw InvalidPredicate.bounds }
+        case .in:
+            guard right.list != nil || right.text != nil || right.isNull else {
+                throw InvalidPredicate("IN needs a list, such as {1, 2}, an array or a set, or a string.")
+            }
+        case .matches, .like, .beginsWith, .endsWith:
+            guard let text = right.text else {
+                if right.isNull { return }
+                throw InvalidPredicate("\(kind.spelling) needs a string on its right side.")
+            }
+            if kind == .matches { _ = try StringMatcher(self, pattern: text) }
+        default: break
+        }
+    }
+}
+
+extension InvalidPredicate {
+    fileprivate static let bounds = InvalidPredicate(
+        "BETWEEN needs a lower and an upper bound, such as {1, 9} or an array of two.")
 }

@@ -15,34 +15,37 @@ struct FormatArguments {
     /// `%@` takes anything comparable, a number included; the numeric ones take numbers of any width, since a Swift argument keeps its
     /// type on the way here, which a C argument does not.
     mutating func value(for conversion: String) throws -> Value {
-        let value = try Value(converting: try next("%\(conversion)"))
-        switch (conversion.last, value) {
-        case ("@", _): return value
-        case (_, .bool), (_, .int): return value
-        case (let last?, .double), (let last?, .decimal):
-            if "eEfFgGaA".contains(last) || value.isWhole { return value }
-        default: break
-        }
-        let needed = "eEfFgGaA".contains(conversion.suffix(1)) ? "a number" : "a whole number"
+        let argument = try next("%\(conversion)")
+        if "cCsS".contains(conversion.suffix(1)) { return .string(try text(argument, for: conversion)) }
+        let value = try Value(converting: argument)
+        if conversion == "@" { return value }
+        let takesFraction = "eEfFgGaA".contains(conversion.suffix(1))
+        if value.isNumeric, takesFraction || value.isWhole { return value }
+        let needed = takesFraction ? "a number" : "a whole number"
         throw InvalidPredicate(
             "%\(conversion) takes \(needed), not \(ExpressionForm.constant(value).format); %@ takes any value.")
     }
 
-    /// The argument for `%K`: names joined by dots.
+    /// A character by its code, or a string of Swift's or C's.
+    private func text(_ argument: Any, for conversion: String) throws -> String {
+        switch (argument, try? Value(converting: argument)) {
+        case (let pointer as UnsafePointer<CChar>, _): return String(cString: pointer)
+        case (let pointer as UnsafePointer<UInt16>, _): return String(decodingCString: pointer, as: UTF16.self)
+        case (_, .string(let text)?): return text
+        case (_, .int(let code)?) where "cC".contains(conversion):
+            if let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) { return String(Character(scalar)) }
+        default: break
+        }
+        throw InvalidPredicate("%\(conversion) takes text, not a \(type(of: argument)); %@ takes any value.")
+    }
+
+    /// The argument for `%K`: names joined by dots, collection operators among them.
     mutating func keyPath() throws -> [String] {
         let argument = try next("%K")
         guard case .string(let text)? = try? Value(converting: argument) else {
             throw InvalidPredicate("%K takes the name of a property as a string, not a \(type(of: argument)).")
         }
-        if text.uppercased() == "SELF" { return [] }
-        let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard names.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("@") }) else {
-            throw InvalidPredicate(
-                "\u{201C}\(text)\u{201D} is not a key path of property names joined by dots; collection operators are not supported by "
-                    + "this version of Strata."
-            )
-        }
-        return names
+        return try [String](keyPath: text)
     }
 
     private mutating func next(_ conversion: String) throws -> Any {
@@ -51,9 +54,30 @@ struct FormatArguments {
     }
 }
 
+extension [String] {
+    /// The names of a key path; none for `self`. Throws `InvalidPredicate` for an empty name or an operator that there is not.
+    package init(keyPath text: String) throws {
+        self = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if self[0].uppercased() == "SELF" { removeFirst() }
+        guard !contains("") else {
+            throw InvalidPredicate("\u{201C}\(text)\u{201D} is not a key path of property names joined by dots.")
+        }
+        try checkOperators()
+    }
+}
+
 extension Value {
+    fileprivate var isNumeric: Bool {
+        switch self {
+        case .bool, .int, .double, .decimal: true
+        default: false
+        }
+    }
+
     fileprivate var isWhole: Bool {
         switch self {
+        case .bool, .int:
+            return true
         case .double(let double):
             return double == double.rounded()
         case .decimal(var decimal):

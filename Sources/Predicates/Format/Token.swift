@@ -17,7 +17,13 @@ enum Token: Equatable {
 
     /// The keyword this is, if it is that one: keywords are written in any case.
     func isKeyword(_ keyword: String) -> Bool {
-        if case .word(let word) = self { word.uppercased() == keyword } else { false }
+        // Asked of every token again and again: most are ruled out by their length.
+        if case .word(let word) = self { word.utf8.count == keyword.utf8.count && word.uppercased() == keyword } else { false }
+    }
+
+    /// Whether this is the name of a function that takes arguments, such as `add:to:`.
+    var isSelector: Bool {
+        if case .word(let word) = self { word.utf8.contains(UInt8(ascii: ":")) } else { false }
     }
 
     /// How a message calls it.
@@ -35,8 +41,13 @@ enum Token: Equatable {
 
 /// Words that begin no key path unless written `#word`.
 ///
-/// Apple's list has a few more, such as FIRST and SIZE, which mean something only inside brackets and are names elsewhere here.
+/// Apple's list has more, which mean something only in one place and are names elsewhere here: see `escapedWords`.
 let reservedWords: Set<String> = [
     "AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES",
-    "NULL", "NIL", "SELF", "TRUE", "FALSE", "YES", "NO", "TRUEPREDICATE", "FALSEPREDICATE", "SUBQUERY", "CAST",
+    "NULL", "NIL", "SELF", "TRUE", "FALSE", "YES", "NO", "TRUEPREDICATE", "FALSEPREDICATE", "ANYKEY", "SUBQUERY", "CAST",
 ]
+
+/// Words that are printed as `#word` where they are names, so that Apple's parser, which reserves all of these, reads them too.
+let escapedWords = reservedWords.union([
+    "APPLY", "FIRST", "FUNCTION", "INTERSECT", "INTERSECTION", "LAST", "MINUS", "SIZE", "TOKENMATCHES", "UNION",
+])

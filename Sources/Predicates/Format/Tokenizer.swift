@@ -8,7 +8,7 @@ struct Tokenizer {
         var tokenizer = Tokenizer(format)
         var tokens: [(token: Token, position: Int)] = []
         repeat {
-            tokenizer.skip { $0.properties.isWhitespace }
+            tokenizer.skip { $0.isSpace }
             let start = tokenizer.position
             tokens.append((try tokenizer.next(), start))
         } while tokens.last?.token != .end
@@ -26,11 +26,24 @@ struct Tokenizer {
         case "\"", "'": return .string(try quoted(by: scalar))
         case "0"..."9": return .number(try number())
         case "#": return .escapedWord(try name(after: scalar))
-        case "$": return .variable(try name(after: scalar))
+        case "$":
+            if peek(1) == "#" { position += 1 }
+            return .variable(try name(after: scalar))
+        case "@": return .word("@" + (try name(after: scalar)))
         case "%": return .conversion(try conversion())
-        case _ where scalar.isNameStart: return .word(take { $0.isNamePart })
+        case _ where scalar.isNameStart: return .word(word())
         default: return .symbol(try symbol())
         }
+    }
+
+    /// A name, or a function's such as `add:to:` with its colons.
+    private mutating func word() -> String {
+        var word = take { $0.isNamePart }
+        while peek() == ":", peek(1) != "=" {
+            position += 1
+            word += ":" + take { $0.isNamePart }
+        }
+        return word
     }
 
     private mutating func name(after mark: Unicode.Scalar) throws -> String {
@@ -69,9 +82,11 @@ struct Tokenizer {
             position += 1
         default:
             skip { "hlqztjL".unicodeScalars.contains($0) }
-            guard let last = peek(), "diuxXoDUOeEfFgGaA".unicodeScalars.contains(last) else {
+            guard let last = peek(), "diuxXoDUOeEfFgGaAcCsS".unicodeScalars.contains(last) else {
                 position = start
-                throw error("a format takes %@, %K, whole numbers as %d, %i, %u, %ld, %lu, %lld or %llu, and fractions as %f.")
+                throw error(
+                    "a format takes %@, %K, whole numbers as %d, %i, %u, %x, %ld, %lu, %lld or %llu, fractions as %f, and text as %s."
+                )
             }
             position += 1
         }
@@ -84,18 +99,21 @@ struct Tokenizer {
     }
 
     private mutating func symbol() throws -> String {
-        let symbols = [
-            "==", "=<", "=>", "=", "!=", "!", "<>", "<=", "<", ">=", ">", "&&", "||", ":=", "**", "(", ")", "{", "}", "[", "]",
-            ",", ".",
-            "+", "-", "*",
-            "/", "@",
-        ]
-        guard let symbol = symbols.first(where: { scalars[position...].starts(with: $0.unicodeScalars) }) else {
+        if let first = peek(), let second = peek(1) {
+            let pair = String(String.UnicodeScalarView([first, second]))
+            if Self.pairs.contains(pair) {
+                position += 2
+                return pair
+            }
+        }
+        guard let scalar = peek(), "=!<>&|^~*+-/(){}[],.".unicodeScalars.contains(scalar) else {
             throw error("the character \(scalars[position]) means nothing outside quotes.")
         }
-        position += symbol.unicodeScalars.count
-        return symbol
+        position += 1
+        return String(scalar)
     }
+
+    private static let pairs: Set<String> = ["==", "=<", "=>", "!=", "<>", "<=", "<<", ">=", ">>", "&&", "||", ":=", "**"]
 
     private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
         position + distance < scalars.count ? scalars[position + distance] : nil
@@ -133,19 +151,37 @@ extension Tokenizer {
         throw error("the string has no closing \(quote).")
     }
 
-    /// The scalar after a backslash. One that names no escape stands for itself: `\d` is `d`, and a regular expression needs `\\d`.
+    /// The scalar after a backslash, as in C. One that names no escape stands for itself: `\d` is `d`, and a regular expression needs
+    /// `\\d`.
     private mutating func escaped() throws -> Unicode.Scalar {
         guard let scalar = peek() else { throw error("a backslash must be followed by a character.") }
+        if ("0"..."7").contains(scalar) { return octalScalar() }
         position += 1
         switch scalar {
+        case "a": return "\u{7}"
+        case "b": return "\u{8}"
+        case "e": return "\u{1B}"
+        case "f": return "\u{C}"
         case "n": return "\n"
         case "r": return "\r"
         case "t": return "\t"
+        case "v": return "\u{B}"
         case "x": return try codePoint(digits: 2)
         case "u": return try codePoint(digits: 4)
         case "U": return try codePoint(digits: 8)
         default: return scalar
         }
+    }
+
+    /// Up to three octal digits.
+    private mutating func octalScalar() -> Unicode.Scalar {
+        var code: UInt32 = 0
+        for _ in 0..<3 {
+            guard let digit = peek(), ("0"..."7").contains(digit) else { break }
+            code = code * 8 + digit.value - 48
+            position += 1
+        }
+        return Unicode.Scalar(code) ?? "\u{FFFD}"
     }
 
     private mutating func codePoint(digits: Int) throws -> Unicode.Scalar {
@@ -160,8 +196,11 @@ extension Tokenizer {
 }
 
 extension Unicode.Scalar {
-    var isNameStart: Bool { self == "_" || properties.isXIDStart }
-    var isNamePart: Bool { properties.isXIDContinue }
+    // Formats are ASCII nearly always, and a look into Unicode's tables costs more than all the rest of a token.
+    var isNameStart: Bool { isASCII ? self == "_" || isLetter : properties.isXIDStart }
+    var isNamePart: Bool { isASCII ? self == "_" || isLetter || isDigit : properties.isXIDContinue }
+    fileprivate var isSpace: Bool { isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace }
     fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
     fileprivate var isHexDigit: Bool { properties.isASCIIHexDigit }
+    private var isLetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// The order SQLite gives to stored values under its BINARY collation: null, then numbers, then text by its UTF-8 bytes, then blobs.
 ///
 /// A value counts as what the store keeps it as: a Bool is 0 or 1, a date its seconds since 2001, a URL its text, a UUID its 16 bytes, a
-/// double that is not a number null. Lists, which no column holds, come last, element by element.
+/// double that is not a number null. Lists, which no column holds, come last, element by element, and
+/// after them values that are opaque.
 /// Total, so that it can sort anything; source of the rule: https://sqlite.org/datatype3.html#sort_order.
 package func order(_ a: Value, _ b: Value) -> ComparisonResult {
     switch (a.stored, b.stored) {
@@ -12,6 +13,9 @@ package func order(_ a: Value, _ b: Value) -> ComparisonResult {
     case (.blob(let a), .blob(let b)): order(a, b)
     case (.list(let a), .list(let b)):
         zip(a, b).lazy.map { order($0, $1) }.first { $0 != .orderedSame } ?? order(a.count, b.count)
+    // Opaque values have no order of their own; the address makes the sort total.
+    case (.opaque(let a), .opaque(let b)):
+        a == b ? .orderedSame : order(UInt(bitPattern: ObjectIdentifier(a.object)), UInt(bitPattern: ObjectIdentifier(b.object)))
     case (let a, let b): order(a.rank, b.rank)
     }
 }
@@ -31,6 +35,28 @@ extension Value {
 
     package var isNull: Bool { stored.rank == Stored.null.rank }
 
+    /// One value for all that are equal to it, so that a set of those holds each once.
+    var canonical: Value {
+        switch stored {
+        case .null: .null
+        case .number(let number): number.canonical
+        case .text(let text): .string(text)
+        case .blob(let data): .data(data)
+        case .list(let values): .list(values.map(\.canonical))
+        case .opaque(let value): .opaque(value)
+        }
+    }
+
+    /// The number that a column would hold: a date's seconds since 2001, 0 or 1 for a Bool.
+    var number: Number? {
+        if case .number(let number) = stored { number } else { nil }
+    }
+
+    /// The elements of a list.
+    var list: [Value]? {
+        if case .list(let values) = stored { values } else { nil }
+    }
+
     /// The characters of a string or URL.
     package var text: String? {
         if case .text(let text) = stored { text } else { nil }
@@ -44,6 +70,7 @@ private enum Stored {
     case text(String)
     case blob(Data)
     case list([Value])
+    case opaque(OpaqueValue)
 
     var rank: Int {
         switch self {
@@ -52,11 +79,13 @@ private enum Stored {
         case .text: 2
         case .blob: 3
         case .list: 4
+        case .opaque: 5
         }
     }
 }
 
-private enum Number {
+/// A number in the kind it was written or stored in.
+enum Number {
     case int(Int64)
     case double(Double)
     case decimal(Decimal)
@@ -76,7 +105,18 @@ extension Value {
         case .data(let data): .blob(data)
         case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
         case .list(let values): .list(values)
+        // A column keeps the primary key.
+        case .object(let reference): .number(.int(reference.number))
+        case .opaque(let value): .opaque(value)
         }
+    }
+}
+
+extension Number {
+    fileprivate var canonical: Value {
+        if let int, order(self, .int(int)) == .orderedSame { return .int(int) }
+        if case .decimal(let decimal) = self, Decimal(string: "\(decimal.nearestDouble)") != decimal { return .decimal(decimal) }
+        return .double(double)
     }
 }
 

@@ -16,6 +16,11 @@ extension Value {
             return
         }
         guard let convertible = value as? any ValueConvertible else {
+            // An object of a class no target knows is compared as itself.
+            if type(of: value) is AnyClass {
+                self = .opaque(OpaqueValue(value as AnyObject))
+                return
+            }
             throw InvalidPredicate(
                 "A \(type(of: value)) cannot be compared; use a string, number, Bool, Date, Data, UUID, URL, Decimal, nil, "
                     + "or an array or set of those.")
@@ -64,6 +69,13 @@ extension Set: ValueConvertible {
     /// In ascending order, so that equal sets make equal predicates.
     package var predicateValue: Value {
         get throws { .list(try map { try Value(converting: $0) }.sorted { order($0, $1) == .orderedAscending }) }
+    }
+}
+
+extension ClosedRange: ValueConvertible {
+    /// Its two bounds, as BETWEEN takes them.
+    package var predicateValue: Value {
+        get throws { .list([try Value(converting: lowerBound), try Value(converting: upperBound)]) }
     }
 }
 

@@ -4,24 +4,24 @@ import Foundation
 /// The entity most tests use: the earthquake of the example, with its properties written as generated code writes them.
 final class Quake: NSManagedObject {
     var code: String? {
-        get { value(at: 0) }
-        set { setValue(newValue, at: 0) }
+        get { value(at: 0, "code") }
+        set { setValue(newValue, at: 0, "code") }
     }
     var day: Date? {
-        get { value(at: 1) }
-        set { setValue(newValue, at: 1) }
+        get { value(at: 1, "day") }
+        set { setValue(newValue, at: 1, "day") }
     }
     var magnitude: Float {
-        get { value(at: 2) }
-        set { setValue(newValue, at: 2) }
+        get { value(at: 2, "magnitude") }
+        set { setValue(newValue, at: 2, "magnitude") }
     }
     var place: String? {
-        get { value(at: 3) }
-        set { setValue(newValue, at: 3) }
+        get { value(at: 3, "place") }
+        set { setValue(newValue, at: 3, "place") }
     }
     var time: Date? {
-        get { value(at: 4) }
-        set { setValue(newValue, at: 4) }
+        get { value(at: 4, "time") }
+        set { setValue(newValue, at: 4, "time") }
     }
 
     /// Computed from `time`: no property of the entity.

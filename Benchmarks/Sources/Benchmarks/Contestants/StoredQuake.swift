@@ -3,10 +3,10 @@ import Foundation
 
 /// A quake in Strata's store.
 final class StoredQuake: NSManagedObject, Identifiable {
-    var code: String { value(at: 0) }
-    var magnitude: Float { value(at: 1) }
-    var place: String { value(at: 2) }
-    var time: Date { value(at: 3) }
+    var code: String { value(at: 0, "code") }
+    var magnitude: Float { value(at: 1, "magnitude") }
+    var place: String { value(at: 2, "place") }
+    var time: Date { value(at: 3, "time") }
 }
 
 extension StoredQuake {

@@ -80,19 +80,22 @@ final class HistoryWriter {
     }
 }
 
-/// Which attributes an update wrote, as `ZCOLUMNS` keeps it: one bit a property in the order of names, the first being the
-/// highest bit of the first byte.
+/// Which properties an update wrote, as `ZCOLUMNS` keeps it: one bit a property in the order of names, inherited ones and relationships
+/// included, the first being the highest bit of the first byte.
 enum HistoryColumns {
     static func encode(_ slots: some Collection<Int>, of layout: EntityLayout) -> Data {
-        var bytes = Data(count: (layout.types.count + 7) / 8)
-        for slot in slots { bytes[slot / 8] |= 0x80 >> UInt8(slot % 8) }
+        var bytes = Data(count: (layout.historySlots.count + 7) / 8)
+        for slot in slots {
+            guard let bit = layout.historyBits[slot] else { continue }
+            bytes[bit / 8] |= 0x80 >> UInt8(bit % 8)
+        }
         return bytes
     }
 
     static func decode(_ data: Data, of layout: EntityLayout) -> [Int] {
         let bytes = [UInt8](data)
-        return layout.types.indices.filter { slot in
-            slot / 8 < bytes.count && bytes[slot / 8] & (0x80 >> UInt8(slot % 8)) != 0
-        }
+        return layout.historySlots.indices.filter { bit in
+            bit / 8 < bytes.count && bytes[bit / 8] & (0x80 >> UInt8(bit % 8)) != 0
+        }.map { layout.historySlots[$0] }
     }
 }

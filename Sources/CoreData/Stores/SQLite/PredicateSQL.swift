@@ -21,6 +21,7 @@ struct PredicateSQL {
         // A comparison with NULL is NULL in SQL, and so would be its negation.
         case .not(let form): "NOT ifnull(\(sql(form)), 0)"
         case .comparison(let left, let comparison, let right): compare(left, comparison, right)
+        case .block: preconditionFailure("A query checks its predicate with requireSQL() before it becomes SQL.")
         }
     }
 
@@ -59,9 +60,9 @@ struct PredicateSQL {
             switch value {
             case .null: .null
             case .double(let double): double.isNaN ? .null : .number
-            case .bool, .int, .decimal, .date: .number
+            case .bool, .int, .decimal, .date, .object: .number
             case .string, .url: .text
-            case .data, .uuid: .blob
+            case .data, .uuid, .opaque: .blob
             case .list: .list
             }
         }
@@ -72,10 +73,14 @@ struct PredicateSQL {
         case .constant(let value): return .constant(value)
         case .variable(let name):
             preconditionFailure("The variable $\(name) has no value; replace it before the predicate is used.")
+        case .path, .assignment, .function, .message, .aggregate, .subquery, .set, .conditional, .symbol, .anyKey, .fetch, .block:
+            preconditionFailure("A query checks its predicate with requireSQL() before it becomes SQL.")
         case .keyPath(let keyPath):
             switch table.layout.requiredColumn(keyPath) {
             case .primaryKey: return .column("t0.Z_PK", .number)
-            case .slot(let slot): return .column("t0." + table.columns[slot], Kind(table.layout.types[slot]))
+            case .slot(let slot):
+                return .column(
+                    "t0." + table.column(slot), table.layout.kinds[slot] == .toOne ? .number : Kind(table.layout.types[slot]))
             }
         }
     }
@@ -176,5 +181,38 @@ extension PredicateSQL.Operand {
     fileprivate func isSameList(as other: Self, _ comparison: PredicateForm.Comparison) -> Bool {
         guard case .constant(let a) = self, case .constant(let b) = other else { return false }
         return comparison.folded(a).isEqual(to: comparison.folded(b))
+    }
+}
+
+extension PredicateForm {
+    /// Throws `InvalidPredicate` that names the first part which cannot become SQL. Expects a simplified form.
+    func requireSQL() throws {
+        switch self {
+        case .always: break
+        case .and(let forms), .or(let forms): for form in forms { try form.requireSQL() }
+        case .not(let form): try form.requireSQL()
+        case .comparison(let left, let comparison, let right):
+            try left.requireSQL()
+            try right.requireSQL()
+            if comparison.modifier != .direct || comparison.localeSensitive {
+                throw InvalidPredicate("A store cannot run \(format): it has no SQL for ANY, ALL and [l].")
+            }
+            if comparison.kind == .matches, case .constant = right { return }
+            if comparison.kind == .matches {
+                throw InvalidPredicate("A store cannot run \(format): MATCHES needs a constant pattern on its right side.")
+            }
+        case .block:
+            throw InvalidPredicate("A store cannot run a predicate made of a closure; filter the fetched objects with it.")
+        }
+    }
+}
+
+extension ExpressionForm {
+    fileprivate func requireSQL() throws {
+        switch self {
+        case .constant, .variable: break
+        case .keyPath(let names) where !names.contains { $0.hasPrefix("@") }: break
+        default: throw InvalidPredicate("A store cannot run \(format): it has no SQL for it.")
+        }
     }
 }

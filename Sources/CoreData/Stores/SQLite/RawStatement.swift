@@ -90,6 +90,9 @@ struct RawStatement {
         case .url(let url): bind(url.absoluteString, at: index)
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { bind($0, at: index32) }
         case .data(let data): data.withUnsafeBytes { bind($0, at: index32) }
+        case .object(let reference): sqlite3_bind_int64(statement, index32, reference.number)
+        case .opaque(let value):
+            preconditionFailure("\(value.object) is no column's value; its transformer makes data of it.")
         case .list: preconditionFailure("A list is no column's value; it is bound element by element.")
         }
     }
@@ -156,7 +159,7 @@ struct RawStatement {
             return .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
         case .binaryDataAttributeType:
             return data(column).map(Value.data) ?? .null
-        case .undefinedAttributeType:
+        case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType:
             return .null
         }
     }

@@ -53,19 +53,18 @@ extension SQLiteStore {
                     return numbers
                 }
             }
-            let statement = try RawStatement(transaction.database, table.delete)
-            let writes = try transaction.writes(table)
             for number in numbers {
-                statement.bind(number, at: 1)
-                try statement.run()
-                if transaction.database.changesCount > 0 { try writes.didDelete(number) }
+                // A row may be of a subentity, and is announced under its own.
+                guard let row = try row(number, RawStatement(transaction.database, table.selectByKey), table) else { continue }
+                try unlink(number, row.layout, transaction)
+                try delete(number, self.table(row.layout), transaction)
             }
         }
     }
 
     private func uniquenessError(_ layout: EntityLayout, _ values: ContiguousArray<Value>, _ slots: [Int]) -> NSError {
         let shown = slots.map { slot in
-            "\(layout.attributes[slot].name) = \(values[slot].object(as: layout.types[slot]) ?? "nil")"
+            "\(layout.names[slot]) = \(layout.object(values[slot], at: slot) ?? "nil")"
         }
         return NSError(
             code: NSManagedObjectConstraintMergeError,

@@ -9,7 +9,7 @@ extension SQLiteStore {
         return try read { database in
             try select(query, table.selection, database).use { statement in
                 var rows: [NumberedRow] = []
-                while try statement.step() { rows.append(table.row(statement)) }
+                while try statement.step() { if let row = table.row(statement) { rows.append(row) } }
                 return rows
             }
         }
@@ -33,11 +33,11 @@ extension SQLiteStore {
         throws
     {
         let table = table(query.layout)
-        let columns = ["t0.Z_PK"] + slots.map { "t0.\(table.columns[$0])" }
+        let columns = ["t0.Z_PK"] + slots.map { "t0.\(table.column($0))" }
         try read { database in
             try select(query, columns.joined(separator: ", "), database).use { statement in
                 while try statement.step() {
-                    body(statement.int(0)) { statement.value($0 + 1, as: query.layout.types[slots[$0]]) }
+                    body(statement.int(0)) { table.value(statement, $0 + 1, slot: slots[$0]) }
                 }
             }
         }
@@ -55,7 +55,7 @@ extension SQLiteStore {
     func row(_ number: Int64, _ statement: RawStatement, _ table: TableSQL) throws -> Row? {
         try statement.use { statement in
             statement.bind(number, at: 1)
-            return try statement.step() ? table.row(statement).row : nil
+            return try statement.step() ? table.row(statement)?.row : nil
         }
     }
 

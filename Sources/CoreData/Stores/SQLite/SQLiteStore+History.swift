@@ -100,7 +100,7 @@ extension SQLiteStore {
                     )
                 }
                 let updated = statement.data(5).map { columns in
-                    Set(HistoryColumns.decode(columns, of: layout).map { layout.attributes[$0] as NSPropertyDescription })
+                    Set(HistoryColumns.decode(columns, of: layout).map { layout.properties[$0] })
                 }
                 changes[statement.int(4), default: []].append(
                     NSPersistentHistoryChange(

@@ -13,14 +13,54 @@ extension SQLiteStore {
             for (index, deletion) in request.deletions.enumerated() {
                 outcome.deletions.append(try delete(deletion, index, request.mergePolicy, transaction))
             }
+            // Rows refer to each other, so those to come have their keys before anything refers to them.
+            var keys = InsertionKeys()
+            for insertion in request.insertions {
+                keys.assign(insertion, key: try transaction.writes(table(insertion.layout)).keys.next())
+            }
             for (index, update) in request.updates.enumerated() {
-                outcome.updates.append(try self.update(update, index, request.mergePolicy, transaction))
+                outcome.updates.append(try self.update(keys.resolved(update), index, request.mergePolicy, transaction))
             }
             for (index, insertion) in request.insertions.enumerated() {
-                outcome.insertions.append(try insert(insertion, index, request.mergePolicy, transaction))
+                let values = keys.resolved(insertion.values, insertion.layout)
+                let inserted = try insert(
+                    insertion.layout, values, as: keys.key(insertion), index, request.mergePolicy, transaction)
+                keys.correct(insertion, key: inserted.number)
+                outcome.insertions.append(inserted)
+            }
+            try correctReferences(&outcome, request, keys, transaction)
+            for change in request.memberChanges {
+                guard let owner = keys.key(change.number) else { continue }
+                try write(change, of: owner, key: { keys.key($0.number) }, transaction)
             }
         }
         return outcome
+    }
+
+    /// Where an insertion became a row that was there already, rows written before refer to a key that was not used after all.
+    private func correctReferences(
+        _ outcome: inout SaveOutcome, _ request: SaveRequest, _ keys: InsertionKeys, _ transaction: WriteTransaction
+    ) throws {
+        guard keys.areCorrected else { return }
+        for index in outcome.updates.indices {
+            guard case .saved(let row) = outcome.updates[index] else { continue }
+            let corrected = try correct(row, request.updates[index].number, keys, transaction)
+            outcome.updates[index] = .saved(corrected)
+        }
+        for index in outcome.insertions.indices {
+            let (number, row) = outcome.insertions[index]
+            outcome.insertions[index].row = try correct(row, number, keys, transaction)
+        }
+    }
+
+    private func correct(_ row: Row, _ number: Int64, _ keys: InsertionKeys, _ transaction: WriteTransaction) throws -> Row {
+        var row = row
+        let values = keys.corrected(row.values, row.layout)
+        let changed = row.layout.toOneSlots.filter { values[$0] != row.values[$0] }
+        guard !changed.isEmpty else { return row }
+        row.values = values
+        try write(values, changed, number, version: row.version, table(row.layout), transaction)
+        return row
     }
 
     // MARK: Deletions
@@ -38,6 +78,7 @@ extension SQLiteStore {
             case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType: break
             }
         }
+        try unlink(deletion.number, deletion.layout, transaction)
         try delete(deletion.number, table, transaction)
         return .done
     }
@@ -83,52 +124,66 @@ extension SQLiteStore {
                 update.changed = []
             }
         }
-        guard !update.changed.isEmpty else { return .saved(stored) }
+        let written = update.changed.filter(table.isStored)
+        guard !written.isEmpty || !update.relationships.isEmpty else {
+            return .saved(Row(layout: stored.layout, values: update.values, version: stored.version))
+        }
         let version = stored.version + 1
-        try RawStatement(transaction.database, table.update(update.changed)).use { statement in
+        try write(update.values, written, update.number, version: version, table, transaction)
+        try transaction.writes(table).didUpdate(update.number, slots: written + update.relationships)
+        return .saved(Row(layout: stored.layout, values: update.values, version: version))
+    }
+
+    private func write(
+        _ values: ContiguousArray<Value>, _ slots: [Int], _ number: Int64, version: Int64, _ table: TableSQL,
+        _ transaction: WriteTransaction
+    ) throws {
+        let bindings = table.bindings(slots)
+        try RawStatement(transaction.database, table.update(bindings)).use { statement in
             statement.bind(version, at: 1)
-            for (index, slot) in update.changed.enumerated() { statement.bind(update.values[slot], at: index + 2) }
-            statement.bind(update.number, at: update.changed.count + 2)
+            for (index, binding) in bindings.enumerated() { try binding.bind(values, statement, at: index + 2, numbers) }
+            statement.bind(number, at: bindings.count + 2)
             try statement.run()
         }
-        try transaction.writes(table).didUpdate(update.number, slots: update.changed)
-        return .saved(Row(values: update.values, version: version))
     }
 
     /// Puts back a row that was deleted while the object that the policy favours was changed.
     private func reinsert(_ update: SaveRequest.Update, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row {
         try RawStatement(transaction.database, table.insert).use { statement in
             statement.bind(update.number, at: 1)
-            for slot in update.values.indices { statement.bind(update.values[slot], at: slot + 2) }
+            for (index, binding) in table.bindings.enumerated() {
+                try binding.bind(update.values, statement, at: index + 2, numbers)
+            }
             try statement.run()
         }
         try transaction.writes(table).didInsert(update.number)
-        return Row(values: update.values, version: 1)
+        return Row(layout: table.layout, values: update.values, version: 1)
     }
 
     // MARK: Insertions
 
     private func insert(
-        _ insertion: SaveRequest.Insertion, _ index: Int, _ policy: NSMergePolicy, _ transaction: WriteTransaction
+        _ layout: EntityLayout, _ values: ContiguousArray<Value>, as key: Int64?, _ index: Int, _ policy: NSMergePolicy,
+        _ transaction: WriteTransaction
     ) throws -> (number: Int64, row: Row) {
-        let table = table(insertion.layout)
+        let table = table(layout)
         let onConflict = WriteTransaction.OnConflict(policy)
         let statement = try transaction.insertStatement(table, onConflict)
         do {
-            if let number = try transaction.insert(insertion.values, statement, transaction.writes(table), onConflict) {
-                return (number, Row(values: insertion.values, version: 1))
+            if let number = try transaction.insert(values, as: key, statement, transaction.writes(table), onConflict) {
+                return (number, Row(layout: layout, values: values, version: 1))
             }
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-            let holder = try transaction.holder(of: insertion.values, table, except: 0)
+            let holder = try transaction.holder(of: values, table, except: 0)
             throw SaveConflict.uniqueInsertion(index, slots: holder?.slots ?? [])
         }
-        guard let holder = try transaction.holder(of: insertion.values, table, except: 0),
+        guard let holder = try transaction.holder(of: values, table, except: 0),
             let stored = try row(holder.key, table, transaction)
         else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index of \(table.table) names a row that is not there")
         }
         if onConflict == .replace {
-            try transaction.writes(table).didUpdate(holder.key, slots: insertion.values.indices)
+            try transaction.writes(table).didUpdate(holder.key, slots: layout.historySlots)
         }
         return (holder.key, stored)
     }
@@ -146,7 +201,7 @@ extension SaveRequest.Update {
         case .mergeByPropertyObjectTrumpMergePolicyType:
             break
         case .overwriteMergePolicyType:
-            changed = Array(values.indices)
+            changed = layout.kinds.indices.filter { layout.kinds[$0].isAttribute || layout.kinds[$0] == .toOne }
         }
         let mine = values
         values = stored.values

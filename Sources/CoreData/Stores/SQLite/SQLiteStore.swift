@@ -10,6 +10,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let database: any DatabaseWriter
     let keepsHistory: Bool
     let postsRemoteChanges: Bool
+    let numbers: EntityNumbers
+    let relationships: RelationshipSQL
     private let tablesByEntity: [ObjectIdentifier: TableSQL]
 
     /// Opens the store, or makes it where the file does not exist or is empty.
@@ -24,10 +26,15 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         let opening = StoreOpening(description, url: url, model: model)
         let opened = try opening.open()
         database = opened.database
-        let tables = TableLayout.tables(of: model)
+        let layout = opening.layout
+        let numbers = EntityNumbers(layout.entities)
+        self.numbers = numbers
         tablesByEntity = Dictionary(
-            uniqueKeysWithValues: tables.map { (ObjectIdentifier($0.layout.entity), TableSQL($0)) }
+            uniqueKeysWithValues: layout.entities.map {
+                (ObjectIdentifier($0.layout), TableSQL(layout.table($0.layout), $0, numbers))
+            }
         )
+        relationships = RelationshipSQL(layout)
         keepsHistory = opening.keepsHistory
         postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         super.init(
@@ -37,7 +44,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     }
 
     func table(_ layout: EntityLayout) -> TableSQL {
-        guard let table = tablesByEntity[ObjectIdentifier(layout.entity)] else {
+        guard let table = tablesByEntity[ObjectIdentifier(layout)] else {
             preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")
         }
         return table

@@ -7,16 +7,23 @@ struct SelectSQL {
 
     init(_ query: StoreQuery, selection: String, table: TableSQL, isOrdered: Bool = true) {
         text = "SELECT \(selection) FROM \(table.table) t0"
+        var conditions: [String] = []
         if query.predicate != .always(true) {
             var condition = PredicateSQL(table)
-            text += " WHERE " + condition.sql(query.predicate)
+            conditions.append(condition.sql(query.predicate))
             arguments = condition.arguments
         }
+        if !query.includesSubentities {
+            conditions.append("t0.Z_ENT = \(table.entityNumber)")
+        } else if let numbers = table.entityNumbers {
+            conditions.append("t0.Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))")
+        }
+        if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
         let sorts = query.sorts.map { sort in
             let direction = sort.ascending ? "" : " DESC"
             return switch sort.column {
             case .primaryKey: "t0.Z_PK" + direction
-            case .slot(let slot): "t0.\(table.columns[slot])" + direction
+            case .slot(let slot): "t0.\(table.column(slot))" + direction
             }
         }
         if isOrdered {

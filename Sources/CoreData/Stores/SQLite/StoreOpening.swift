@@ -10,7 +10,7 @@ struct StoreOpening {
     }
 
     let url: URL
-    let model: NSManagedObjectModel
+    let layout: StoreLayout
     let isInMemory: Bool
     let keepsHistory: Bool
     private let isReadOnly: Bool
@@ -18,7 +18,7 @@ struct StoreOpening {
 
     init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) {
         self.url = url
-        self.model = model
+        layout = StoreLayout(model)
         isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
         keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
         isReadOnly = description.isReadOnly
@@ -97,15 +97,17 @@ struct StoreOpening {
     private func setUp(_ database: Database) throws {
         // Another process may have made the store since this one looked.
         if try database.tableExists("Z_METADATA") { return try checkTables(database) }
-        let tables = TableLayout.tables(of: model)
-        for statement in tables.flatMap(\.createStatements) { try database.execute(sql: statement) }
+        for statement in layout.tables.flatMap(\.createStatements) + layout.joins.flatMap(\.createStatements) {
+            try database.execute(sql: statement)
+        }
         try database.execute(
             sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
         try database.execute(sql: "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
         try database.execute(sql: "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)")
-        for table in tables {
+        for entity in layout.entities {
             try database.execute(
-                sql: "INSERT INTO Z_PRIMARYKEY VALUES (?, ?, 0, 0)", arguments: [table.entityNumber, table.layout.name]
+                sql: "INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, 0)",
+                arguments: [entity.number, entity.layout.name, entity.superNumber]
             )
         }
         if keepsHistory { try HistoryTables.create(in: database) }
@@ -125,27 +127,31 @@ struct StoreOpening {
     /// Compares the tables with the model's: the version hashes that Apple writes cannot be computed from the model,
     /// and the tables are what has to fit.
     private func checkTables(_ database: Database) throws {
-        for table in TableLayout.tables(of: model) {
-            guard try database.tableExists(table.table) else {
-                throw incompatible("it has no table for the entity '\(table.layout.name)'")
-            }
+        for entity in layout.entities {
             let number = try Int64.fetchOne(
-                database, sql: "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = ?", arguments: [table.layout.name]
+                database, sql: "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = ?", arguments: [entity.layout.name]
             )
-            guard number == table.entityNumber else { throw incompatible("it numbers its entities otherwise") }
-            let found = try Dictionary(
-                uniqueKeysWithValues: database.columns(in: table.table).map { ($0.name, $0.type) }
-            )
-            for (slot, column) in table.columns.enumerated() where found[column] != table.layout.types[slot].columnType {
-                let name = "\(table.layout.name).\(table.layout.attributes[slot].name)"
+            guard let number else { throw incompatible("it has no table for the entity '\(entity.layout.name)'") }
+            guard number == entity.number else { throw incompatible("it numbers its entities otherwise") }
+        }
+        for table in layout.tables {
+            guard try database.tableExists(table.name) else { throw incompatible("it has no table \(table.name)") }
+            let found = try Dictionary(uniqueKeysWithValues: database.columns(in: table.name).map { ($0.name, $0.type) })
+            for column in table.columns where found[column.name] != column.type {
                 throw incompatible(
-                    found[column].map { "it keeps '\(name)' as \($0)" } ?? "it has no column for '\(name)'"
+                    found[column.name].map { "it keeps \(column.name) of \(table.name) as \($0)" }
+                        ?? "it has no column \(column.name) in \(table.name)"
                 )
             }
-            guard found.count == table.columns.count + 3 else {
-                let extra = Set(found.keys).subtracting(table.columns).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
-                let names = extra.joined(separator: ", ")
-                throw incompatible("its entity '\(table.layout.name)' has columns the model does not know: \(names)")
+            let extra = Set(found.keys).subtracting(table.columns.map(\.name)).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
+            guard extra.isEmpty else {
+                throw incompatible(
+                    "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))")
+            }
+        }
+        for join in layout.joins {
+            guard try database.tableExists(join.name) else {
+                throw incompatible("it has no table \(join.name) for the relationship '\(join.named.name)'")
             }
         }
     }

@@ -1,12 +1,15 @@
 internal import Predicates
 
-/// The SQL texts of an entity's table, made once.
+/// The SQL texts of an entity, made once, and how its rows are read and written.
 final class TableSQL: Sendable {
     let layout: EntityLayout
     let entityNumber: Int64
     let table: String
-    let columns: [String]
-    /// Z_PK, Z_OPT and the attributes by slot, as every statement that returns rows selects them.
+    /// The number that Z_PRIMARYKEY keeps the last key of the table under: that of the topmost entity.
+    let rootNumber: Int64
+    /// `Z_ENT` of this entity and those below it; nil where the table has no others.
+    let entityNumbers: [Int64]?
+    /// Z_PK, Z_OPT and Z_ENT, then the columns of this entity and those of its subentities, as every statement that returns rows selects them.
     let selection: String
     let selectByKey: String
     let insert: String
@@ -14,44 +17,96 @@ final class TableSQL: Sendable {
     let insertReplacing: String
     let insertIgnoring: String
     let delete: String
+    /// What is written into each column of `insert`.
+    let bindings: [ColumnBinding]
+    private let columnsBySlot: [String?]
+    private let bindingsBySlot: [[ColumnBinding]]
+    private let reader: RowReading
+    /// By `Z_ENT`; empty where rows are of this entity only.
+    private let subreaders: [Int64: RowReading]
 
-    init(_ table: TableLayout) {
-        layout = table.layout
-        entityNumber = table.entityNumber
-        self.table = table.table
-        columns = table.columns
-        selection = (["t0.Z_PK", "t0.Z_OPT"] + columns.map { "t0.\($0)" }).joined(separator: ", ")
-        selectByKey = "SELECT \(selection) FROM \(self.table) t0 WHERE t0.Z_PK = ?"
-        let places = Array(repeating: "?", count: columns.count + 1)
+    init(_ table: TableLayout, _ entity: StoreLayout.NumberedEntity, _ destinations: EntityNumbers) {
+        let layout = entity.layout
+        let slots = table.slots(layout)
+        self.layout = layout
+        entityNumber = entity.number
+        rootNumber = table.entities[0].number
+        self.table = table.name
+        let kinds = table.entities.filter { $0.layout.isKind(of: layout) }
+        entityNumbers = kinds.count == table.entities.count ? nil : kinds.map(\.number)
+
+        var selected: [Int] = []
+        for kind in kinds {
+            for column in table.slots(kind.layout).flatMap(\.columns) where !selected.contains(column) { selected.append(column) }
+        }
+        let position = Dictionary(uniqueKeysWithValues: selected.enumerated().map { ($1, Int32($0 + 3)) })
+        let names = selected.map { table.columns[$0].name }
+        selection = (["t0.Z_PK", "t0.Z_OPT", "t0.Z_ENT"] + names.map { "t0.\($0)" }).joined(separator: ", ")
+        selectByKey = "SELECT \(selection) FROM \(table.name) t0 WHERE t0.Z_PK = ?"
+        reader = RowReading(layout, slots, position, destinations)
+        subreaders =
+            kinds.count == 1 && entityNumbers == nil
+            ? [:]
+            : Dictionary(
+                uniqueKeysWithValues: kinds.map {
+                    ($0.number, RowReading($0.layout, table.slots($0.layout), position, destinations))
+                }
+            )
+
+        bindingsBySlot = slots.indices.map { ColumnBinding.all(slots[$0], slot: $0, table) }
+        bindings = bindingsBySlot.flatMap(\.self)
+        columnsBySlot = slots.map { slot in
+            switch slot {
+            case .attribute(let column, _), .toOne(let column, _): table.columns[column].name
+            case .none, .composite: nil
+            }
+        }
+        let columns = bindings.map(\.column)
+        let places = columns.map { _ in ", ?" }.joined()
         insert = """
-            INSERT INTO \(self.table) (\((["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", "))) \
-            VALUES (?, \(entityNumber), 1\(places.dropFirst().map { ", \($0)" }.joined()))
+            INSERT INTO \(table.name) (\((["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", "))) \
+            VALUES (?, \(entityNumber), 1\(places))
             """
         let assignments = (["Z_OPT = Z_OPT + 1"] + columns.map { "\($0) = excluded.\($0)" }).joined(separator: ", ")
-        let targets = layout.uniqueSlots.map { slots in slots.map { table.columns[$0] }.joined(separator: ", ") }
+        let targets = layout.uniqueSlots.map { slots in slots.map { table.column($0, layout) }.joined(separator: ", ") }
         insertReplacing = insert + targets.map { " ON CONFLICT (\($0)) DO UPDATE SET \(assignments)" }.joined()
         insertIgnoring = insert + targets.map { " ON CONFLICT (\($0)) DO NOTHING" }.joined()
-        delete = "DELETE FROM \(self.table) WHERE Z_PK = ?"
+        delete = "DELETE FROM \(table.name) WHERE Z_PK = ?"
     }
+
+    /// The column of a slot that has one.
+    func column(_ slot: Int) -> String {
+        guard let column = columnsBySlot[slot] else {
+            preconditionFailure(
+                "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), for which there is no one column.")
+        }
+        return column
+    }
+
+    /// Whether the store keeps the slot in the row.
+    func isStored(_ slot: Int) -> Bool { !bindingsBySlot[slot].isEmpty }
+
+    /// What is written into the columns of some slots.
+    func bindings(_ slots: [Int]) -> [ColumnBinding] { slots.flatMap { bindingsBySlot[$0] } }
 
     /// Finds the row that holds the values of a uniqueness constraint.
     func selectKey(unique slots: [Int]) -> String {
-        "SELECT Z_PK FROM \(table) WHERE " + slots.map { "\(columns[$0]) = ?" }.joined(separator: " AND ")
+        "SELECT Z_PK FROM \(table) WHERE " + slots.map { "\(column($0)) = ?" }.joined(separator: " AND ")
     }
 
-    func update(_ slots: [Int]) -> String {
-        "UPDATE \(table) SET " + (["Z_OPT = ?"] + slots.map { "\(columns[$0]) = ?" }).joined(separator: ", ")
-            + " WHERE Z_PK = ?"
+    func update(_ bindings: [ColumnBinding]) -> String {
+        "UPDATE \(table) SET " + (["Z_OPT = ?"] + bindings.map { "\($0.column) = ?" }).joined(separator: ", ") + " WHERE Z_PK = ?"
     }
 
-    /// Reads the current row of a statement that selects `selection`.
-    func row(_ statement: RawStatement) -> NumberedRow {
-        let values = ContiguousArray(unsafeUninitializedCapacity: columns.count) { buffer, count in
-            for slot in layout.types.indices {
-                buffer.initializeElement(at: slot, to: statement.value(slot + 2, as: layout.types[slot]))
-            }
-            count = columns.count
-        }
-        return NumberedRow(number: statement.int(0), row: Row(values: values, version: statement.int(1)))
+    /// Reads the current row of a statement that selects `selection`; nil where it is of an entity that is none of these.
+    func row(_ statement: RawStatement) -> NumberedRow? {
+        guard !subreaders.isEmpty else { return reader.row(statement) }
+        return subreaders[statement.int(2)]?.row(statement)
+    }
+
+    /// Reads a value of a slot that has one column.
+    func value(_ statement: RawStatement, _ column: Int, slot: Int) -> Value {
+        layout.kinds[slot] == .toOne
+            ? statement.value(column, as: .integer64AttributeType) : statement.value(column, as: layout.types[slot])
     }
 }

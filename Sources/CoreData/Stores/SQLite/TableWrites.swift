@@ -1,39 +1,62 @@
 internal import GRDB
 internal import Predicates
 
-/// What a transaction wrote to one table: the change set's part, the last primary key, and the history as it goes.
+/// The primary keys of one table, which the entities of a hierarchy share.
+final class TableKeys {
+    let rootNumber: Int64
+    /// The last key in use.
+    private(set) var last: Int64
+    /// The last key before the transaction.
+    let before: Int64
+
+    init(_ table: TableSQL, _ database: Database) throws {
+        rootNumber = table.rootNumber
+        let last = try Int64.fetchOne(
+            database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [table.rootNumber]
+        )
+        guard let last else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "Z_PRIMARYKEY has no row for \(table.table)")
+        }
+        self.last = last
+        before = last
+    }
+
+    /// A key that no row has yet.
+    func next() -> Int64 {
+        last += 1
+        return last
+    }
+
+    /// A row that comes back under its old key uses up none.
+    func use(_ key: Int64) {
+        last = max(last, key)
+    }
+}
+
+/// What a transaction wrote of one entity: the change set's part, and the history as it goes.
 final class TableWrites {
     let table: TableSQL
     private(set) var changes: ChangeSet.Entity
-    /// The last key in use.
-    private(set) var lastKey: Int64
-    private let keyBefore: Int64
+    let keys: TableKeys
     private let history: HistoryWriter?
 
-    init(_ table: TableSQL, _ database: Database, _ history: HistoryWriter?) throws {
+    init(_ table: TableSQL, _ keys: TableKeys, _ history: HistoryWriter?) {
         self.table = table
+        self.keys = keys
         self.history = history
         changes = ChangeSet.Entity(entity: table.layout.entity)
-        let last = try Int64.fetchOne(
-            database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [table.entityNumber]
-        )
-        guard let last else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "Z_PRIMARYKEY has no row for \(table.layout.name)")
-        }
-        lastKey = last
-        keyBefore = last
     }
 
     func didInsert(_ number: Int64) throws {
-        // A row that comes back under its old key uses up none.
-        lastKey = max(lastKey, number)
+        keys.use(number)
         changes.inserted.append(number)
         try history?.record(.insert, table, number, columns: nil)
     }
 
-    /// - Parameter slots: the attributes that were written.
+    /// - Parameter slots: the properties that were written, relationships to many among them.
     func didUpdate(_ number: Int64, slots: some Collection<Int>) throws {
         changes.updated.append(number)
+        changes.note(relationships: slots.lazy.filter { self.table.layout.kinds[$0].isRelationship }, of: number)
         if let history {
             try history.record(.update, table, number, columns: HistoryColumns.encode(slots, of: table.layout))
         }
@@ -41,8 +64,8 @@ final class TableWrites {
 
     /// Rows that insertions replaced, with all their attributes. One that this transaction inserted itself stays an insertion.
     func didReplace(_ numbers: Set<Int64>) throws {
-        for number in numbers.sorted() where number <= keyBefore {
-            try didUpdate(number, slots: table.layout.types.indices)
+        for number in numbers.sorted() where number <= keys.before {
+            try didUpdate(number, slots: table.layout.historySlots)
         }
     }
 

@@ -9,6 +9,7 @@ final class WriteTransaction {
     private let store: SQLiteStore
     private let history: HistoryWriter?
     private var written: [TableWrites] = []
+    private var keys: [Int64: TableKeys] = [:]
 
     init(_ store: SQLiteStore, _ database: Database, _ origin: TransactionOrigin) throws {
         self.store = store
@@ -16,24 +17,30 @@ final class WriteTransaction {
         history = store.keepsHistory ? try HistoryWriter(database, origin) : nil
     }
 
-    /// What this transaction wrote to a table so far.
+    /// What this transaction wrote of an entity so far.
     func writes(_ table: TableSQL) throws -> TableWrites {
         if let writes = written.first(where: { $0.table === table }) { return writes }
-        let writes = try TableWrites(table, database, history)
+        let writes = TableWrites(table, try keys(of: table), history)
         written.append(writes)
         return writes
+    }
+
+    private func keys(of table: TableSQL) throws -> TableKeys {
+        if let known = keys[table.rootNumber] { return known }
+        let made = try TableKeys(table, database)
+        keys[table.rootNumber] = made
+        return made
     }
 
     /// Writes what was kept back until the end. Nothing may be changed afterwards.
     func finish() throws -> ChangeSet {
         var changes = ChangeSet()
-        for writes in written {
+        for keys in keys.values {
             try database.execute(
-                sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?",
-                arguments: [writes.lastKey, writes.table.entityNumber]
+                sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [keys.last, keys.rootNumber]
             )
-            changes.add(writes.changes)
         }
+        for writes in written { changes.add(writes.changes) }
         try history?.finish()
         return changes
     }
@@ -60,12 +67,16 @@ final class WriteTransaction {
     /// Inserts one row and returns its key; nil where the unique value was taken and the row that has it was replaced or kept.
     ///
     /// SQLite does not say which branch of an upsert ran. But only an insertion moves the last inserted row's number.
+    ///
+    /// - Parameter number: the key, where it was taken from the table's keys before; else the next one.
     func insert(
-        _ values: ContiguousArray<Value>, _ statement: RawStatement, _ writes: TableWrites, _ onConflict: OnConflict
+        _ values: ContiguousArray<Value>, as given: Int64? = nil, _ statement: RawStatement, _ writes: TableWrites,
+        _ onConflict: OnConflict
     ) throws -> Int64? {
-        let number = writes.lastKey + 1
+        let number = given ?? writes.keys.last + 1
         statement.bind(number, at: 1)
-        for slot in values.indices { statement.bind(values[slot], at: slot + 2) }
+        let bindings = writes.table.bindings
+        for index in bindings.indices { try bindings[index].bind(values, statement, at: index + 2, store.numbers) }
         if onConflict == .fail {
             try statement.run()
         } else {

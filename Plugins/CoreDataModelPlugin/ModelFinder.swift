@@ -1,0 +1,64 @@
+import Foundation
+
+/// A model and the files that make it up.
+struct ModelFiles {
+    var url: URL
+    /// Everything whose edit must compile the model again, and nothing else. The folder stands for itself: it changes when a
+    /// version is added.
+    var files: [URL]
+
+    var name: String {
+        url.deletingPathExtension().lastPathComponent
+    }
+}
+
+/// Finds the models in a target's folder and the folders within, whether the manifest names them or not.
+struct ModelFinder {
+    private let skippedPaths: Set<String>
+
+    /// - Parameter skippedPaths: The folders of all targets, since one target's folder may lie in another's.
+    init(skipping skippedPaths: [String]) {
+        self.skippedPaths = Set(skippedPaths)
+    }
+
+    /// The models, in the order of their paths.
+    func models(in folder: URL) throws -> [ModelFiles] {
+        var models: [ModelFiles] = []
+        for url in try contents(of: folder) where isFolder(url) {
+            switch url.pathExtension {
+            case "xcdatamodeld": models.append(bundle(url))
+            case "xcdatamodel": models.append(ModelFiles(url: url, files: [url] + version(url)))
+            case _ where skippedPaths.contains(url.standardizedFileURL.path): continue
+            default: models += try self.models(in: url)
+            }
+        }
+        return models
+    }
+
+    private func bundle(_ url: URL) -> ModelFiles {
+        let current = url.appending(path: ".xccurrentversion")
+        // An unreadable folder is the compiler's to report, with its path.
+        let versions = ((try? contents(of: url)) ?? []).filter { $0.pathExtension == "xcdatamodel" }
+        return ModelFiles(url: url, files: [url] + existing(current) + versions.flatMap { [$0] + version($0) })
+    }
+
+    private func version(_ url: URL) -> [URL] {
+        existing(url.appending(path: "contents"))
+    }
+
+    private func existing(_ url: URL) -> [URL] {
+        FileManager.default.fileExists(atPath: url.path) ? [url] : []
+    }
+
+    private func contents(of folder: URL) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { !$0.hasPrefix(".") }
+            .sorted()
+            .map { folder.appending(path: $0) }
+    }
+
+    private func isFolder(_ url: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+}

@@ -1,0 +1,88 @@
+internal import Foundation
+internal import ModelFormat
+internal import Predicates
+
+/// Makes an attribute's description of what a model file says.
+struct AttributeReading {
+    /// Where composites are found.
+    let model: ModelElement
+
+    /// - Throws: `ModelFileError` with the line, for a default or a limit that is not of the attribute's type.
+    func read(_ file: AttributeElement) throws(ModelFileError) -> NSAttributeDescription {
+        try read(file, depth: 0)
+    }
+
+    private func read(_ file: AttributeElement, depth: Int) throws(ModelFileError) -> NSAttributeDescription {
+        let attribute = file.type == .composite ? try composite(file, depth: depth) : try plain(file)
+        attribute.readCommonParts(file)
+        attribute.attributeType = NSAttributeType(file.type)
+        attribute.attributeValueClassName = file.customClassName
+        attribute.valueTransformerName = file.valueTransformerName
+        attribute.allowsExternalBinaryDataStorage = file.allowsExternalBinaryDataStorage
+        attribute.preservesValueInHistoryOnDeletion = file.preservesValueInHistoryOnDeletion
+        attribute.allowsCloudEncryption = file.allowsCloudEncryption
+        if file.hasDefaultText {
+            guard let value = file.defaultValue else {
+                throw misfit("default", file.defaultDateTimeInterval ?? file.defaultValueString, of: file)
+            }
+            attribute.defaultValue = value.object(as: file.type)
+        }
+        let rules = try validationRules(file)
+        attribute.setValidation(rules.map(\.predicate), warnings: rules.map { NSNumber(value: $0.code) })
+        return attribute
+    }
+
+    private func plain(_ file: AttributeElement) throws(ModelFileError) -> NSAttributeDescription {
+        guard file.isDerived else { return NSAttributeDescription() }
+        guard let expression = try ModelFormats.expression(file.derivationExpression, at: file.location) else {
+            throw ModelFileError(at: file.location, "The derived attribute '\(file.name)' has no derivation expression.")
+        }
+        let attribute = NSDerivedAttributeDescription()
+        attribute.derivationExpression = expression
+        return attribute
+    }
+
+    private func composite(_ file: AttributeElement, depth: Int) throws(ModelFileError) -> NSCompositeAttributeDescription {
+        // A composite that has itself among its elements would never end.
+        guard depth < 16 else {
+            throw ModelFileError(at: file.location, "The composite attribute '\(file.name)' is nested too deep, or in itself.")
+        }
+        let composite = NSCompositeAttributeDescription()
+        var elements: [NSAttributeDescription] = []
+        for element in model.elements(of: file) { elements.append(try read(element, depth: depth + 1)) }
+        composite.elements = elements
+        return composite
+    }
+
+    /// What a value has to satisfy, and the code of the error where it does not.
+    typealias Rule = (predicate: NSPredicate, code: Int)
+
+    /// The rules in the order in which Apple's compiler puts them: smallest, largest, pattern.
+    func validationRules(_ file: AttributeElement) throws(ModelFileError) -> [Rule] {
+        var rules: [Rule] = []
+        if let text = file.minDateTimeInterval ?? file.minValueString {
+            guard let value = file.minValue else { throw misfit("smallest value", text, of: file) }
+            rules.append((ModelFormats.limit(of: file.type, .least, value), NSError.tooSmallCode(for: file.type)))
+        }
+        if let text = file.maxDateTimeInterval ?? file.maxValueString {
+            guard let value = file.maxValue else { throw misfit("largest value", text, of: file) }
+            rules.append((ModelFormats.limit(of: file.type, .greatest, value), NSError.tooLargeCode(for: file.type)))
+        }
+        if let pattern = file.regularExpressionString, !pattern.isEmpty {
+            rules.append((NSPredicate(format: "SELF MATCHES %@", pattern), NSValidationStringPatternMatchingError))
+        }
+        return rules
+    }
+
+    private func misfit(_ what: String, _ text: String?, of file: AttributeElement) -> ModelFileError {
+        ModelFileError(
+            at: file.location,
+            "The \(what) '\(text ?? "")' of the attribute '\(file.name)' is not of its type, \(file.type.rawValue).")
+    }
+}
+
+extension AttributeElement {
+    var hasDefaultText: Bool {
+        defaultValueString != nil || type == .date && defaultDateTimeInterval != nil
+    }
+}

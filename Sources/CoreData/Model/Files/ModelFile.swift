@@ -1,0 +1,82 @@
+internal import Foundation
+internal import ModelFormat
+
+/// What a URL given to `NSManagedObjectModel(contentsOf:)` holds: versions of a model and the module of its classes.
+struct ModelFile {
+    let versions: [ModelVersion]
+    let currentVersionName: String
+    /// nil where only the model's sources are at hand, which do not say whose they are.
+    let module: String?
+
+    /// Reads an `.xcdatamodeld`, an `.xcdatamodel`, or a `.momd` of our build plug-in; and `Model.momd/Version.mom`, a version in such a file.
+    ///
+    /// - Throws: `ModelFileError` with file and line.
+    init(_ url: URL) throws(ModelFileError) {
+        switch url.pathExtension {
+        case "xcdatamodeld", "xcdatamodel":
+            let bundle = try ModelBundle(contentsOf: url)
+            self.init(versions: bundle.versions, currentVersionName: bundle.currentVersionName, module: nil)
+        case "momd":
+            try self.init(ModelArchive(contentsOf: url))
+        case "mom" where url.deletingLastPathComponent().pathExtension == "momd":
+            let archive = try ModelArchive(contentsOf: url.deletingLastPathComponent())
+            try self.init(archive, version: url.deletingPathExtension().lastPathComponent, at: url)
+        case "mom":
+            try self.init(ModelArchive(contentsOf: url))
+        default:
+            throw ModelFileError(
+                at: SourceLocation(file: url.relativePath, line: 0),
+                "This is no model: give an .xcdatamodeld, an .xcdatamodel, or the .momd that the build plug-in made.")
+        }
+    }
+
+    /// All versions of an archive, parsed.
+    init(_ archive: ModelArchive) throws(ModelFileError) {
+        var versions: [ModelVersion] = []
+        for version in archive.versions {
+            versions.append(ModelVersion(name: version.name, model: try archive.model(of: version)))
+        }
+        self.init(versions: versions, currentVersionName: archive.currentVersionName, module: archive.module)
+    }
+
+    private init(versions: [ModelVersion], currentVersionName: String, module: String?) {
+        self.versions = versions
+        self.currentVersionName = currentVersionName
+        self.module = module
+    }
+
+    private init(_ archive: ModelArchive, version name: String, at url: URL) throws(ModelFileError) {
+        guard let version = archive.versions.first(where: { $0.name == name }) else {
+            let names = archive.versions.map(\.name).joined(separator: ", ")
+            throw ModelFileError(
+                at: SourceLocation(file: url.relativePath, line: 0), "The model has no version '\(name)'; it has \(names).")
+        }
+        let model = try archive.model(of: version)
+        self.init(versions: [ModelVersion(name: name, model: model)], currentVersionName: name, module: archive.module)
+    }
+
+    var currentModel: ModelElement {
+        guard let version = versions.first(where: { $0.name == currentVersionName }) else {
+            preconditionFailure("The model has lost its current version, '\(currentVersionName)'.")
+        }
+        return version.model
+    }
+}
+
+extension ModelArchive {
+    fileprivate init(contentsOf url: URL) throws(ModelFileError) {
+        let data: Data
+        do {
+            data = try Data(contentsOf: url)
+        } catch {
+            let isFolder = (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
+            throw ModelFileError(
+                at: SourceLocation(file: url.relativePath, line: 0),
+                isFolder
+                    ? "A model that Apple's compiler made cannot be read; take the .xcdatamodeld that it was made from."
+                    : "The file cannot be read: \((error as NSError).localizedDescription)"
+            )
+        }
+        try self.init(text: data, file: url.relativePath)
+    }
+}

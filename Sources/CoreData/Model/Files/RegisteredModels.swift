@@ -1,0 +1,117 @@
+internal import Foundation
+internal import ModelFormat
+internal import Synchronization
+
+/// A model that was compiled into the program; parsed when it is first asked for, and then kept.
+final class RegisteredModel: Sendable {
+    private let nameText: StaticString
+    private let moduleText: StaticString
+    private let archiveText: StaticString
+    private let parsed = Mutex<Parsed?>(nil)
+
+    private struct Parsed: @unchecked Sendable {
+        let archive: ModelArchive
+        let model: NSManagedObjectModel
+    }
+
+    init(name: StaticString, module: StaticString, archive: StaticString) {
+        nameText = name
+        moduleText = module
+        archiveText = archive
+    }
+
+    var name: String { nameText.description }
+    var module: String { moduleText.description }
+
+    /// The current version: one object for the whole program, so that it is parsed once and all containers agree about their entities.
+    var model: NSManagedObjectModel { parse().model }
+
+    /// All versions, parsed anew.
+    var allVersions: [NSManagedObjectModel] {
+        do {
+            let file = try ModelFile(parse().archive)
+            var models: [NSManagedObjectModel] = []
+            for version in file.versions { models.append(try NSManagedObjectModel(version.model, module: module)) }
+            return models
+        } catch {
+            preconditionFailure(unusable(error))
+        }
+    }
+
+    private func parse() -> Parsed {
+        parsed.withLock { parsed in
+            if let parsed { return parsed }
+            do throws(ModelFileError) {
+                let text = archiveText.withUTF8Buffer { Data($0) }
+                let archive = try ModelArchive(text: text, file: "\(name).momd")
+                let model = try NSManagedObjectModel(archive.currentModel(), module: module)
+                let made = Parsed(archive: archive, model: model)
+                parsed = made
+                return made
+            } catch {
+                preconditionFailure(unusable(error))
+            }
+        }
+    }
+
+    private func unusable(_ error: ModelFileError) -> String {
+        "The model '\(name)' compiled into \(module) cannot be used: \(error)"
+    }
+}
+
+/// The models that were compiled into the program, in the order in which they introduced themselves.
+enum RegisteredModels {
+    private static let registered = Mutex<[RegisteredModel]>([])
+
+    static func add(_ model: RegisteredModel) {
+        registered.withLock { $0.append(model) }
+    }
+
+    static var all: [RegisteredModel] { registered.withLock { $0 } }
+
+    /// The model of a name; where several modules have one, that of the program's own module.
+    ///
+    /// Traps where it cannot tell which one is meant.
+    static func model(named name: String) -> RegisteredModel? {
+        let found = all.filter { $0.name == name }
+        guard found.count > 1 else { return found.first }
+        guard let own = found.first(where: { $0.module == MainProgram.module }) else {
+            preconditionFailure(
+                """
+                The modules \(found.map(\.module).joined(separator: ", ")) each have a model '\(name)'. Give the model of the one you \
+                want to NSPersistentContainer(name:managedObjectModel:).
+                """
+            )
+        }
+        return own
+    }
+
+    /// The entity whose class is `type`: looked for in the models of the class's own module, then in the others.
+    static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
+        let module = String(reflecting: type).prefix { $0 != "." }
+        let all = all
+        let ordered = all.filter { $0.module == module } + all.filter { $0.module != module }
+        return ordered.lazy.compactMap { $0.model.entity(of: type) }.first
+    }
+
+    /// The entity of that name in the first model that has one, the program's own models first.
+    static func entity(named name: String) -> NSEntityDescription? {
+        let all = all
+        let ordered = all.filter { $0.module == MainProgram.module } + all.filter { $0.module != MainProgram.module }
+        return ordered.lazy.compactMap { $0.model.entitiesByName[name] }.first
+    }
+}
+
+extension NSManagedObjectModel {
+    /// Makes a model known to `NSPersistentContainer(name:)`. Called at load time by the code that the build plug-in generates.
+    ///
+    /// O(1); the model is parsed when it is first asked for.
+    ///
+    /// - Parameters:
+    ///   - name: The model's file name without its extension.
+    ///   - module: The module the model was compiled into, which its classes belong to.
+    ///   - archive: The text of the `.momd` that the plug-in makes.
+    public static func register(name: StaticString, module: StaticString, archive: StaticString) {
+        RegisteredModels.add(RegisteredModel(name: name, module: module, archive: archive))
+    }
+}

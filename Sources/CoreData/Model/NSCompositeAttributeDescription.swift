@@ -1,0 +1,27 @@
+/// Several attributes under one name, whose value is a dictionary with a value for each.
+///
+/// Its `attributeType` is `compositeAttributeType`. An element may be a composite itself.
+public final class NSCompositeAttributeDescription: NSAttributeDescription, @unchecked Sendable {
+    public var elements: [NSAttributeDescription] = [] { willSet { requireEditable() } }
+
+    public required init() {
+        super.init()
+        attributeType = .compositeAttributeType
+    }
+
+    override func takeOver(_ other: NSPropertyDescription) {
+        super.takeOver(other)
+        guard let other = other as? NSCompositeAttributeDescription else { return }
+        elements = other.elements.map { $0.copied() }
+    }
+
+    override func addVersion(to hash: inout VersionHash) {
+        super.addVersion(to: &hash)
+        hash.add(elements.count)
+        for element in elements.sorted(by: { $0.name < $1.name }) { hash.add(element.versionHash) }
+    }
+
+    override func saysTheSame(as other: NSPropertyDescription) -> Bool {
+        super.saysTheSame(as: other) && elements == (other as? NSCompositeAttributeDescription)?.elements
+    }
+}

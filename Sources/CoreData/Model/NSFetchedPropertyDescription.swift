@@ -1,0 +1,22 @@
+/// A fetched property: the result of a request, as a property that only reads.
+///
+/// In the request's predicate `$FETCH_SOURCE` is the object and `$FETCHED_PROPERTY` this description.
+public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
+    public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { willSet { requireEditable() } }
+
+    override func takeOver(_ other: NSPropertyDescription) {
+        super.takeOver(other)
+        guard let other = other as? NSFetchedPropertyDescription else { return }
+        fetchRequest = other.fetchRequest?.copied()
+    }
+
+    override func addVersion(to hash: inout VersionHash) {
+        super.addVersion(to: &hash)
+        hash.add("fetched property")
+    }
+
+    override func saysTheSame(as other: NSPropertyDescription) -> Bool {
+        guard super.saysTheSame(as: other), let other = other as? NSFetchedPropertyDescription else { return false }
+        return areEqual(fetchRequest, other.fetchRequest)
+    }
+}

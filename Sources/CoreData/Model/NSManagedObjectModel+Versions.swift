@@ -1,0 +1,31 @@
+public import Foundation
+
+/// The key of the entities' version hashes, `[String: Data]`, in a store's metadata.
+public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
+/// The key of the model's `versionIdentifiers` in a store's metadata.
+public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
+
+extension NSManagedObjectModel {
+    /// The version hash of each entity, by name.
+    public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
+
+    /// A text that is the same for models whose entities have the same version hashes: 32 bytes in base 64.
+    public var versionChecksum: String {
+        var hash = VersionHash("model")
+        for (name, entity) in entityVersionHashesByName.sorted(by: { $0.key < $1.key }) {
+            hash.add(name)
+            hash.add(entity)
+        }
+        return hash.data.base64EncodedString()
+    }
+
+    /// Whether a store with this metadata was made with the entities of a configuration, or of the whole model for nil.
+    public func isConfiguration(
+        withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
+    ) -> Bool {
+        guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
+            let entities = entities(forConfigurationName: configuration)
+        else { return false }
+        return hashes == Dictionary(entities.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first })
+    }
+}

@@ -1,0 +1,82 @@
+// Accessors of types that only one side can name. `Carrier` is laid out as the true type is: the same registers, the same references.
+
+extension NSManagedObject {
+    /// A property that is declared with `?`.
+    public final func optionalValue<Carrier>(at slot: Int, _ name: StaticString, of type: TrueType) -> Carrier? {
+        func open<T>(_: T.Type) -> Carrier? {
+            reading(slot, name, T.self).map { type.pass($0, as: Carrier.self) }
+        }
+        return _openExistential(type.find(), do: open)
+    }
+
+    /// A property that is declared without `?`.
+    public final func requiredValue<Carrier>(at slot: Int, _ name: StaticString, of type: TrueType) -> Carrier {
+        func open<T>(_: T.Type) -> Carrier { type.pass(requiredValue(at: slot, name, of: T.self), as: Carrier.self) }
+        return _openExistential(type.find(), do: open)
+    }
+
+    public final func setValue<Carrier>(_ value: Carrier?, at slot: Int, _ name: StaticString, of type: TrueType) {
+        func open<T>(_: T.Type) { setValue(value.map { type.pass($0, as: T.self) }, at: slot, name, of: T.self) }
+        _openExistential(type.find(), do: open)
+    }
+
+    public final func setPrimitiveValue<Carrier>(_ value: Carrier?, forKey key: String, of type: TrueType) {
+        func open<T>(_: T.Type) { setPrimitiveValue(value.map { type.pass($0, as: T.self) }, forKey: key) }
+        _openExistential(type.find(), do: open)
+    }
+}
+
+// The same for types that both sides can name, but for which no overload of `value(at:_:)` is the best by the compiler's rules:
+// an `NSObject?` could be any of those that are objects.
+extension NSManagedObject {
+    /// A property that is declared with `?`.
+    public final func optionalValue<T>(at slot: Int, _ name: StaticString, of type: T.Type) -> T? {
+        reading(slot, name, type)
+    }
+
+    /// A property that is declared without `?`; traps where there is nothing, unless the row is gone and a collection may be empty.
+    public final func requiredValue<T>(at slot: Int, _ name: StaticString, of type: T.Type) -> T {
+        if let value = reading(slot, name, type) { return value }
+        if recorder != nil || state.contains(.inaccessible), let empty = (type as? any EmptyCollection.Type)?.init() as? T {
+            return empty
+        }
+        preconditionFailure(
+            """
+            \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or set it in awakeFromInsert().
+            """
+        )
+    }
+
+    public final func setValue<T>(_ value: T?, at slot: Int, _ name: StaticString, of type: T.Type) {
+        guard let raw = type as? any RawRepresentable.Type else { return setValue(value, at: slot, name) }
+        func open<R: RawRepresentable>(_: R.Type) { setValue(value as? R, at: slot, name) }
+        open(raw)
+    }
+
+    private final func reading<T>(_ slot: Int, _ name: StaticString, _ type: T.Type) -> T? {
+        guard let raw = type as? any RawRepresentable.Type else { return anyValue(layout.slot(slot, name, .transformable, type)) }
+        func open<R: RawRepresentable>(_: R.Type) -> T? {
+            let value: R? = value(at: slot, name)
+            return value as? T
+        }
+        return open(raw)
+    }
+}
+
+extension TrueType {
+    /// The same bits under another type.
+    fileprivate func pass<From, To>(_ value: From, as type: To.Type) -> To {
+        precondition(
+            MemoryLayout<From>.size == MemoryLayout<To>.size && MemoryLayout<From>.alignment == MemoryLayout<To>.alignment,
+            "The accessors of a managed property of type \(From.self) were made for another layout of it. Build the app anew.")
+        return unsafeBitCast(value, to: type)
+    }
+}
+
+private protocol EmptyCollection {
+    init()
+}
+
+extension Array: EmptyCollection {}
+extension Set: EmptyCollection {}
+extension Dictionary: EmptyCollection {}

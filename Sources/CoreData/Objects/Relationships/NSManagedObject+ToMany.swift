@@ -1,0 +1,165 @@
+internal import Foundation
+internal import Predicates
+
+extension NSManagedObject {
+    /// The members of a to-many relationship, read from the store if need be.
+    final func members(at slot: Int) -> ReferenceList {
+        let related = relatedObjects(at: slot)
+        if related.isFault { related.fire(storedMembers(at: slot)) }
+        return related.members
+    }
+
+    /// The state of a to-many relationship. That of a new object is empty, and no fault.
+    final func relatedObjects(at slot: Int) -> RelatedObjects {
+        if let known = related[slot] { return known }
+        let made = RelatedObjects(isOrdered: layout.kinds[slot] == .orderedToMany)
+        if number <= 0 { made.fire([]) }
+        related[slot] = made
+        return made
+    }
+
+    private func storedMembers(at slot: Int) -> [ObjectReference] {
+        if state.contains(.inaccessible) { return [] }
+        guard let managedObjectContext else {
+            preconditionFailure(
+                """
+                The relationship '\(layout.names[slot])' of \(objectID.uriRepresentation()) was never read, and its context is gone or was \
+                reset. Keep the context for as long as you use its objects.
+                """
+            )
+        }
+        return managedObjectContext.storedMembers(of: self, at: slot)
+    }
+
+    final func memberObjects(at slot: Int) -> [NSManagedObject] {
+        if let recorder { return recorder.noteMembers(of: self, slot) }
+        return members(at: slot).references.compactMap(object)
+    }
+
+    /// Changes the members on this side only, and tells the context.
+    final func edit(_ edit: RelatedObjects.Edit, at slot: Int) {
+        realise()
+        noteChange()
+        relatedObjects(at: slot).apply(edit)
+    }
+
+    /// Adds an object to a to-many relationship, at the end of an ordered one; one that is a member already stays as it is.
+    final func add(_ object: NSManagedObject, at slot: Int) {
+        let reference = reference(to: object, at: slot)
+        if let related = related[slot], !related.isFault, related.members.contains(reference) { return }
+        edit(.add(reference), at: slot)
+        if let inverse = layout.inverseSlot(slot) { object.takeUp(self, at: inverse) }
+    }
+
+    final func remove(_ object: NSManagedObject, at slot: Int) {
+        let reference = object.reference
+        if let related = related[slot], !related.isFault, !related.members.contains(reference) { return }
+        edit(.remove(reference), at: slot)
+        if let inverse = layout.inverseSlot(slot) { object.drop(self, at: inverse) }
+    }
+
+    /// Makes these, in this order, the members of a to-many relationship.
+    final func setMembers(_ objects: [NSManagedObject], at slot: Int) {
+        let new = ReferenceList(objects.map { reference(to: $0, at: slot) }, isOrdered: layout.kinds[slot] == .orderedToMany)
+        let old = members(at: slot)
+        edit(.replace(Array(new.references)), at: slot)
+        guard let inverse = layout.inverseSlot(slot) else { return }
+        for reference in old.references where !new.contains(reference) { object(reference)?.drop(self, at: inverse) }
+        for reference in new.references where !old.contains(reference) { object(reference)?.takeUp(self, at: inverse) }
+    }
+}
+
+// Ordered relationships, by position.
+extension NSManagedObject {
+    /// Inserts objects so that they stand at the given positions afterwards, which ascend; members already there are left where they are.
+    final func insert(_ objects: [NSManagedObject], atPositions positions: [Int], at slot: Int) {
+        precondition(
+            objects.count == positions.count,
+            "\(objects.count) objects cannot be inserted at \(positions.count) positions; give a position for each."
+        )
+        var list = members(at: slot)
+        for (object, position) in zip(objects, positions) {
+            precondition(
+                position >= 0 && position <= list.count,
+                "Position \(position) is beyond the \(list.count) members of \(layout.name).\(layout.names[slot])."
+            )
+            list.insert(reference(to: object, at: slot), at: position)
+        }
+        setReferences(list, at: slot)
+    }
+
+    final func removeMembers(atPositions positions: [Int], at slot: Int) {
+        var list = members(at: slot)
+        for reference in positions.map({ self.reference(atPosition: $0, list, slot) }) { list.remove(reference) }
+        setReferences(list, at: slot)
+    }
+
+    /// Puts objects in the place of the members at these positions.
+    final func replaceMembers(atPositions positions: [Int], with objects: [NSManagedObject], at slot: Int) {
+        precondition(
+            objects.count == positions.count,
+            "\(positions.count) members cannot be replaced by \(objects.count) objects; give one for each."
+        )
+        var list = members(at: slot)
+        for (position, object) in zip(positions, objects) {
+            list.remove(reference(atPosition: position, list, slot))
+            list.insert(reference(to: object, at: slot), at: min(position, list.count))
+        }
+        setReferences(list, at: slot)
+    }
+
+    private func reference(atPosition position: Int, _ list: ReferenceList, _ slot: Int) -> ObjectReference {
+        precondition(
+            list.references.indices.contains(position),
+            "Position \(position) is beyond the \(list.count) members of \(layout.name).\(layout.names[slot])."
+        )
+        return list.references[position]
+    }
+
+    private func setReferences(_ list: ReferenceList, at slot: Int) {
+        setMembers(list.references.compactMap(object), at: slot)
+    }
+}
+
+// As collections.
+extension NSManagedObject {
+    /// The members as an NSSet or, of an ordered relationship, an NSOrderedSet. Kept until they change.
+    final func collection(at slot: Int) -> NSObject {
+        let related = recorder == nil ? relatedObjects(at: slot) : nil
+        if let known = related?.collection as? NSObject { return known }
+        let objects = memberObjects(at: slot)
+        let made: NSObject = layout.kinds[slot] == .orderedToMany ? NSOrderedSet(array: objects) : NSSet(array: objects)
+        related?.collection = made
+        return made
+    }
+
+    /// The members as a set of the destination's class, whose elements the caller has as a class above it.
+    final func set<Object: NSManagedObject>(of type: Object.Type, at slot: Int) -> Set<Object> {
+        let related = recorder == nil ? relatedObjects(at: slot) : nil
+        if let known = related?.collection as? SwiftSet<Object> { return known.set }
+        let objects = memberObjects(at: slot)
+        var set = Set<Object>(minimumCapacity: objects.count)
+        for object in objects {
+            guard let object = object as? Object else {
+                preconditionFailure(
+                    """
+                    \(layout.name).\(layout.names[slot]) is declared as a Set<\(Object.self)>, but has a \(Swift.type(of: object)). Give the entity \
+                    '\(object.layout.name)' that class.
+                    """
+                )
+            }
+            set.insert(object)
+        }
+        related?.collection = SwiftSet(set: set)
+        return set
+    }
+}
+
+/// A set under a type of its own: casting to a Set itself would go through its elements.
+private final class SwiftSet<Object: NSManagedObject> {
+    let set: Set<Object>
+
+    init(set: Set<Object>) {
+        self.set = set
+    }
+}

@@ -1,0 +1,56 @@
+internal import Predicates
+
+/// References without duplicates, in an order.
+///
+/// Asking for one, adding one and, where the order means nothing, removing one cost O(1). Removing from an ordered list and
+/// inserting into it cost O(n).
+struct ReferenceList: Equatable {
+    private(set) var references: ContiguousArray<ObjectReference> = []
+    /// Where each is; in an ordered list, only which there are.
+    private var positions: [ObjectReference: Int] = [:]
+    let isOrdered: Bool
+
+    init(_ references: some Sequence<ObjectReference> = [], isOrdered: Bool) {
+        self.isOrdered = isOrdered
+        for reference in references { append(reference) }
+    }
+
+    var count: Int { references.count }
+
+    func contains(_ reference: ObjectReference) -> Bool { positions[reference] != nil }
+
+    func firstIndex(of reference: ObjectReference) -> Int? {
+        guard let position = positions[reference] else { return nil }
+        return isOrdered ? references.firstIndex(of: reference) : position
+    }
+
+    mutating func append(_ reference: ObjectReference) {
+        guard positions.updateValue(references.count, forKey: reference) == nil else {
+            positions[reference] = references.firstIndex(of: reference)
+            return
+        }
+        references.append(reference)
+    }
+
+    /// Puts a reference in at a position; one that is there already keeps its place.
+    mutating func insert(_ reference: ObjectReference, at position: Int) {
+        guard !contains(reference) else { return }
+        positions[reference] = position
+        references.insert(reference, at: position)
+    }
+
+    mutating func remove(_ reference: ObjectReference) {
+        guard let position = firstIndex(of: reference) else { return }
+        positions[reference] = nil
+        if isOrdered {
+            references.remove(at: position)
+        } else if let last = references.popLast(), last != reference {
+            references[position] = last
+            positions[last] = position
+        }
+    }
+
+    static func == (a: Self, b: Self) -> Bool {
+        a.isOrdered ? a.references == b.references : a.positions.keys == b.positions.keys
+    }
+}

@@ -1,0 +1,131 @@
+internal import Predicates
+
+/// The members of one to-many relationship of one object, a fault of their own: not read until somebody looks at them.
+///
+/// Changes made before that wait as edits and are laid over what is then read, so adding to a large relationship reads none
+/// of it. Members are references and not objects: no cycle of strong references, and no object before it is wanted.
+final class RelatedObjects {
+    enum Edit {
+        case add(ObjectReference)
+        case remove(ObjectReference)
+        /// All members, in this order.
+        case replace([ObjectReference])
+    }
+
+    /// The members in the store; nil until they were read.
+    private(set) var stored: ReferenceList?
+    private var current: ReferenceList
+    /// What was changed before the members were read.
+    private var edits: [Edit] = []
+    /// The collection that was last handed out, until the members change.
+    var collection: Any?
+
+    init(isOrdered: Bool) {
+        current = ReferenceList(isOrdered: isOrdered)
+    }
+
+    var isFault: Bool { stored == nil }
+
+    /// Whether members were added, removed or moved since the last save. True also for edits that turn out to change nothing.
+    var isChanged: Bool {
+        guard let stored else { return !edits.isEmpty }
+        return stored != current
+    }
+
+    /// Takes on what the store has, and lays the waiting edits over.
+    func fire(_ references: some Sequence<ObjectReference>) {
+        let list = ReferenceList(references, isOrdered: current.isOrdered)
+        (stored, current) = (list, list)
+        let waiting = edits
+        edits = []
+        for edit in waiting { apply(edit) }
+    }
+
+    /// The members; only after `fire`.
+    var members: ReferenceList {
+        precondition(!isFault, "The members of a relationship were looked at before they were read.")
+        return current
+    }
+
+    func apply(_ edit: Edit) {
+        collection = nil
+        guard !isFault else {
+            if case .replace = edit { edits = [] }
+            edits.append(edit)
+            return
+        }
+        switch edit {
+        case .add(let reference): current.append(reference)
+        case .remove(let reference): current.remove(reference)
+        case .replace(let references): current = ReferenceList(references, isOrdered: current.isOrdered)
+        }
+    }
+
+    /// What a save has to write.
+    struct Changes {
+        var added: [ObjectReference] = []
+        var removed: [ObjectReference] = []
+        /// All members in order; nil where only additions and removals are known, or there is no order.
+        var order: [ObjectReference]?
+    }
+
+    /// The difference from the store. Of members that were not read, what the edits come to.
+    var changes: Changes {
+        var changes = Changes()
+        if let stored {
+            changes.added = current.references.filter { !stored.contains($0) }
+            changes.removed = stored.references.filter { !current.contains($0) }
+            if current.isOrdered { changes.order = Array(current.references) }
+            return changes
+        }
+        var last: [ObjectReference: Bool] = [:]
+        var touched: [ObjectReference] = []
+        for edit in edits {
+            let (reference, isAdded) =
+                switch edit {
+                case .add(let reference): (reference, true)
+                case .remove(let reference): (reference, false)
+                case .replace: preconditionFailure("All members were replaced before they were read.")
+                }
+            if last.updateValue(isAdded, forKey: reference) == nil { touched.append(reference) }
+        }
+        changes.added = touched.filter { last[$0] == true }
+        changes.removed = touched.filter { last[$0] == false }
+        return changes
+    }
+
+    /// Forgets the changes.
+    func revert() {
+        collection = nil
+        edits = []
+        if let stored { current = stored }
+    }
+
+    /// Forgets what was read, and keeps the changes as edits.
+    func turnIntoFault() {
+        guard stored != nil else { return }
+        let changes = changes
+        collection = nil
+        stored = nil
+        edits =
+            changes.order.flatMap { order in isReordering(changes, order) ? [.replace(order)] : nil }
+            ?? changes.removed.map(Edit.remove) + changes.added.map(Edit.add)
+        current = ReferenceList(isOrdered: current.isOrdered)
+    }
+
+    /// Whether more than additions at the end and removals made the order.
+    private func isReordering(_ changes: Changes, _ order: [ObjectReference]) -> Bool {
+        guard let stored else { return false }
+        let removed = Set(changes.removed)
+        return stored.references.filter { !removed.contains($0) } + changes.added != order
+    }
+
+    /// Takes on what was saved; temporary references give way to what they became.
+    func settle(_ permanent: (ObjectReference) -> ObjectReference?) {
+        collection = nil
+        edits = []
+        guard stored != nil else { return }
+        let list = ReferenceList(current.references.compactMap(permanent), isOrdered: current.isOrdered)
+        (stored, current) = (list, list)
+    }
+}

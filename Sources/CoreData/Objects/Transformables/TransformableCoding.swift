@@ -1,0 +1,94 @@
+internal import Foundation
+
+/// How the values of a transformable attribute become data.
+///
+/// With a transformer of the app's: as that says. Without one, or with one of Foundation's: objects, and arrays, dictionaries and
+/// sets of them, as keyed archives, which Apple's frameworks read; other Codable values as a binary property list in an
+/// array of one. A property list keeps dates and data exactly, and needs the array since a bare number is none.
+struct TransformableCoding: Sendable {
+    let attribute: String
+    let transformerName: String?
+
+    /// The transformer; nil where the attribute leaves it to us.
+    private var transformer: ValueTransformer? {
+        guard let transformerName, !transformerName.isEmpty else { return nil }
+        guard let transformer = ValueTransformer(forName: NSValueTransformerName(transformerName)) else {
+            preconditionFailure(
+                """
+                \(attribute) is stored through the value transformer '\(transformerName)', which is not registered. Call \
+                ValueTransformer.setValueTransformer(_:forName:) before the store is used.
+                """
+            )
+        }
+        return transformer
+    }
+
+    /// Foundation's transformers turn data into objects, and an app's turn objects into data; Core Data knows the first by their class.
+    private static func readsData(_ transformer: ValueTransformer) -> Bool {
+        transformer is NSSecureUnarchiveFromDataTransformer || transformer is KeyedUnarchiveTransformer
+    }
+
+    func encode(_ value: Any) throws -> Data {
+        let data: Any?
+        switch transformer {
+        case let transformer? where !Self.readsData(transformer):
+            data = transformer.transformedValue(value)
+        case let transformer?:
+            data = try Self.isArchivable(value) ? transformer.reverseTransformedValue(value) : Self.propertyList(value)
+        case nil:
+            data =
+                try Self.isArchivable(value)
+                ? KeyedUnarchiveTransformer().reverseTransformedValue(value) : Self.propertyList(value)
+        }
+        guard let data = data as? Data else {
+            throw NSError(
+                code: NSManagedObjectValidationError,
+                """
+                \(attribute) cannot be saved: \(transformerName.map { "the transformer '\($0)'" } ?? "a keyed archive") makes no data of a \
+                \(Swift.type(of: value)). Give it a class with NSSecureCoding, a Codable value, or a transformer of its own.
+                """
+            )
+        }
+        return data
+    }
+
+    func decode(_ data: Data) -> Any? {
+        let transformer = transformer
+        if let transformer, !Self.readsData(transformer) { return transformer.reverseTransformedValue(data) }
+        if let value = (transformer ?? KeyedUnarchiveTransformer()).transformedValue(data) { return value }
+        // What was coded as a property list has its type from the accessor; without one its parts are what can be shown.
+        let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        return (list as? [Any]).flatMap { $0.count == 1 ? $0.first : nil }
+    }
+
+    /// A Codable value that stands in a property list.
+    func decode<T>(_ data: Data, as type: T.Type) -> T? {
+        guard let type = type as? any Decodable.Type, transformer.map(Self.readsData) ?? true else { return nil }
+        func decode<Coded: Decodable>(_ type: Coded.Type) -> T? {
+            guard let value = (try? PropertyListDecoder().decode([Coded].self, from: data))?.first else { return nil }
+            return value as? T
+        }
+        return decode(type)
+    }
+
+    private static func propertyList(_ value: Any) throws -> Data? {
+        guard let value = value as? any Encodable else { return nil }
+        func encode<Coded: Encodable>(_ value: Coded) throws -> Data {
+            let encoder = PropertyListEncoder()
+            encoder.outputFormat = .binary
+            return try encoder.encode([value])
+        }
+        return try encode(value)
+    }
+
+    /// Whether a keyed archive can hold a value with all that is in it.
+    private static func isArchivable(_ value: Any) -> Bool {
+        switch value as AnyObject {
+        case let array as NSArray: array.allSatisfy(isArchivable)
+        case let set as NSSet: set.allObjects.allSatisfy(isArchivable)
+        case let dictionary as NSDictionary:
+            dictionary.allKeys.allSatisfy(isArchivable) && dictionary.allValues.allSatisfy(isArchivable)
+        case let object: object is any NSCoding
+        }
+    }
+}

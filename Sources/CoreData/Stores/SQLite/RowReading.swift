@@ -1,0 +1,160 @@
+internal import Foundation
+internal import Predicates
+
+/// The entities of a store by their numbers, and the numbers by entity.
+struct EntityNumbers: Sendable {
+    private let layouts: [Int64: EntityLayout]
+    private let numbers: [ObjectIdentifier: Int64]
+
+    init(_ entities: [StoreLayout.NumberedEntity]) {
+        layouts = Dictionary(uniqueKeysWithValues: entities.map { ($0.number, $0.layout) })
+        numbers = Dictionary(uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.layout), $0.number) })
+    }
+
+    func layout(_ number: Int64) -> EntityLayout? { layouts[number] }
+
+    func number(_ layout: EntityLayout) -> Int64 {
+        guard let number = numbers[ObjectIdentifier(layout)] else {
+            preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")
+        }
+        return number
+    }
+}
+
+/// How the rows of one entity are read from a statement.
+struct RowReading: Sendable {
+    private enum Slot: Sendable {
+        case none
+        case plain(Int32, NSAttributeType)
+        case transformable(Int32, TransformableCoding)
+        /// The key, and the number of the entity where it is not always the destination.
+        case toOne(Int32, EntityLayout, entity: Int32?)
+        case composite([Slot])
+    }
+
+    private let layout: EntityLayout
+    private let slots: [Slot]
+    private let numbers: EntityNumbers
+
+    /// - Parameter positions: where the statement has each of the table's columns.
+    init(_ layout: EntityLayout, _ columns: [SlotColumns], _ positions: [Int: Int32], _ numbers: EntityNumbers) {
+        func position(_ column: Int) -> Int32 {
+            guard let position = positions[column] else {
+                preconditionFailure("A column of '\(layout.name)' is not selected.")
+            }
+            return position
+        }
+        func slot(_ columns: SlotColumns, _ index: Int) -> Slot {
+            switch columns {
+            case .none: .none
+            case .attribute(let column, let attribute) where attribute.attributeType == .transformableAttributeType:
+                .transformable(position(column), attribute.coding)
+            case .attribute(let column, let attribute): .plain(position(column), attribute.attributeType)
+            case .toOne(let column, let entity): .toOne(position(column), layout.destination(index), entity: entity.map(position))
+            case .composite(let elements): .composite(elements.map { slot($0, index) })
+            }
+        }
+        self.layout = layout
+        slots = columns.indices.map { slot(columns[$0], $0) }
+        self.numbers = numbers
+    }
+
+    /// The current row; Z_PK and Z_OPT are its first columns.
+    func row(_ statement: RawStatement) -> NumberedRow {
+        let values = ContiguousArray(unsafeUninitializedCapacity: slots.count) { buffer, count in
+            for index in slots.indices {
+                buffer.initializeElement(at: index, to: value(slots[index], statement))
+            }
+            count = slots.count
+        }
+        return NumberedRow(number: statement.int(0), row: Row(layout: layout, values: values, version: statement.int(1)))
+    }
+
+    @inline(__always)
+    private func value(_ slot: Slot, _ statement: RawStatement) -> Value {
+        if case .plain(let position, let type) = slot { return statement.value(Int(position), as: type) }
+        return otherValue(slot, statement)
+    }
+
+    private func otherValue(_ slot: Slot, _ statement: RawStatement) -> Value {
+        switch slot {
+        case .none:
+            return .null
+        case .plain(let position, let type):
+            return statement.value(Int(position), as: type)
+        case .transformable(let position, let coding):
+            return statement.data(Int(position)).map { .opaque(OpaqueValue(TransformedValue(data: $0, coding))) } ?? .null
+        case .toOne(let position, let destination, let entity):
+            guard case .int(let number) = statement.value(Int(position), as: .integer64AttributeType) else { return .null }
+            let layout = entity.flatMap { numbers.layout(statement.int(Int($0))) } ?? destination
+            return .object(ObjectReference(layout, number))
+        case .composite(let elements):
+            let values = elements.map { otherValue($0, statement) }
+            return values.allSatisfy { $0 == .null } ? .null : .list(values)
+        }
+    }
+}
+
+/// A column and where the value written into it is found in a row.
+struct ColumnBinding: Sendable {
+    enum Part: Sendable {
+        case whole
+        /// The number of the entity of the object referred to.
+        case entity
+        /// An element of a composite value, by position; several for composites within composites.
+        case element([Int])
+    }
+
+    let column: String
+    let slot: Int
+    let part: Part
+
+    static func all(_ columns: SlotColumns, slot: Int, _ table: TableLayout) -> [ColumnBinding] {
+        func all(_ columns: SlotColumns, _ path: [Int]) -> [ColumnBinding] {
+            switch columns {
+            case .none: []
+            case .attribute(let column, _):
+                [ColumnBinding(column: table.columns[column].name, slot: slot, part: path.isEmpty ? .whole : .element(path))]
+            case .toOne(let column, let entity):
+                [ColumnBinding(column: table.columns[column].name, slot: slot, part: .whole)]
+                    + (entity.map { [ColumnBinding(column: table.columns[$0].name, slot: slot, part: .entity)] } ?? [])
+            case .composite(let elements):
+                elements.indices.flatMap { all(elements[$0], path + [$0]) }
+            }
+        }
+        return all(columns, [])
+    }
+
+    /// Binds a row's value.
+    @inline(__always)
+    func bind(_ values: ContiguousArray<Value>, _ statement: RawStatement, at index: Int, _ numbers: EntityNumbers) throws {
+        if case .whole = part {
+            let value = values[slot]
+            if case .opaque = value { return try bindData(value, statement, index) }
+            statement.bind(value, at: index)
+        } else {
+            try bindPart(values[slot], statement, index, numbers)
+        }
+    }
+
+    private func bindPart(_ value: Value, _ statement: RawStatement, _ index: Int, _ numbers: EntityNumbers) throws {
+        switch (part, value) {
+        case (.entity, .object(let reference)):
+            statement.bind(numbers.number(reference.layout), at: index)
+        case (.element(let path), .list):
+            let element = path.reduce(value) { value, position in
+                if case .list(let values) = value { values[position] } else { .null }
+            }
+            try bindData(element, statement, index)
+        default:
+            statement.bind(Value.null, at: index)
+        }
+    }
+
+    private func bindData(_ value: Value, _ statement: RawStatement, _ index: Int) throws {
+        guard case .opaque(let opaque) = value, let transformed = opaque.object as? TransformedValue else {
+            return statement.bind(value, at: index)
+        }
+        statement.bind(.data(try transformed.encoded()), at: index)
+    }
+}

@@ -1,0 +1,83 @@
+internal import GRDB
+internal import Predicates
+
+extension SQLiteStore {
+    /// The members of a to-many relationship: one statement.
+    func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+        let select: String
+        switch relationships.access(layout, slot) {
+        case nil: return []
+        case .foreignKey(let sql): select = sql.select
+        case .join(let sql): select = sql.select
+        }
+        return try read { database in
+            try RawStatement(database, select).use { statement in
+                statement.bind(number, at: 1)
+                var members: [ObjectReference] = []
+                while try statement.step() {
+                    guard let member = numbers.layout(statement.int(1)) else { continue }
+                    members.append(ObjectReference(member, statement.int(0)))
+                }
+                return members
+            }
+        }
+    }
+
+    /// Writes what changed in a to-many relationship besides the members' own to-one relationships.
+    ///
+    /// - Parameter key: the primary key of a reference, which may be that of an object inserted by this save; nil where it is not saved.
+    func write(
+        _ change: SaveRequest.MemberChange, of owner: Int64, key: (ObjectReference) -> Int64?, _ transaction: WriteTransaction
+    ) throws {
+        let database = transaction.database
+        func run(_ sql: String?, _ members: [ObjectReference]) throws {
+            guard let sql, !members.isEmpty else { return }
+            let statement = try RawStatement(database, sql)
+            for member in members {
+                guard let number = key(member) else { continue }
+                statement.bind(owner, at: 1)
+                statement.bind(number, at: 2)
+                try statement.run()
+            }
+        }
+        let setOrder: String?
+        switch relationships.access(change.layout, change.slot) {
+        case nil:
+            return
+        case .foreignKey(let sql):
+            try run(sql.clearOwner, change.changes.removed)
+            try run(sql.setOwner, change.changes.added)
+            setOrder = sql.setOrder
+        case .join(let sql):
+            try run(sql.delete, change.changes.removed)
+            try run(sql.insert, change.changes.added)
+            setOrder = sql.setOrder
+        }
+        guard let setOrder, let order = change.changes.order else { return }
+        let statement = try RawStatement(database, setOrder)
+        for (position, member) in order.enumerated() {
+            guard let number = key(member) else { continue }
+            statement.bind(owner, at: 1)
+            statement.bind(number, at: 2)
+            statement.bind(Int64(position + 1), at: 3)
+            try statement.run()
+        }
+    }
+
+    /// Takes a row that is about to be deleted out of all join tables, and out of the rows whose owner it was without their knowing.
+    func unlink(_ number: Int64, _ layout: EntityLayout, _ transaction: WriteTransaction) throws {
+        for slot in layout.toManySlots {
+            let clear: String
+            switch relationships.access(layout, slot) {
+            case nil: continue
+            case .foreignKey(let sql) where sql.setOwner == nil && layout.relationship(slot).deleteRule != .nullifyDeleteRule:
+                continue
+            case .foreignKey(let sql): clear = sql.clearAll
+            case .join(let sql): clear = sql.clear
+            }
+            let statement = try RawStatement(transaction.database, clear)
+            statement.bind(number, at: 1)
+            try statement.run()
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// The Swift compiler, run on a mirror.
+struct Compiler {
+    let path: String
+    /// A folder of the plug-in's own.
+    let folder: URL
+
+    /// What Strata's own modules declare of types that an attribute can have, or a managed class mention.
+    private static let coreData = """
+        @_exported import Foundation
+        open class NSManagedObject: NSObject {}
+        public class NSManagedObjectID: NSObject {}
+        public class NSManagedObjectContext: NSObject {}
+        """
+    private static let predicates = """
+        @_exported import Foundation
+        open class NSPredicate: NSObject {}
+        open class NSCompoundPredicate: NSPredicate {}
+        open class NSComparisonPredicate: NSPredicate {}
+        open class NSExpression: NSObject {}
+        open class NSSortDescriptor: NSObject {}
+        """
+
+    /// The mirror in Swift's intermediate language, which names each function's symbol and what it calls.
+    ///
+    /// An object file would name the symbols too, but not which belongs to which member.
+    ///
+    /// - Throws: `Problem`s where the compiler finds mistakes, at the user's own lines.
+    func intermediateLanguage(of mirror: MirrorSource) throws(Problems) -> [UInt8] {
+        do {
+            try? FileManager.default.removeItem(at: folder)
+            try compileModule(MirrorSource.Module(name: "Predicates", files: ["Types.swift": Self.predicates]))
+            let names = ["NSPredicate", "NSCompoundPredicate", "NSComparisonPredicate", "NSExpression", "NSSortDescriptor"]
+            let exports = names.map { "@_exported import class Predicates.\($0)\n" }.joined()
+            try compileModule(MirrorSource.Module(name: "CoreData", files: ["Types.swift": exports + Self.coreData]))
+            for module in mirror.dependencies { try compileModule(module) }
+            let files = try write(mirror.app)
+            let output = folder.appending(path: "mirror.sil")
+            try run(["-emit-silgen", "-o", output.path] + common(mirror.app.name) + files)
+            return try [UInt8](Data(contentsOf: output))
+        } catch let problems as Problems {
+            throw problems
+        } catch {
+            throw Problems([
+                Problem(at: nil, "The mirror of \(mirror.app.name) could not be compiled: \(error.localizedDescription)")
+            ])
+        }
+    }
+
+    private func compileModule(_ module: MirrorSource.Module) throws {
+        let files = try write(module)
+        let output = folder.appending(path: "\(module.name).swiftmodule").path
+        try run(["-emit-module", "-o", output] + common(module.name) + files)
+    }
+
+    private func common(_ name: String) -> [String] {
+        ["-parse-as-library", "-wmo", "-suppress-warnings", "-swift-version", "5", "-module-name", name, "-I", folder.path]
+    }
+
+    private func write(_ module: MirrorSource.Module) throws -> [String] {
+        let sources = folder.appending(path: module.name)
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+        return try module.files.sorted { $0.key < $1.key }.map { name, text in
+            let file = sources.appending(path: name)
+            try Data(text.utf8).write(to: file)
+            return file.path
+        }
+    }
+
+    private func run(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        let errors = Pipe()
+        process.standardError = errors
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus != 0 else { return }
+        let problems = text.split(separator: "\n").compactMap { Problem(compilerLine: String($0)) }
+        throw Problems(problems.isEmpty ? [Problem(at: nil, "The Swift compiler failed:\n\(text)")] : problems)
+    }
+}
+
+/// Several problems at once.
+package struct Problems: Error {
+    package var list: [Problem]
+
+    package init(_ list: [Problem]) {
+        self.list = list
+    }
+}
+
+extension Problem {
+    /// Reads `file:line:column: error: message`; nil for other lines.
+    fileprivate init?(compilerLine line: String) {
+        let parts = line.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count == 5, let number = Int(parts[1]), parts[3].trimmingCharacters(in: .whitespaces) == "error" else {
+            return nil
+        }
+        var message = parts[4].trimmingCharacters(in: .whitespaces)
+        if message.hasPrefix("cannot find type"), let name = message.split(separator: "'").dropFirst().first {
+            message =
+                "The type '\(name)' of an @NSManaged property is in no source of this target, nor in those of the targets it depends on, nor in "
+                + "Foundation. Give this target a dependency on the target that declares it, or write the property as another type."
+        }
+        // The column is that of the mirror's line.
+        self.init(at: SourcePlace(file: String(parts[0]), line: number, column: 1), message)
+    }
+}

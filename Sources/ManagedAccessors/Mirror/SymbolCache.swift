@@ -1,0 +1,46 @@
+import Foundation
+
+/// Keeps a mirror's symbols, so that the compiler runs only when declarations of managed members changed.
+struct SymbolCache {
+    let folder: URL
+    let compiler: String
+
+    /// - Throws: `Problems` where the mirror does not compile.
+    func symbols(of mirror: MirrorSource) throws(Problems) -> [String: String] {
+        let file = folder.appending(path: "symbols.txt")
+        let key = Self.key(of: mirror, compiler)
+        if let text = try? String(contentsOf: file, encoding: .utf8), let symbols = Self.read(text, key: key) {
+            return symbols
+        }
+        let language = try Compiler(path: compiler, folder: folder.appending(path: "mirror")).intermediateLanguage(of: mirror)
+        let symbols = SymbolReader.symbols(in: language)
+        let lines = symbols.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
+        // Without the file the next build takes longer, nothing else.
+        try? Data((key + "\u{0}\n" + lines).utf8).write(to: file)
+        return symbols
+    }
+
+    /// The mirror itself is the key: a hash could take one mirror for another. Lines of source move the user's places only.
+    private static func key(of mirror: MirrorSource, _ compiler: String) -> String {
+        let modules = ([mirror.app] + mirror.dependencies).map { module in
+            module.name
+                + module.files.sorted { $0.key < $1.key }.map { name, text in
+                    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#sourceLocation(file:") }
+                    return "\n\(name)\n\(lines.joined(separator: "\n"))"
+                }.joined()
+        }
+        return "\(compiler)\n\(modules.joined(separator: "\n"))\n"
+    }
+
+    private static func read(_ text: String, key: String) -> [String: String]? {
+        let end = key + "\u{0}\n"
+        guard text.hasPrefix(end) else { return nil }
+        var symbols: [String: String] = [:]
+        for line in text.dropFirst(end.count).split(separator: "\n") {
+            let parts = line.split(separator: " ")
+            guard parts.count == 2 else { return nil }
+            symbols[String(parts[0])] = String(parts[1])
+        }
+        return symbols
+    }
+}

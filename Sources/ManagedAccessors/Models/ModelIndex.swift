@@ -1,0 +1,90 @@
+import Foundation
+import ModelCompiler
+import ModelFormat
+
+/// The entities of a target's models, by the classes of their objects.
+struct ModelIndex {
+    /// An entity that has a class, in the current version of a model.
+    struct Use {
+        /// The model's file name without its extension.
+        var modelName: String
+        /// The module that the model is compiled in.
+        var module: String
+        var model: ModelElement
+        var entity: EntityElement
+    }
+
+    private var uses: [String: [Use]] = [:]
+
+    /// - Throws: `Problem` at the model's file for one that cannot be read.
+    init(_ modules: [SourceModule]) throws(Problem) {
+        for module in modules {
+            for path in module.models {
+                do throws(ModelFileError) {
+                    let bundle = try ModelBundle(contentsOf: URL(filePath: path))
+                    let model = bundle.currentVersion.model
+                    for entity in model.entities {
+                        guard let name = entity.className, !name.isEmpty, name != "NSManagedObject" else { continue }
+                        // Read here, so that a cycle among parents is reported before any property is.
+                        _ = try model.superentities(of: entity)
+                        uses[name, default: []].append(
+                            Use(modelName: bundle.name, module: module.name, model: model, entity: entity))
+                    }
+                } catch {
+                    throw Problem(
+                        at: SourcePlace(file: error.location.file, line: max(1, error.location.line), column: 1), error.message)
+                }
+            }
+        }
+    }
+
+    /// The entities whose objects are of a class.
+    func uses(of declaration: TypeDeclaration) -> [Use] {
+        guard declaration.path.count == 1 else { return [] }
+        return uses[declaration.name, default: []].filter { use in
+            switch use.entity.moduleName {
+            case nil: true
+            case "": use.module == declaration.module
+            case let named: named == declaration.module
+            }
+        }
+    }
+
+    /// The classes that `CoreDataModelPlugin` generates: no source file has them.
+    var generatedClasses: [TypeDeclaration] {
+        uses.values.joined().filter { $0.entity.codeGeneration == .classDefinition }.map { use in
+            let parent = (try? use.model.superentities(of: use.entity))?.first { $0.className?.isEmpty == false }
+            let names = parent.map { parent in
+                (use.named(parent).map { [$0] } ?? []) + [parent.className ?? ""]
+            }
+            let superclass = (names ?? ["NSManagedObject"]).map { SwiftType.Component(name: $0, arguments: []) }
+            let module = use.named(use.entity) ?? use.module
+            return TypeDeclaration(
+                module: module, path: [use.entity.className ?? ""], kind: .class, access: .outside, isGeneric: false,
+                inherited: [.named(superclass)],
+                place: SourcePlace(file: "\(module)/\(use.entity.className ?? "").swift", line: 1, column: 1))
+        }
+    }
+}
+
+extension ModelIndex.Use {
+    /// The module that an entity names for its class; nil for the model's own.
+    fileprivate func named(_ entity: EntityElement) -> String? {
+        entity.moduleName.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The property of a name, inherited ones included.
+    func property(named name: String) -> (any PropertyElement)? {
+        // Superentities were read when the model was.
+        let properties = (try? model.allProperties(of: entity)) ?? []
+        return properties.first { $0.name == name }
+    }
+
+    var propertyNames: [String] {
+        ((try? model.allProperties(of: entity)) ?? []).map(\.name).sorted()
+    }
+
+    func slot(of name: String) -> Int? {
+        (try? model.slots(of: entity))?.firstIndex { $0.name == name }
+    }
+}

@@ -1,0 +1,43 @@
+import ModelFormat
+
+/// Where a member's value is: the property's name, and its slot where the model is known.
+struct PropertyPlace: Hashable {
+    var name: String
+    /// A guess where the model is built in code; the runtime goes by the name then.
+    var slot: Int
+    /// Whether changes go by unnoticed, as with `primitiveTime`.
+    var isPrimitive: Bool
+}
+
+extension PropertyCheck {
+    /// Finds the property that a member stands for, in each entity that has its class.
+    ///
+    /// - Throws: `Problem` where a model lacks it.
+    func place(of member: ManagedMember, named name: String, _ uses: [ModelIndex.Use]) throws(Problem) -> PropertyPlace {
+        var found: PropertyPlace?
+        let primitive = Self.primitiveName(name)
+        for use in uses {
+            let candidates = [(name, false)] + primitive.map { ($0, true) }
+            guard let (known, isPrimitive) = candidates.first(where: { use.property(named: $0.0) != nil }) else {
+                throw Problem(
+                    at: member.place,
+                    "\((member.container + [member.name]).joined(separator: ".")): the model “\(use.modelName)” has no property “\(name)” for its entity "
+                        + "\(use.entity.name). It has: \(use.propertyNames.joined(separator: ", ")).")
+            }
+            let place = PropertyPlace(name: known, slot: use.slot(of: known) ?? 0, isPrimitive: isPrimitive)
+            if found == nil { found = place }
+        }
+        if let found { return found }
+        return PropertyPlace(name: primitive.first ?? name, slot: 0, isPrimitive: !primitive.isEmpty)
+    }
+
+    /// What `primitiveTime` may stand for: `time`, or `Time`.
+    private static func primitiveName(_ name: String) -> [String] {
+        guard name.hasPrefix("primitive"), let first = name.dropFirst("primitive".count).first, first.isUppercase || first == "_"
+        else {
+            return []
+        }
+        let rest = String(name.dropFirst("primitive".count))
+        return [first.lowercased() + rest.dropFirst(), rest]
+    }
+}

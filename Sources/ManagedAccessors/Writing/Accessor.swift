@@ -1,0 +1,11 @@
+/// A member with all that its accessors are written from.
+struct Accessor {
+    var member: ManagedMember
+    var place: PropertyPlace
+    var body: Body
+
+    enum Body {
+        case property(CarriedType)
+        case method(CollectionMethod, [CarriedType])
+    }
+}

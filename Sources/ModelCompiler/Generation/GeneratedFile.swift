@@ -1,0 +1,35 @@
+package import Foundation
+package import ModelFormat
+
+/// A file to be written.
+package struct GeneratedFile: Hashable, Sendable {
+    package var name: String
+    package var text: String
+
+    package init(name: String, text: String) {
+        self.name = name
+        self.text = text
+    }
+
+    /// Writes the file into a folder, which is made where it is missing.
+    ///
+    /// A file that has the same text already is left alone, so that nothing built from it is built again.
+    ///
+    /// - Returns: Whether the file was written.
+    /// - Throws: `ModelFileError` where it cannot be written.
+    @discardableResult
+    package func write(to folder: URL) throws(ModelFileError) -> Bool {
+        let url = folder.appendingPathComponent(name)
+        let data = Data(text.utf8)
+        if let present = FileManager.default.contents(atPath: url.path), present == data { return false }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try data.write(to: url, options: .atomic)
+        } catch {
+            throw ModelFileError(
+                at: SourceLocation(file: url.relativePath, line: 0),
+                "The file cannot be written: \((error as NSError).localizedDescription)")
+        }
+        return true
+    }
+}

@@ -1,0 +1,34 @@
+extension ManagedClass {
+    /// The class itself, for the file that a person goes on writing in, or before its properties.
+    var classSource: String {
+        "nonisolated public class \(SwiftSource.identifier(name)): \(superclass) {}"
+    }
+
+    /// The class's `fetchRequest()` and properties, the methods of its to-many relationships, and its conformance.
+    ///
+    /// Everything is nonisolated, since an object belongs to its context's queue: in a target whose default is the main actor,
+    /// a background context could not read a value otherwise.
+    func propertiesSource(names: TypeNames) -> String {
+        let identifier = SwiftSource.identifier(name)
+        var parts: [String] = []
+        let members = [fetchRequest(names)].compactMap { $0 } + properties.map(\.declaration)
+        if !members.isEmpty {
+            parts.append("nonisolated extension \(identifier) {\n\(members.joined(separator: "\n\n"))\n}")
+        }
+        parts += properties.compactMap { $0.collectionMethods(of: identifier, names: names) }
+        if isRoot {
+            parts.append("nonisolated extension \(identifier): \(names.known("Identifiable")) {}")
+        }
+        return parts.joined(separator: "\n\n")
+    }
+
+    private func fetchRequest(_ names: TypeNames) -> String? {
+        guard let requestedEntity else { return nil }
+        let type = "\(names.known("NSFetchRequest"))<\(SwiftSource.identifier(name))>"
+        return """
+                public class func fetchRequest() -> \(type) {
+                    \(type)(entityName: \(SwiftSource.literal(requestedEntity)))
+                }
+            """
+    }
+}

@@ -1,0 +1,55 @@
+/// Names and texts as Swift source.
+enum SwiftSource {
+    /// A name that can be declared: words of the language stand in backticks.
+    static func identifier(_ name: String) -> String {
+        reservedWords.contains(name) ? "`\(name)`" : name
+    }
+
+    /// Whether a text can be a name in Swift source.
+    static func isIdentifier(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first else { return false }
+        return (first == "_" || first.properties.isXIDStart)
+            && text.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
+    }
+
+    /// A literal that stands for a text of one line, whatever is in it.
+    static func literal(_ text: String) -> String {
+        precondition(
+            !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }, "Only a text of one line has a literal of one line.")
+        let hashes = String(repeating: "#", count: hashesNeeded(by: text))
+        // A quote behind the opening one could begin a literal of several lines.
+        let content = text.first == "\"" ? "\\\(hashes)u{22}\(text.dropFirst())" : text
+        return "\(hashes)\"\(content)\"\(hashes)"
+    }
+
+    /// A literal that stands for a text of several lines, from the margin on.
+    static func multilineLiteral(_ text: String) -> String {
+        precondition(!text.unicodeScalars.contains("\r"), "The compiler reads a carriage return in a literal as a line feed.")
+        let hashes = String(repeating: "#", count: hashesNeeded(by: text))
+        return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
+    }
+
+    /// One more than the longest run of `#` behind a quote or a backslash, which would end the literal or begin an escape.
+    private static func hashesNeeded(by text: String) -> Int {
+        var longest = -1
+        var run: Int?
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": run = 0
+            case "#": run = run.map { $0 + 1 }
+            default: run = nil
+            }
+            longest = max(longest, run ?? -1)
+        }
+        return longest + 1
+    }
+
+    /// The words that the language reserves everywhere, with those that a member cannot be called without backticks.
+    private static let reservedWords = Set(
+        """
+        Any Protocol Self Type as associatedtype break case catch class continue default defer deinit do else enum extension \
+        fallthrough false fileprivate for func guard if import in init inout internal is let nil operator precedencegroup private \
+        protocol public repeat rethrows return self static struct subscript super switch throw throws true try typealias var where while
+        """
+        .split(separator: " ").map(String.init))
+}

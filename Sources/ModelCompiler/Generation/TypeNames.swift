@@ -1,0 +1,82 @@
+package import ModelFormat
+
+/// How generated code spells types, given the classes it lives among.
+struct TypeNames {
+    /// The module that the code is compiled in.
+    let module: String
+    /// The classes of that module. A type of the same name is spelled with its module, `Foundation.Date`.
+    private let classes: Set<String>
+
+    init(module: String, model: ModelElement) {
+        self.module = module
+        classes = Set(model.entities.filter { !$0.isInOtherModule(than: module) }.compactMap(\.className))
+    }
+
+    /// A type of the standard library, Foundation or CoreData.
+    func known(_ name: String) -> String {
+        guard classes.contains(name) else { return name }
+        return "\(Self.modules[name, default: "Foundation"]).\(name)"
+    }
+
+    /// The type of an attribute's property.
+    ///
+    /// As Xcode has it: what is no scalar is optional, whether the attribute is or not, since a new object has no value yet.
+    func type(of attribute: AttributeElement) -> String {
+        if attribute.usesScalarValueType, let scalar = Self.scalars[attribute.type] { return known(scalar) }
+        switch attribute.type {
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: return "\(known("NSNumber"))?"
+        case .decimal: return "\(known("NSDecimalNumber"))?"
+        case .string: return "\(known("String"))?"
+        case .date: return "\(known("Date"))?"
+        case .binary: return "\(known("Data"))?"
+        case .uuid: return "\(known("UUID"))?"
+        case .uri: return "\(known("URL"))?"
+        case .objectID: return "\(known("NSManagedObjectID"))?"
+        case .composite: return "[\(known("String")): Any]?"
+        case .transformable, .undefined:
+            // Any type can stand here, `[String]` as well as a class, so it is taken as written.
+            guard let custom = attribute.customClassName, !custom.isEmpty else { return "\(known("NSObject"))?" }
+            return "\(custom)?"
+        }
+    }
+
+    /// The class of an entity's objects.
+    func type(of entity: EntityElement?) -> String {
+        guard let entity, let name = entity.ownClassName else { return known("NSManagedObject") }
+        let identifier = SwiftSource.identifier(name)
+        guard entity.isInOtherModule(than: module), let other = entity.moduleName else { return identifier }
+        return "\(other).\(identifier)"
+    }
+
+    private static let scalars: [AttributeType: String] = [
+        .integer16: "Int16", .integer32: "Int32", .integer64: "Int64", .double: "Double", .float: "Float", .boolean: "Bool",
+        .date: "TimeInterval",
+    ]
+
+    /// The modules of types that are not Foundation's.
+    private static let modules: [String: String] = [
+        "Bool": "Swift", "Double": "Swift", "Float": "Swift", "Identifiable": "Swift", "Int": "Swift", "Int16": "Swift",
+        "Int32": "Swift", "Int64": "Swift", "String": "Swift",
+        "NSFetchRequest": "CoreData", "NSManagedObject": "CoreData", "NSManagedObjectID": "CoreData",
+    ]
+}
+
+extension EntityElement {
+    /// The name of a class of the entity's own; nil where its objects are plain `NSManagedObject`s.
+    var ownClassName: String? {
+        className.flatMap { $0.isEmpty || $0 == "NSManagedObject" ? nil : $0 }
+    }
+
+    /// Whether the Codegen setting asks for the code of a class that is not named.
+    package var asksForCodeInVain: Bool {
+        codeGeneration != .manual && ownClassName == nil
+    }
+
+    /// Whether the class is written in another module than the one that the model is compiled in.
+    ///
+    /// A generated class is always of the model's own module, whatever the file says.
+    func isInOtherModule(than module: String) -> Bool {
+        guard codeGeneration == .manual, let named = moduleName else { return false }
+        return !named.isEmpty && named != module
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import ModelFormat
+
+/// A property in a line: its name, its type and what else there is to say, such as `rating`, `Integer 16 = 0` and `1 to 5`.
+struct PropertyOutline: Equatable {
+    var name: String
+    var type: String
+    var notes: [String]
+
+    /// Type and notes as one text.
+    var summary: String {
+        ([type] + notes).joined(separator: ", ")
+    }
+
+    /// What became of an earlier version's property, in words.
+    func differences(from old: PropertyOutline) -> [String] {
+        let typeChange = old.type == type ? [] : ["\(old.type) became \(type)"]
+        return typeChange + Self.differences(from: old.notes, to: notes)
+    }
+
+    /// What notes came and went, in words.
+    static func differences(from old: [String], to new: [String]) -> [String] {
+        let gone = old.filter { !new.contains($0) }.joined(separator: ", ")
+        let come = new.filter { !old.contains($0) }.joined(separator: ", ")
+        switch (gone.isEmpty, come.isEmpty) {
+        case (true, true): return []
+        case (true, false): return ["now \(come)"]
+        case (false, true): return ["no longer \(gone)"]
+        case (false, false): return ["\(gone) became \(come)"]
+        }
+    }
+
+    init(_ property: any PropertyElement, in model: ModelElement) {
+        name = property.name
+        switch property {
+        case let attribute as AttributeElement:
+            type = Self.type(of: attribute, in: model)
+            notes = Self.notes(on: attribute)
+        case let relationship as RelationshipElement:
+            type = Self.type(of: relationship)
+            notes = Self.notes(on: relationship)
+        case let fetched as FetchedPropertyElement:
+            type = "fetches \(fetched.fetchRequest?.entity ?? "nothing")"
+            notes = fetched.fetchRequest?.predicateString.map { ["where \($0)"] } ?? []
+        default:
+            preconditionFailure("A property is an attribute, a relationship or a fetched property.")
+        }
+        notes += Self.commonNotes(on: property)
+    }
+
+    private static func commonNotes(on property: any PropertyElement) -> [String] {
+        var notes: [String] = []
+        if property.isTransient { notes.append("transient") }
+        if property.isIndexed { notes.append("indexed") }
+        if property.isIndexedBySpotlight { notes.append("in Spotlight") }
+        return notes + identityNotes(on: property)
+    }
+
+    /// What an element is to other versions, and what a programmer noted on it.
+    static func identityNotes(on element: any AnnotatedElement) -> [String] {
+        var notes: [String] = []
+        if let identifier = element.renamingIdentifier { notes.append("was \(identifier)") }
+        if let modifier = element.versionHashModifier { notes.append("hash modifier \(modifier)") }
+        return notes + (element.userInfo?.entries.map { "\($0.key): \($0.value)" } ?? [])
+    }
+}

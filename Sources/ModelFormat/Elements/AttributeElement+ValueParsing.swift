@@ -1,0 +1,55 @@
+import Foundation
+
+extension AttributeElement {
+    /// Reads a value as Xcode writes one of a type; nil if it is none.
+    static func value(of text: String, type: AttributeType) -> Value? {
+        switch type {
+        case .integer16, .integer32, .integer64:
+            integer(text).flatMap { type.integerRange?.contains($0) == true ? .integer($0) : nil }
+        case .decimal: decimal(text).map(Value.decimal)
+        case .double, .float: number(text).map(Value.double)
+        case .string: .string(text)
+        case .boolean: boolean(text).map(Value.boolean)
+        case .date: dateText(text)
+        case .binary: Data(base64Encoded: text).map(Value.data)
+        case .uuid: UUID(uuidString: text).map(Value.uuid)
+        case .uri: URL(string: text).map(Value.url)
+        case .transformable, .composite, .objectID, .undefined: nil
+        }
+    }
+
+    /// Seconds since 2001.
+    static func date(_ seconds: String) -> Value? {
+        number(seconds).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+    }
+
+    /// A whole number. Xcode keeps `0.0` as the default of what was a `Double` before it became an integer.
+    private static func integer(_ text: String) -> Int64? {
+        Int64(text) ?? number(text).flatMap { Int64(exactly: $0) }
+    }
+
+    private static func number(_ text: String) -> Double? {
+        Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private static func decimal(_ text: String) -> Decimal? {
+        // Decimal(string:) takes the longest prefix that is a number, so that "12 apples" would be 12.
+        number(text) == nil ? nil : Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    }
+
+    private static func boolean(_ text: String) -> Bool? {
+        switch text.uppercased() {
+        case "YES", "TRUE", "1": true
+        case "NO", "FALSE", "0": false
+        default: nil
+        }
+    }
+
+    /// A date as text: `2016-03-14 12:00:00 +0000`, as Xcode wrote it before it had a field of its own for dates.
+    private static func dateText(_ text: String) -> Value? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat = "yyyy-MM-dd HH:mm:ss Z"
+        return formatter.date(from: text).map(Value.date) ?? date(text)
+    }
+}

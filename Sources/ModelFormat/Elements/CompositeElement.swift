@@ -1,0 +1,18 @@
+/// A composite: attributes that other attributes have as their elements.
+package struct CompositeElement: AnnotatedElement {
+    package var fields: Fields
+    package var location: SourceLocation
+    package var unknown: [RawElement]
+    package var userInfo: UserInfoElement?
+    package var elements: [AttributeElement]
+    /// The tag, `composite` or `compositeAttribute`: public files show both.
+    package let tag: String
+
+    package init(name: String, elements: [AttributeElement]) {
+        fields = Fields(["name": name])
+        location = .none
+        unknown = []
+        self.elements = elements
+        tag = "composite"
+    }
+}

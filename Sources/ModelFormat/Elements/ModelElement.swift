@@ -1,0 +1,52 @@
+/// A model: what stands in a `contents` file.
+package struct ModelElement: TypedElement {
+    package var fields: Fields
+    package var location: SourceLocation
+    package var unknown: [RawElement]
+    package var entities: [EntityElement]
+    package var composites: [CompositeElement]
+    /// The fetch request templates.
+    package var fetchRequests: [FetchRequestElement]
+    package var configurations: [ConfigurationElement]
+    /// Where the entities stand in Xcode's diagram; kept as written.
+    package var layout: RawElement?
+
+    /// An empty model with the fields that Xcode writes for a new one.
+    package init() {
+        fields = Fields([
+            "type": "com.apple.IDECoreDataModeler.DataModel", "documentVersion": "1.0", "minimumToolsVersion": "Automatic",
+            "sourceLanguage": "Swift", "userDefinedModelVersionIdentifier": "",
+        ])
+        location = .none
+        unknown = []
+        entities = []
+        composites = []
+        fetchRequests = []
+        configurations = []
+    }
+}
+
+extension ModelElement {
+    /// The identifier that a programmer gave the version; empty for none.
+    package var versionIdentifier: String {
+        get { fields["userDefinedModelVersionIdentifier"] ?? "" }
+        set { fields["userDefinedModelVersionIdentifier"] = newValue }
+    }
+
+    /// `Swift`, or nil for Objective-C.
+    package var sourceLanguage: String? {
+        get { fields["sourceLanguage"] }
+        set { fields["sourceLanguage"] = newValue }
+    }
+
+    /// Whether the model goes to CloudKit.
+    package var isUsedWithCloudKit: Bool {
+        get { fields[flag: "usedWithCloudKit"] }
+        set { fields[flag: "usedWithCloudKit"] = newValue }
+    }
+
+    /// The entity of a name; the first where a file has the name twice.
+    package func entity(named name: String) -> EntityElement? {
+        entities.first { $0.name == name }
+    }
+}

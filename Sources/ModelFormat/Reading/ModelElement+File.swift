@@ -1,0 +1,24 @@
+package import Foundation
+
+extension ModelElement {
+    /// Reads the text of a `contents` file.
+    ///
+    /// - Parameter file: The path that messages name.
+    /// - Throws: `ModelFileError` with the line.
+    package init(contents data: Data, file: String) throws(ModelFileError) {
+        try self.init(MarkupReader.read(data, file: file))
+    }
+
+    /// Reads an `.xcdatamodel` folder.
+    ///
+    /// - Throws: `ModelFileError` where the folder has no readable `contents` or that is no model.
+    package init(contentsOf url: URL) throws(ModelFileError) {
+        let file = url.appendingPathComponent("contents")
+        if !FileReading.exists(file), FileReading.exists(url.appendingPathComponent("elements")) {
+            throw ModelFileError(
+                at: SourceLocation(file: url.relativePath, line: 0),
+                "This model is in the format of Xcode 3, which is not XML. Open it in a newer Xcode and save it.")
+        }
+        try self.init(contents: FileReading.data(of: file, of: "The model"), file: file.relativePath)
+    }
+}

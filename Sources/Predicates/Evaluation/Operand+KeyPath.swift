@@ -1,0 +1,81 @@
+import Foundation
+
+extension Operand {
+    /// What stands at the end of a key path from this operand; null anywhere on the way gives null.
+    ///
+    /// A name after a collection is read from each of its elements, as in key-value coding. Throws `InvalidPredicate` where an
+    /// object has no such key.
+    package func following(_ names: ArraySlice<String>) throws -> Operand {
+        guard let name = names.first else { return self }
+        if isNull { return self }
+        let rest = names.dropFirst()
+        if name.hasPrefix("@") {
+            let collection = try CollectionOperator.named(name)
+            guard let elements else { throw InvalidPredicate("\(name) needs a collection before it, not \(typeName).") }
+            return try collection.apply(to: elements, rest)
+        }
+        return try child(name).following(rest)
+    }
+
+    private func child(_ name: String) throws -> Operand {
+        switch self {
+        case .value(let value): return try Self.child(name, of: value)
+        case .collection(let elements): return .collection(try elements.map { $0.isNull ? $0 : try $0.child(name) })
+        case .readable(let object): return object.operand(forKey: name)
+        case .object(let object): return try Self.child(name, of: object)
+        }
+    }
+
+    private static func child(_ name: String, of value: Value) throws -> Operand {
+        if let values = value.list {
+            return .collection(try values.map { try child(name, of: $0) })
+        }
+        if name == "self" { return .value(value) }
+        guard let property = ValueProperty(rawValue: name)?.read(from: value) else {
+            throw InvalidPredicate(
+                "\(ExpressionForm.constant(value).format) has no property \u{201C}\(name)\u{201D}; values have "
+                    + ValueProperty.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        }
+        return .value(property)
+    }
+
+    private static func child(_ name: String, of object: Any) throws -> Operand {
+        switch object {
+        case let dictionary as [String: Any]: return Operand(dictionary[name])
+        case let dictionary as [AnyHashable: Any]: return Operand(dictionary[name])
+        case let collection as any ElementSequence:
+            return .collection(try collection.elementOperands.map { $0.isNull ? $0 : try $0.child(name) })
+        default: break
+        }
+        if name == "self" { return .object(object) }
+        var mirror: Mirror? = Mirror(reflecting: object)
+        while let current = mirror {
+            if let child = current.children.first(where: { $0.label == name }) { return Operand(child.value) }
+            mirror = current.superclassMirror
+        }
+        throw InvalidPredicate(
+            "\(type(of: object)) has no stored property \u{201C}\(name)\u{201D}; a predicate reads dictionaries with string keys and the "
+                + "stored properties of Swift types.")
+    }
+
+    var typeName: String {
+        switch self {
+        case .value(let value): ExpressionForm.constant(value).format
+        case .collection: "a collection"
+        case .readable(let object): "a \(type(of: object))"
+        case .object(let object): "a \(type(of: object))"
+        }
+    }
+}
+
+/// An object that answers for its own keys, as managed objects do; anything else is read through a dictionary look-up or Mirror.
+package protocol KeyValueReadable {
+    func value(forKey key: String) -> Any?
+
+    /// The same as an operand; an object that keeps `Value`s hands them over without a detour.
+    func operand(forKey key: String) -> Operand
+}
+
+extension KeyValueReadable {
+    package func operand(forKey key: String) -> Operand { Operand(value(forKey: key)) }
+}

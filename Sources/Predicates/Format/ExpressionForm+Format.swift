@@ -1,0 +1,71 @@
+import Foundation
+
+extension ExpressionForm {
+    /// The format that parses back to an equal expression, in Apple's spelling.
+    ///
+    /// A key path's names print as they are: one that is no identifier, which only `%K` can bring, does not parse back. Neither does a closure.
+    package var format: String {
+        switch self {
+        case .constant(let value): value.literal
+        case .variable(let name): "$" + name.escaped
+        case .keyPath([]): "SELF"
+        case .keyPath(let names): names.escaped
+        case .path(let base, let names): "\(base.operandFormat).\(names.escaped)"
+        case .assignment(let name, let value): "$\(name.escaped) := \(value.operandFormat)"
+        case .function(let function, let arguments): function.format(arguments)
+        case .message(let target, let selector, let arguments):
+            "FUNCTION(\(([target, .constant(.string(selector))] + arguments).formats))"
+        case .aggregate(let elements): "{\(elements.formats)}"
+        case .subquery(let collection, let variable, let predicate):
+            "SUBQUERY(\(collection.format), $\(variable.escaped), \(predicate.format))"
+        case .set(let operation, let left, let right): "\(left.operandFormat) \(operation.rawValue) \(right.operandFormat)"
+        case .conditional(let predicate, let yes, let no): "TERNARY(\(predicate.format), \(yes.format), \(no.format))"
+        case .symbol(let symbol): symbol.rawValue
+        case .anyKey: "ANYKEY"
+        case .fetch(let request, let context, let countOnly):
+            "FETCH(\([request, context, .constant(.bool(countOnly))].formats))"
+        case .block(let block, let arguments):
+            "BLOCK(0x\(String(UInt(bitPattern: ObjectIdentifier(block)), radix: 16)), \(arguments.formats))"
+        }
+    }
+
+    /// As one side of a comparison: an assignment would take in the operator.
+    var sideFormat: String {
+        if case .assignment = self { "(\(format))" } else { format }
+    }
+
+    /// In parentheses where an operator stands in it.
+    var operandFormat: String {
+        switch self {
+        case .function(let function, _) where function.infix != nil || function == .onesComplement: "(\(format))"
+        case .set, .assignment: "(\(format))"
+        default: format
+        }
+    }
+}
+
+extension NamedFunction {
+    fileprivate func format(_ arguments: [ExpressionForm]) -> String {
+        if let infix, arguments.count == 2 {
+            return "\(arguments[0].operandFormat) \(infix) \(arguments[1].operandFormat)"
+        }
+        return switch self {
+        case .onesComplement: "~\(arguments[0].operandFormat)"
+        case .index: "\(arguments[0].operandFormat)[\(arguments[1].format)]"
+        case .cast: "CAST(\(arguments.formats))"
+        default: "\(rawValue)(\(arguments.formats))"
+        }
+    }
+}
+
+extension [ExpressionForm] {
+    fileprivate var formats: String { map(\.format).joined(separator: ", ") }
+}
+
+extension [String] {
+    fileprivate var escaped: String { map(\.escaped).joined(separator: ".") }
+}
+
+extension String {
+    fileprivate var escaped: String { escapedWords.contains(uppercased()) ? "#\(self)" : self }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+extension Value {
+    /// The constant as a format spells it.
+    var literal: String {
+        switch self {
+        case .null: "nil"
+        case .bool(let bool): bool ? "1" : "0"
+        case .int(let int): "\(int)"
+        case .double(let double): double.isFinite ? double.shortLiteral : cast("\(double)", "NSNumber")
+        case .decimal(let decimal): cast("\(decimal)", "NSDecimalNumber")
+        case .string(let string): string.quoted
+        case .date(let date): "CAST(\(date.timeIntervalSinceReferenceDate.dateLiteral), \"NSDate\")"
+        case .data(let data): cast(data.base64EncodedString(), "NSData")
+        case .uuid(let uuid): cast(uuid.uuidString, "NSUUID")
+        case .url(let url): cast(url.absoluteString, "NSURL")
+        case .list(let values): "{\(values.map(\.literal).joined(separator: ", "))}"
+        // These have no literal: what stands here tells a reader, and no parser, what is meant.
+        case .object(let reference): "<\(reference.kind) \(reference.number)>"
+        case .opaque(let value): "<\(value.object)>"
+        }
+    }
+
+    private func cast(_ text: String, _ type: String) -> String {
+        "CAST(\(text.quoted), \"\(type)\")"
+    }
+}
+
+extension Double {
+    fileprivate var shortLiteral: String {
+        Int64(exactly: self).map(String.init) ?? description
+    }
+
+    /// Six places, as Apple prints a date, where they are enough for the very date.
+    fileprivate var dateLiteral: String {
+        let six = String(format: "%.6f", self)
+        return Double(six) == self ? six : description
+    }
+}
+
+extension String {
+    fileprivate var quoted: String {
+        var text = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"", "\\": text += "\\\(scalar)"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+}

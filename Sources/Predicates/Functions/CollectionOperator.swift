@@ -1,0 +1,45 @@
+import Foundation
+
+/// An operator in a key path, which takes a collection: `items.@sum.price`.
+///
+/// Source: Apple's Key-Value Coding Programming Guide, "Using Collection Operators".
+package enum CollectionOperator: String, CaseIterable {
+    case count = "@count"
+    case sum = "@sum"
+    case average = "@avg"
+    case least = "@min"
+    case greatest = "@max"
+    case union = "@unionOfObjects"
+    case distinctUnion = "@distinctUnionOfObjects"
+    case unionOfArrays = "@unionOfArrays"
+    case distinctUnionOfArrays = "@distinctUnionOfArrays"
+    case distinctUnionOfSets = "@distinctUnionOfSets"
+
+    /// Throws `InvalidPredicate` for a name that is no operator.
+    package static func named(_ name: String) throws -> CollectionOperator {
+        guard let known = CollectionOperator(rawValue: name) else {
+            let names = allCases.map(\.rawValue).joined(separator: ", ")
+            throw InvalidPredicate("\(name) is no collection operator; there are \(names).")
+        }
+        return known
+    }
+
+    /// Applies the operator to what `names`, the rest of the key path, finds in each element.
+    ///
+    /// As in key-value coding, nil counts as 0 in a sum and an average, and for nothing elsewhere.
+    func apply(to elements: [Operand], _ names: ArraySlice<String>) throws -> Operand {
+        if self == .count { return .value(.int(Int64(elements.count))) }
+        let found = try elements.map { try $0.following(names) }
+        switch self {
+        case .count, .sum: return .value(Statistics.sum(try found.map { try $0.value }))
+        case .average: return .value(Statistics.average(try found.map { try $0.value.isNull ? .int(0) : $0.value }))
+        case .least: return .value(Statistics.least(try found.map { try $0.value }))
+        case .greatest: return .value(Statistics.greatest(try found.map { try $0.value }))
+        case .union: return .collection(found.filter { !$0.isNull })
+        case .distinctUnion: return .collection(try Statistics.distinct(found.filter { !$0.isNull }))
+        case .unionOfArrays: return .collection(found.flatMap { $0.elements ?? [] })
+        case .distinctUnionOfArrays, .distinctUnionOfSets:
+            return .collection(try Statistics.distinct(found.flatMap { $0.elements ?? [] }))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+// Arithmetic as SQLite has it, so that a predicate means the same in SQL: whole numbers stay whole, and a result that leaves
+// the range of 64 bits is a double. A decimal stays one unless a double takes part.
+extension Number {
+    var double: Double {
+        switch self {
+        case .int(let int): Double(int)
+        case .double(let double): double
+        case .decimal(let decimal): Double("\(decimal)") ?? .nan
+        }
+    }
+
+    /// The whole number next to zero; nil beyond 64 bits.
+    var int: Int64? {
+        switch self {
+        case .int(let int): int
+        case .double(let double): Int64(exactly: double.rounded(.towardZero))
+        case .decimal(let decimal): Int64(exactly: Number.decimal(decimal).double.rounded(.towardZero))
+        }
+    }
+
+    var value: Value {
+        switch self {
+        case .int(let int): .int(int)
+        case .double(let double): .double(double)
+        case .decimal(let decimal): .decimal(decimal)
+        }
+    }
+
+    static func + (a: Number, b: Number) -> Number {
+        combine(a, b, { $0.addingReportingOverflow($1) }, +, +)
+    }
+
+    static func - (a: Number, b: Number) -> Number {
+        combine(a, b, { $0.subtractingReportingOverflow($1) }, -, -)
+    }
+
+    static func * (a: Number, b: Number) -> Number {
+        combine(a, b, { $0.multipliedReportingOverflow(by: $1) }, *, *)
+    }
+
+    /// Whole numbers divide as whole numbers; nil for a division by zero.
+    static func / (a: Number, b: Number) -> Number? {
+        if b.double == 0 { return nil }
+        return combine(a, b, { $0.dividedReportingOverflow(by: $1) }, /, /)
+    }
+
+    private static func combine(
+        _ a: Number, _ b: Number, _ ints: (Int64, Int64) -> (partialValue: Int64, overflow: Bool),
+        _ decimals: (Decimal, Decimal) -> Decimal, _ doubles: (Double, Double) -> Double
+    ) -> Number {
+        switch (a, b) {
+        case (.int(let x), .int(let y)):
+            let (result, overflow) = ints(x, y)
+            return overflow ? .double(doubles(Double(x), Double(y))) : .int(result)
+        case (.decimal(let x), .decimal(let y)): return .decimal(decimals(x, y))
+        case (.decimal(let x), .int(let y)): return .decimal(decimals(x, Decimal(y)))
+        case (.int(let x), .decimal(let y)): return .decimal(decimals(Decimal(x), y))
+        default: return .double(doubles(a.double, b.double))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A property or method without arguments of Foundation's own classes that formats read: `name.length`, `items.@avg.doubleValue`,
+/// `FUNCTION(name, "uppercaseString")`.
+///
+/// Linux has no Objective-C runtime to ask an object for any other.
+enum ValueProperty: String, CaseIterable {
+    case length, uppercaseString, lowercaseString, capitalizedString, description, stringValue
+    case intValue, integerValue, longLongValue, doubleValue, floatValue, boolValue
+    case timeIntervalSince1970, timeIntervalSinceReferenceDate
+    case absoluteString, path, host, lastPathComponent
+    case uuidString = "UUIDString"
+
+    /// Null for null, nil where a value of this type has no such property.
+    func read(from value: Value) -> Value? {
+        if value.isNull { return .null }
+        switch (self, value) {
+        case (.timeIntervalSince1970, .date(let date)): return .double(date.timeIntervalSince1970)
+        case (.timeIntervalSinceReferenceDate, .date(let date)): return .double(date.timeIntervalSinceReferenceDate)
+        case (.absoluteString, .url(let url)): return .string(url.absoluteString)
+        case (.path, .url(let url)): return .string(url.path)
+        case (.host, .url(let url)): return url.host.map(Value.string) ?? .null
+        case (.lastPathComponent, .url(let url)): return .string(url.lastPathComponent)
+        case (.uuidString, .uuid(let uuid)): return .string(uuid.uuidString)
+        case (.length, .data(let data)): return .int(Int64(data.count))
+        case (.description, _), (.stringValue, _): return value.plainText.map(Value.string)
+        case (_, .string(let text)): return read(from: text)
+        default: return value.number.flatMap(read)
+        }
+    }
+
+    private func read(from text: String) -> Value? {
+        switch self {
+        case .length: .int(Int64(text.utf16.count))
+        case .uppercaseString: .string(text.uppercased())
+        case .lowercaseString: .string(text.lowercased())
+        case .capitalizedString: .string(text.capitalized)
+        case .lastPathComponent: .string(NSString(string: text).lastPathComponent)
+        case .intValue, .integerValue, .longLongValue: .int(NSString(string: text).longLongValue)
+        case .boolValue: .bool(NSString(string: text).boolValue)
+        default: read(from: Number.double(NSString(string: text).doubleValue))
+        }
+    }
+
+    private func read(from number: Number) -> Value? {
+        switch self {
+        case .intValue, .integerValue, .longLongValue: number.int.map(Value.int)
+        case .doubleValue: .double(number.double)
+        case .floatValue: .double(Double(Float(number.double)))
+        case .boolValue: .bool(number.double != 0)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import ManagedAccessors
+
+/// What the plug-in asks for: `--output F --cache D --compiler C`, any `--define`, then the modules, the app's first, each as
+/// `--module NAME` with its `--source` and `--model` paths behind it.
+struct Arguments {
+    var output: String
+    var generation: AccessorGeneration
+
+    /// - Throws: `Problems` with what is missing or unknown.
+    init(_ arguments: some Sequence<String>) throws(Problems) {
+        var single: [String: String] = [:]
+        var conditions: Set<String> = []
+        var modules: [SourceModule] = []
+        var iterator = arguments.makeIterator()
+        while let option = iterator.next() {
+            guard let value = iterator.next() else { throw Self.mistake("\(option) needs a value.") }
+            switch option {
+            case "--output", "--cache", "--compiler": single[option] = value
+            case "--define": conditions.insert(value)
+            case "--module": modules.append(SourceModule(name: value, sources: [], models: []))
+            case "--source" where !modules.isEmpty: modules[modules.count - 1].sources.append(value)
+            case "--model" where !modules.isEmpty: modules[modules.count - 1].models.append(value)
+            case "--source", "--model": throw Self.mistake("\(option) belongs behind the --module that it is part of.")
+            default: throw Self.mistake("There is no option \(option).")
+            }
+        }
+        guard let output = single["--output"], let cache = single["--cache"], let compiler = single["--compiler"],
+            !modules.isEmpty
+        else {
+            throw Self.mistake("--output, --cache, --compiler and a --module are needed.")
+        }
+        self.output = output
+        generation = AccessorGeneration(
+            app: modules[0], dependencies: Array(modules.dropFirst()), conditions: conditions, compiler: compiler,
+            folder: URL(filePath: cache))
+    }
+
+    private static func mistake(_ message: String) -> Problems {
+        Problems([Problem(at: nil, "\(message) ManagedAccessorsPlugin runs this tool; see docs/managed-classes.md.")])
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+import ModelFormat
+
+extension ModelBundle {
+    /// Reads the bundle at a path that a user typed.
+    init(path: String) throws(ModelFileError) {
+        try self.init(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    /// The version that a user named, or the current one.
+    func requiredVersion(_ name: String?) throws(ModelFileError) -> ModelVersion {
+        guard let name else { return currentVersion }
+        if let version = version(named: name) { return version }
+        let names = versions.map(\.name).joined(separator: ", ")
+        let place = SourceLocation(file: url.relativePath, line: 0)
+        throw ModelFileError(at: place, "The bundle has no version “\(name)”. It has \(names).")
+    }
+}
+
+/// Prints an error of a file to standard error as compilers do, and ends with exit code 1.
+func reportingFileErrors(_ work: () throws -> Void) throws {
+    do {
+        try work()
+    } catch let error as ModelFileError {
+        FileHandle.standardError.write(Data("\(error)\n".utf8))
+        throw ExitCode.failure
+    }
+}

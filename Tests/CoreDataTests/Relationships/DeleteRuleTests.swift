@@ -1,0 +1,69 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite struct DeleteRuleTests: Sendable {
+    private let store: TestStore
+
+    init() throws {
+        store = try TestStore(model: .library())
+    }
+
+    private func inContext(_ body: @Sendable (NSManagedObjectContext) throws -> Void) throws {
+        let context = store.context()
+        try context.performAndWait { try body(context) }
+    }
+
+    @Test func nullifyCascadeAndJoinRows() throws {
+        try inContext { context in
+            let book = Book(context: context)
+            let chapter = Chapter(context: context)
+            book.addToChapters(chapter)
+            let cover = Cover(context: context)
+            book.cover = cover
+            let tag = Tag(context: context)
+            book.addToTags(tag)
+            try context.save()
+            context.delete(book)
+            context.processPendingChanges()
+            #expect(chapter.isDeleted)
+            #expect(cover.book == nil)
+            #expect(tag.books?.isEmpty == true)
+            try context.save()
+            #expect(try context.count(for: NSFetchRequest<Chapter>(entityName: "Chapter")) == 0)
+            #expect(try context.count(for: NSFetchRequest<Cover>(entityName: "Cover")) == 1)
+        }
+        try inContext { context in
+            let tag = try #require(try context.fetch(NSFetchRequest<Tag>(entityName: "Tag")).first)
+            #expect(tag.books?.isEmpty == true)
+        }
+    }
+
+    @Test func denyFailsTheSaveUntilNothingIsLeft() throws {
+        try inContext { context in
+            let author = Author(context: context)
+            let book = Book(context: context)
+            book.author = author
+            try context.save()
+            context.delete(author)
+            let error = #expect(throws: NSError.self) { try context.save() }
+            #expect(error?.code == NSValidationRelationshipDeniedDeleteError)
+            #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "books")
+            context.delete(book)
+            try context.save()
+            #expect(try context.count(for: NSFetchRequest<Person>(entityName: "Person")) == 0)
+        }
+    }
+
+    @Test func aNewObjectThatIsDeletedLeavesNothingBehind() throws {
+        try inContext { context in
+            let book = Book(context: context)
+            let tag = Tag(context: context)
+            book.addToTags(tag)
+            context.delete(tag)
+            try context.save()
+            #expect(book.tags.isEmpty)
+            #expect(try context.count(for: NSFetchRequest<Tag>(entityName: "Tag")) == 0)
+        }
+    }
+}

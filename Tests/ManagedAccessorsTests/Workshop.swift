@@ -1,0 +1,78 @@
+import Foundation
+import ManagedAccessors
+
+/// A folder with an app's sources, and the tool run on them.
+final class Workshop {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "accessors-\(UUID().uuidString)")
+    var app = SourceModule(name: "App", sources: [], models: [])
+    var dependencies: [SourceModule] = []
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Puts a file into the app, or into a module that it depends on.
+    func write(_ name: String, _ text: String, module: String = "App") throws {
+        let path = try file("\(module)/\(name)", text)
+        if module == app.name {
+            app.sources.append(path)
+        } else if let index = dependencies.firstIndex(where: { $0.name == module }) {
+            dependencies[index].sources.append(path)
+        } else {
+            dependencies.append(SourceModule(name: module, sources: [path], models: []))
+        }
+    }
+
+    /// Puts a model into the app.
+    func writeModel(_ entities: String) throws {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" sourceLanguage="Swift">
+            \(entities)
+            </model>
+            """
+        let path = try file("App/Model.xcdatamodel/contents", text)
+        app.models = [String(path.dropLast("/contents".count))]
+    }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let url = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+        return url.path
+    }
+
+    func source() throws -> String {
+        let cache = folder.appending(path: "cache")
+        try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+        return try AccessorGeneration(
+            app: app, dependencies: dependencies, conditions: [], compiler: try Self.compiler(), folder: cache
+        ).source()
+    }
+
+    /// The lines of the generated file that declare functions, without indentation.
+    func functions() throws -> [String] {
+        try source().split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            $0.hasPrefix("@_silgen_name")
+        }
+    }
+
+    /// What the tool says, with the files' names instead of their paths.
+    func problems() -> [String] {
+        do {
+            _ = try source()
+            return []
+        } catch let problems as Problems {
+            return problems.list.map { $0.description.replacing(folder.path + "/App/", with: "") }
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    /// `swiftc` in the search path.
+    private static func compiler() throws -> String {
+        let paths = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        guard let folder = paths.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/swiftc") }) else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        return "\(folder)/swiftc"
+    }
+}

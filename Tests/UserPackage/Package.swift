@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package outside Strata's own, as a user writes one. `make test-models` prepares more targets and names them in the environment:
+// the models of others, which this repository does not hold, and the target Features again under other compiler settings.
+
+let coreData: Target.Dependency = .product(name: "CoreData", package: "strata")
+let modelPlugin: Target.PluginUsage = .plugin(name: "CoreDataModelPlugin", package: "strata")
+let accessorsPlugin: Target.PluginUsage = .plugin(name: "ManagedAccessorsPlugin", package: "strata")
+
+func prepared(_ variable: String) -> [String] {
+    (Context.environment[variable] ?? "").split(separator: " ").map(String.init)
+}
+
+let preparedModels = prepared("PREPARED_MODELS")
+/// The one target that lists the others; there is none where nothing was prepared.
+let preparedList = preparedModels.isEmpty ? [] : ["PreparedModels"]
+let preparedSettings: [SwiftSetting] = preparedModels.isEmpty ? [] : [.define("PREPARED_MODELS")]
+
+/// The settings under which generated code has to compile without an error or a warning.
+let variants: [String: [SwiftSetting]] = [
+    "SwiftFive": [.swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency")],
+    "MainActorByDefault": [.defaultIsolation(MainActor.self)],
+    "UpcomingFeatures": [
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ],
+]
+let preparedVariants = prepared("PREPARED_VARIANTS")
+
+/// Hand-written managed classes, as an app on Apple's platforms has them: a library with a superclass, one with its subclasses and the model,
+/// and an executable with a class of its own whose model is built in code.
+let handWritten: [Target] = [
+    .target(name: "ManagedBaseAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
+    .target(name: "ManagedBase", dependencies: ["ManagedBaseAccessors", coreData]),
+    .target(name: "ManagedAppAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
+    .target(
+        name: "ManagedApp", dependencies: ["ManagedAppAccessors", "ManagedBase", coreData], exclude: ["ManagedApp.xcdatamodeld"],
+        swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility")],
+        plugins: [modelPlugin]),
+    .target(name: "ManagedToolAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
+    .executableTarget(name: "ManagedTool", dependencies: ["ManagedToolAccessors", "ManagedApp", "ManagedBase", coreData]),
+    .testTarget(name: "ManagedAppTests", dependencies: ["ManagedApp", "ManagedBase", coreData]),
+]
+
+let package = Package(
+    name: "UserPackage",
+    dependencies: [.package(name: "strata", path: "../..")],
+    targets: handWritten + [
+        .target(name: "Features", dependencies: [coreData], plugins: [modelPlugin]),
+        .target(name: "Clashes", dependencies: [coreData], plugins: [modelPlugin]),
+        .target(name: "Kit", dependencies: [coreData]),
+        .target(name: "Guest", dependencies: ["Kit", coreData], plugins: [modelPlugin]),
+        .target(name: "RoundTrip", dependencies: [coreData]),
+        .executableTarget(
+            name: "UserApp",
+            dependencies: ["Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) },
+            swiftSettings: preparedSettings
+        ),
+        .testTarget(
+            name: "UserPackageTests",
+            dependencies: ["Clashes", "Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) },
+            swiftSettings: preparedSettings
+        ),
+    ]
+        + preparedModels.map {
+            .target(
+                name: $0, dependencies: ["RoundTrip", coreData], path: ".build/prepared/Models/\($0)", plugins: [modelPlugin])
+        }
+        + preparedList.map {
+            .target(
+                name: $0, dependencies: ["RoundTrip"] + preparedModels.map { .target(name: $0) },
+                path: ".build/prepared/Models/\($0)")
+        }
+        + preparedVariants.map {
+            .target(
+                name: $0, dependencies: [coreData], path: ".build/prepared/Variants/\($0)", swiftSettings: variants[$0],
+                plugins: [modelPlugin])
+        }
+)

@@ -1,0 +1,10 @@
+public import CoreData
+
+/// The class of an entity whose Codegen setting is Category/Extension: its properties are generated.
+nonisolated public class Place: NSManagedObject {}
+
+/// The class of an entity whose Codegen setting is Manual/None, with a subentity whose class is generated.
+nonisolated public class Base: NSManagedObject {}
+
+/// Where the plug-in put this target's models as resources.
+public var resources: Bundle { Bundle.module }

@@ -1,0 +1,1 @@
+// The module's classes inherit from one of the module Kit.

@@ -1,0 +1,1 @@
+// ManagedAccessorsPlugin fills this target.

@@ -1,0 +1,46 @@
+"""Builds and runs this package as its user would: `swift test`, then the program in release mode, alone in a folder.
+
+    python3 test.py ../../../shared/data/models
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from prepare import PACKAGE, prepare
+
+
+def main() -> None:
+    models = Path(sys.argv[1])
+    environment = os.environ | prepare(models)
+    count = len(environment["PREPARED_MODELS"].split()) // 2
+    say(f"{count} models of others" if count else f"Skipped the models of others: there are none in {models}")
+
+    say("swift test")
+    swift("test", environment)
+    for program in ["UserApp", "ManagedTool"]:
+        say(f"{program}, in release mode")
+        swift("build", environment, "--configuration", "release", "--product", program)
+        place = swift("build", environment, "--configuration", "release", "--show-bin-path", output=subprocess.PIPE)
+        with tempfile.TemporaryDirectory() as folder:
+            # Nothing of the build lies beside it: the models have to be in the program.
+            shutil.copy(Path(place.strip()) / program, folder)
+            subprocess.run([f"{folder}/{program}"], cwd=folder, check=True)
+
+
+def swift(command: str, environment: dict[str, str], *arguments: str, output: int | None = None) -> str:
+    line = [os.environ.get("SWIFT", "swift"), command, "--package-path", str(PACKAGE), *arguments]
+    return subprocess.run(line, env=environment, check=True, text=True, stdout=output).stdout or ""
+
+
+def say(text: str) -> None:
+    print(f"== {text}", flush=True)
+
+
+try:
+    main()
+except subprocess.CalledProcessError as error:
+    sys.exit(error.returncode)
