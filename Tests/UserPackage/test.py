@@ -1,4 +1,4 @@
-"""Builds and runs this package as its user would: `swift test`, then the program in release mode, alone in a folder.
+"""Builds and runs this package as its user would: `swift test`, then its programs in release mode, alone in a folder.
 
     python3 test.py ../../../shared/data/models
 """
@@ -21,13 +21,14 @@ def main() -> None:
 
     say("swift test")
     swift("test", environment)
-    say("The program, in release mode")
-    swift("build", environment, "--configuration", "release", "--product", "UserApp")
-    place = swift("build", environment, "--configuration", "release", "--show-bin-path", output=subprocess.PIPE)
-    with tempfile.TemporaryDirectory() as folder:
-        # Nothing of the build lies beside it: the models have to be in the program.
-        shutil.copy(Path(place.strip()) / "UserApp", folder)
-        subprocess.run([f"{folder}/UserApp"], cwd=folder, check=True)
+    for program in ["UserApp", "ManagedTool"]:
+        say(f"{program}, in release mode and alone in a folder")
+        swift("build", environment, "--configuration", "release", "--product", program)
+        place = swift("build", environment, "--configuration", "release", "--show-bin-path", output=subprocess.PIPE)
+        with tempfile.TemporaryDirectory() as folder:
+            # Nothing of the build lies beside it: the models have to be in the program.
+            shutil.copy(Path(place.strip()) / program, folder)
+            subprocess.run([f"{folder}/{program}"], cwd=folder, check=True)
 
 
 def swift(command: str, environment: dict[str, str], *arguments: str, output: int | None = None) -> str:

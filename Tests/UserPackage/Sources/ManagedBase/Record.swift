@@ -6,7 +6,7 @@ open class Record: NSManagedObject {
     @NSManaged open var createdAt: Date
     @NSManaged
     public
-    final var note: String?
+        final var note: String?
 
     /// Nested, and found by subclasses in other modules through inheritance.
     public enum Origin: Int16 {

@@ -9,7 +9,9 @@ final class Visit: NSManagedObject {
     @NSManaged var day: Date
 }
 
-let attributes: [(String, NSAttributeType)] = [("count", .integer32AttributeType), ("day", .dateAttributeType), ("place", .transformableAttributeType)]
+let attributes: [(String, NSAttributeType)] = [
+    ("count", .integer32AttributeType), ("day", .dateAttributeType), ("place", .transformableAttributeType),
+]
 let entity = NSEntityDescription()
 entity.name = "Visit"
 entity.managedObjectClassName = NSStringFromClass(Visit.self)
@@ -32,4 +34,6 @@ visit.day = Date(timeIntervalSinceReferenceDate: 0)
 visit.place = Place(latitude: 47.4, longitude: 8.5, name: "Zürich")
 try container.viewContext.save()
 container.viewContext.refreshAllObjects()
-print("\(visit.count) visits to \(visit.place?.name ?? "nowhere") at \(visit.place?.latitude ?? 0), \(visit.day.timeIntervalSinceReferenceDate)")
+print(
+    "\(visit.count) visits to \(visit.place?.name ?? "nowhere") at \(visit.place?.latitude ?? 0), \(visit.day.timeIntervalSinceReferenceDate)"
+)

@@ -90,7 +90,9 @@ import Testing
     }
 
     @Test func nothing() throws {
-        try store.roundTrip { Everything(context: $0) } _: { (object: Everything) in
+        try store.roundTrip {
+            Everything(context: $0)
+        } _: { (object: Everything) in
             #expect(object.optionalString == nil)
             #expect(object.optionalDate == nil)
             #expect(object.optionalData == nil)
