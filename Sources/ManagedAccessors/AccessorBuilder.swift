@@ -11,12 +11,14 @@ struct AccessorBuilder {
         guard let name = member.container.last,
             let owner = resolver.declaration(of: member.container, in: TypeResolver.Scope(module: resolver.app.name, path: []))
         else {
-            throw Problem(at: member.place, "\(title) is @NSManaged, but no source of this target or its dependencies declares its class.")
+            throw Problem(
+                at: member.place, "\(title) is @NSManaged, but no source of this target or its dependencies declares its class.")
         }
         guard !owner.isGeneric, resolver.isManaged(owner) else {
             throw Problem(
                 at: member.place,
-                "\(title) is @NSManaged, but \(name) is no subclass of NSManagedObject\(owner.isGeneric ? " without type parameters" : "").")
+                "\(title) is @NSManaged, but \(name) is no subclass of NSManagedObject\(owner.isGeneric ? " without type parameters" : "")."
+            )
         }
         let uses = models.uses(of: owner)
         let check = PropertyCheck(resolver: resolver, models: models)
@@ -27,7 +29,8 @@ struct AccessorBuilder {
             for use in uses { try check.check(carried, of: member, as: place.name, in: use) }
             return Accessor(member: member, place: place, body: .property(carried))
         case .function(let parameters, let returns):
-            guard returns == nil, let (method, relationship) = CollectionMethod.read(member.name, labels: parameters.map(\.label)) else {
+            guard returns == nil, let (method, relationship) = CollectionMethod.read(member.name, labels: parameters.map(\.label))
+            else {
                 throw Problem(at: member.place, AccessorWriter.unknownFunction(title))
             }
             var carried: [CarriedType] = []

@@ -24,7 +24,9 @@ package struct AccessorGeneration {
     ///
     /// - Throws: All problems at once, each at its line.
     package func source() throws(Problems) -> String {
-        let (resolver, models) = try read()
+        let configuration = LinuxConfiguration(conditions: conditions, modules: Set(dependencies.map(\.name)))
+        let cache = ScanCache(folder: folder, configuration: configuration)
+        let (resolver, models) = try read(configuration, cache)
         var problems = resolver.app.problems
         var accessors: [Accessor] = []
         let carrier = TypeCarrier(resolver: resolver)
@@ -37,8 +39,10 @@ package struct AccessorGeneration {
             }
         }
         guard problems.isEmpty else { throw Problems(problems) }
+        let mirror = MirrorSource(of: accessors.map(\.member), resolver: resolver)
+        cache.save()
         let symbols = try SymbolCache(folder: folder, compiler: compiler)
-            .symbols(of: MirrorSource(of: accessors.map(\.member), resolver: resolver))
+            .symbols(of: mirror)
         var writer = AccessorWriter(app: app.name, symbols: symbols)
         for (index, accessor) in accessors.enumerated() {
             do throws(Problem) {
@@ -51,13 +55,14 @@ package struct AccessorGeneration {
         return writer.text(standIns: carrier.standIns)
     }
 
-    private func read() throws(Problems) -> (TypeResolver, ModelIndex) {
+    private func read(_ configuration: LinuxConfiguration, _ cache: ScanCache) throws(Problems) -> (TypeResolver, ModelIndex) {
         do throws(Problem) {
-            let configuration = LinuxConfiguration(conditions: conditions, modules: Set(dependencies.map(\.name)))
             let models = try ModelIndex([app] + dependencies)
-            let appIndex = try ModuleIndex(app, configuration: configuration)
+            let appIndex = try ModuleIndex(app, configuration: configuration, cache: cache)
             var indexes: [ModuleIndex] = []
-            for dependency in dependencies { indexes.append(try ModuleIndex(dependency, configuration: configuration)) }
+            for dependency in dependencies {
+                indexes.append(try ModuleIndex(dependency, configuration: configuration, cache: cache))
+            }
             for generated in models.generatedClasses {
                 ([appIndex] + indexes).first { $0.name == generated.module }?.add(generated)
             }

@@ -1,5 +1,5 @@
 /// A place in a Swift file.
-package struct SourcePlace: Hashable, Sendable {
+package struct SourcePlace: Hashable, Codable, Sendable {
     package var file: String
     /// Counted from 1.
     package var line: Int
@@ -14,7 +14,7 @@ package struct SourcePlace: Hashable, Sendable {
 }
 
 /// What keeps an accessor from being written; it is shown where the user can mend it.
-package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct Problem: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     package var place: SourcePlace?
     package var message: String
 

@@ -25,7 +25,9 @@ struct Arguments {
             default: throw Self.mistake("There is no option \(option).")
             }
         }
-        guard let output = single["--output"], let cache = single["--cache"], let compiler = single["--compiler"], !modules.isEmpty else {
+        guard let output = single["--output"], let cache = single["--cache"], let compiler = single["--compiler"],
+            !modules.isEmpty
+        else {
             throw Self.mistake("--output, --cache, --compiler and a --module are needed.")
         }
         self.output = output

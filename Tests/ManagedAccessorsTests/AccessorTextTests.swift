@@ -15,7 +15,8 @@ import Testing
     }
 
     @Test func slotsComeFromTheModel() throws {
-        try workshop.write("Quake.swift", "class Quake: NSManagedObject { @NSManaged var place: String\n@NSManaged var size: Float }")
+        try workshop.write(
+            "Quake.swift", "class Quake: NSManagedObject { @NSManaged var place: String\n@NSManaged var size: Float }")
         try workshop.writeModel(
             """
             <entity name="Event" isAbstract="YES"><attribute name="zeal" attributeType="String"/></entity>
@@ -76,8 +77,10 @@ import Testing
     @Test func typesOfOtherModulesAndSuperclasses() throws {
         try workshop.write(
             "Base.swift",
-            "open class Base: NSManagedObject { public enum Kind: Int16 { case one = 1 }\n@NSManaged public var kind: Kind }", module: "Kit")
-        try workshop.write("Leaf.swift", "import Kit\nclass Leaf: Base { @NSManaged var own: Kind?; @NSManaged var parent: Kit.Base? }")
+            "open class Base: NSManagedObject { public enum Kind: Int16 { case one = 1 }\n@NSManaged public var kind: Kind }",
+            module: "Kit")
+        try workshop.write(
+            "Leaf.swift", "import Kit\nclass Leaf: Base { @NSManaged var own: Kind?; @NSManaged var parent: Kit.Base? }")
         let text = try workshop.source()
         #expect(text.contains("case `one` = 1"))
         #expect(text.contains(#""$s3App4LeafC3own3Kit4BaseC4KindOSgvg""#))
@@ -108,5 +111,88 @@ import Testing
     @Test func secondRunGivesTheSameText() throws {
         try workshop.write("A.swift", "class A: NSManagedObject { @NSManaged var x: Bool }")
         #expect(try workshop.source() == workshop.source())
+    }
+
+    @Test func extensionOfAClassOfAnotherModule() throws {
+        try workshop.write("Quake.swift", "open class Quake: NSManagedObject {}", module: "Kit")
+        try workshop.write("More.swift", "import Kit\nextension Quake { @NSManaged var more: Bool }")
+        #expect(try workshop.functions()[0].contains(#""$s3Kit5QuakeC3AppE4moreSbvg""#))
+    }
+
+    @Test func classThatAModelGenerates() throws {
+        try workshop.write(
+            "Quake.swift", "class Quake: NSManagedObject { @NSManaged var region: Region?\n@NSManaged var regions: Set<Region> }")
+        try workshop.writeModel(
+            """
+            <entity name="Quake" representedClassName="Quake">
+            <relationship name="region" maxCount="1" destinationEntity="Region"/>
+            <relationship name="regions" toMany="YES" destinationEntity="Region"/>
+            </entity>
+            <entity name="Region" representedClassName="Region" codeGenerationType="class"/>
+            """)
+        let functions = try workshop.functions()
+        #expect(functions[0].contains(#""$s3App5QuakeC6regionAA6RegionCSgvg""#))
+        #expect(functions[2].contains(#""$s3App5QuakeC7regionsShyAA6RegionCGvg""#))
+    }
+
+    @Test func structuresAreCarriedAsTheirFields() throws {
+        try workshop.write(
+            "A.swift",
+            """
+            class A: NSManagedObject { @NSManaged var box: Box?; @NSManaged var boxes: [Box] }
+            struct Box: Codable {
+                static let unit = Box(width: 1)
+                var width: Double { didSet {} }
+                private let height = 2.5, name: String? = nil
+                var area: Double { width * height }
+                var inner: [Box] = []
+            }
+            """)
+        let text = try workshop.source()
+        #expect(
+            text.contains(
+                """
+                struct StandIn0_Box {
+                    let field0: Double
+                    let field1: Double
+                    let field2: String?
+                    let field3: AnyObject
+                }
+                """))
+        #expect(text.contains(#"private let App_type0: TrueType = .named("3App3BoxV")"#))
+        #expect(text.contains(#"private let App_type1: TrueType = .array(.named("3App3BoxV"))"#))
+    }
+
+    @Test func functionsOfToManyRelationships() throws {
+        try workshop.write(
+            "A.swift",
+            """
+            class A: NSManagedObject {
+                @NSManaged func addToTomatoes(_ value: A)
+                @NSManaged func addTomatoesObject(_ value: A)
+                @NSManaged func removeFromTomatoes(_ values: NSSet)
+                @NSManaged func replaceTomatoes(at idx: Int, with value: A)
+            }
+            """)
+        #expect(
+            try workshop.functions().map { $0.split(separator: "{ ").last ?? "" } == [
+                #"addObject(a, at: 0, "tomatoes") }"#, #"addObject(a, at: 0, "tomatoes") }"#,
+                #"removeObjects(a, at: 0, "tomatoes") }"#,
+                #"replaceObject(atIndex: a, with: b, at: 0, "tomatoes") }"#,
+            ])
+    }
+
+    @Test func enumerationInAStructureAndAlone() throws {
+        try workshop.write(
+            "A.swift",
+            """
+            class A: NSManagedObject { @NSManaged var box: Box; @NSManaged var kind: Kind }
+            struct Box: Codable { var kind: Kind }
+            enum Kind: String, Codable { case round = "r", square }
+            """)
+        let text = try workshop.source()
+        #expect(text.contains("struct StandIn0_Box {\n    let field0: StandIn1_Kind\n}"))
+        #expect(text.contains("enum StandIn1_Kind: String {\n    case `round` = \"r\"\n    case `square`\n}"))
+        #expect(text.contains(#"-> StandIn1_Kind { value(at: 0, "kind") }"#))
     }
 }

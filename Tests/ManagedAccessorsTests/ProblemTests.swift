@@ -76,7 +76,8 @@ import Testing
     }
 
     @Test func typesThatCannotCross() throws {
-        #expect(try problem("@NSManaged var place: Generic<Int>?").contains("cannot be of type 'Generic<Int>', which is generic."))
+        #expect(
+            try problem("@NSManaged var place: Generic<Int>?").contains("cannot be of type 'Generic<Int>', which is generic."))
         #expect(
             try problem("@NSManaged var place: Unclear").contains(
                 "which is a structure whose property 'value' has no written type, is lazy or is wrapped."))
@@ -84,7 +85,9 @@ import Testing
     }
 
     @Test func unknownFunction() throws {
-        #expect(try problem("@NSManaged func fetchReports()").contains("Quake.fetchReports is no function of a to-many relationship."))
+        #expect(
+            try problem("@NSManaged func fetchReports()").contains("Quake.fetchReports is no function of a to-many relationship.")
+        )
         #expect(try problem("@NSManaged func addToReport(_ value: Report)").contains("has no property “report”"))
     }
 
@@ -95,12 +98,16 @@ import Testing
 
     @Test func notAManagedObject() throws {
         try workshop.write("Plain.swift", "class Plain: NSObject { @NSManaged var x: Int16 }")
-        #expect(workshop.problems() == ["Plain.swift:1:40: error: Plain.x is @NSManaged, but Plain is no subclass of NSManagedObject."])
+        #expect(
+            workshop.problems() == [
+                "Plain.swift:1:40: error: Plain.x is @NSManaged, but Plain is no subclass of NSManagedObject."
+            ])
     }
 
     @Test func allProblemsAtOnce() throws {
         try workshop.write(
-            "Quake.swift", "class Quake: NSManagedObject { @NSManaged var a: String\n@NSManaged var b: String\n@NSManaged func c() }")
+            "Quake.swift",
+            "class Quake: NSManagedObject { @NSManaged var a: String\n@NSManaged var b: String\n@NSManaged func c() }")
         try workshop.writeModel(quake)
         #expect(workshop.problems().count == 3)
     }
@@ -109,6 +116,8 @@ import Testing
         try workshop.write("Quake.swift", "class Quake: NSManagedObject { @NSManaged var a: String }")
         try workshop.writeModel("<entity name=\"A\" representedClassName=\"Quake\" parentEntity=\"B\"/>")
         #expect(workshop.problems().count == 1)
-        #expect(workshop.problems()[0].hasPrefix("Model.xcdatamodel/contents:3:1: error: The parent entity “B” of A is not in the model."))
+        #expect(
+            workshop.problems()[0].hasPrefix(
+                "Model.xcdatamodel/contents:3:1: error: The parent entity “B” of A is not in the model."))
     }
 }

@@ -50,7 +50,9 @@ final class Workshop {
 
     /// The lines of the generated file that declare functions, without indentation.
     func functions() throws -> [String] {
-        try source().split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("@_silgen_name") }
+        try source().split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            $0.hasPrefix("@_silgen_name")
+        }
     }
 
     /// What the tool says, with the files' names instead of their paths.

@@ -6,7 +6,7 @@ import PackageDescription
 
 let coreData: Target.Dependency = .product(name: "CoreData", package: "strata")
 let modelPlugin: Target.PluginUsage = .plugin(name: "CoreDataModelPlugin", package: "strata")
-let managedPlugin: Target.PluginUsage = .plugin(name: "ManagedAccessorsPlugin", package: "strata")
+let accessorsPlugin: Target.PluginUsage = .plugin(name: "ManagedAccessorsPlugin", package: "strata")
 
 func prepared(_ variable: String) -> [String] {
     (Context.environment[variable] ?? "").split(separator: " ").map(String.init)
@@ -28,11 +28,25 @@ let variants: [String: [SwiftSetting]] = [
 ]
 let preparedVariants = prepared("PREPARED_VARIANTS")
 
+/// Hand-written managed classes, as an app on Apple's platforms has them: a library with a superclass, one with its subclasses and the model,
+/// and an executable with a class of its own whose model is built in code.
+let handWritten: [Target] = [
+    .target(name: "ManagedBaseAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
+    .target(name: "ManagedBase", dependencies: ["ManagedBaseAccessors", coreData]),
+    .target(name: "ManagedAppAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
+    .target(
+        name: "ManagedApp", dependencies: ["ManagedAppAccessors", "ManagedBase", coreData], exclude: ["ManagedApp.xcdatamodeld"],
+        swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility")],
+        plugins: [modelPlugin]),
+    .target(name: "ManagedToolAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
+    .executableTarget(name: "ManagedTool", dependencies: ["ManagedToolAccessors", "ManagedApp", "ManagedBase", coreData]),
+    .testTarget(name: "ManagedAppTests", dependencies: ["ManagedApp", "ManagedBase", coreData]),
+]
+
 let package = Package(
     name: "UserPackage",
     dependencies: [.package(name: "strata", path: "../..")],
-    targets: [
-        // Classes that are generated, of models with every feature.
+    targets: handWritten + [
         .target(name: "Features", dependencies: [coreData], plugins: [modelPlugin]),
         .target(name: "Clashes", dependencies: [coreData], plugins: [modelPlugin]),
         .target(name: "Kit", dependencies: [coreData]),
@@ -48,23 +62,6 @@ let package = Package(
             dependencies: ["Clashes", "Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) },
             swiftSettings: preparedSettings
         ),
-
-        // Hand-written managed classes, as an app on Apple's platforms has them: a library with the superclass, one with subclasses and
-        // the model, and an executable with a class of its own, whose model is built in code.
-        .target(name: "ManagedBaseAccessors", dependencies: [coreData], plugins: [managedPlugin]),
-        .target(name: "ManagedBase", dependencies: ["ManagedBaseAccessors", coreData]),
-        .target(name: "ManagedAppAccessors", dependencies: [coreData], plugins: [managedPlugin]),
-        .target(
-            name: "ManagedApp", dependencies: ["ManagedAppAccessors", "ManagedBase", coreData],
-            exclude: ["ManagedApp.xcdatamodeld"],
-            swiftSettings: [
-                .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
-            ],
-            plugins: [modelPlugin]
-        ),
-        .target(name: "ManagedToolAccessors", dependencies: [coreData], plugins: [managedPlugin]),
-        .executableTarget(name: "ManagedTool", dependencies: ["ManagedToolAccessors", "ManagedApp", coreData]),
-        .testTarget(name: "ManagedAppTests", dependencies: ["ManagedApp", "ManagedBase", coreData]),
     ]
         + preparedModels.map {
             .target(

@@ -42,7 +42,9 @@ struct Compiler {
         } catch let problems as Problems {
             throw problems
         } catch {
-            throw Problems([Problem(at: nil, "The mirror of \(mirror.app.name) could not be compiled: \(error.localizedDescription)")])
+            throw Problems([
+                Problem(at: nil, "The mirror of \(mirror.app.name) could not be compiled: \(error.localizedDescription)")
+            ])
         }
     }
 
@@ -95,7 +97,9 @@ extension Problem {
     /// Reads `file:line:column: error: message`; nil for other lines.
     fileprivate init?(compilerLine line: String) {
         let parts = line.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
-        guard parts.count == 5, let number = Int(parts[1]), parts[3].trimmingCharacters(in: .whitespaces) == "error" else { return nil }
+        guard parts.count == 5, let number = Int(parts[1]), parts[3].trimmingCharacters(in: .whitespaces) == "error" else {
+            return nil
+        }
         var message = parts[4].trimmingCharacters(in: .whitespaces)
         if message.hasPrefix("cannot find type"), let name = message.split(separator: "'").dropFirst().first {
             message =

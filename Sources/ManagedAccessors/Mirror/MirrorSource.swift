@@ -59,7 +59,8 @@ struct MirrorSource {
         switch member.kind {
         case .property(let type):
             let spelling = types.add(type, in: scope)
-            declaration = "\(access)var `\(member.name)`: \(spelling) { get { strata_\(index)_get() } set { strata_\(index)_set() } }"
+            declaration =
+                "\(access)var `\(member.name)`: \(spelling) { get { strata_\(index)_get() } set { strata_\(index)_set() } }"
         case .function(let parameters, _):
             let list = parameters.enumerated().map { position, parameter in
                 "\(parameter.label.map { "`\($0)`" } ?? "_") p\(position): \(types.add(parameter.type, in: scope))"

@@ -23,10 +23,11 @@ struct SymbolCache {
     /// The mirror itself is the key: a hash could take one mirror for another. Lines of source move the user's places only.
     private static func key(of mirror: MirrorSource, _ compiler: String) -> String {
         let modules = ([mirror.app] + mirror.dependencies).map { module in
-            module.name + module.files.sorted { $0.key < $1.key }.map { name, text in
-                let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#sourceLocation(file:") }
-                return "\n\(name)\n\(lines.joined(separator: "\n"))"
-            }.joined()
+            module.name
+                + module.files.sorted { $0.key < $1.key }.map { name, text in
+                    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#sourceLocation(file:") }
+                    return "\n\(name)\n\(lines.joined(separator: "\n"))"
+                }.joined()
         }
         return "\(compiler)\n\(modules.joined(separator: "\n"))\n"
     }

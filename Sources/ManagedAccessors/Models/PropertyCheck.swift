@@ -40,8 +40,8 @@ struct PropertyCheck {
             switch carried.meaning {
             case .system(let name): Self.aliases[name] ?? name
             case .rawEnumeration(let raw): raw
-            // A structure or enumeration may have a raw value; that is looked at when it is used.
-            case .opaque where carried.spelling != "AnyObject": accepted[0]
+            // Of which type the raw value is, the runtime looks.
+            case .opaque(_, hasRawValue: true): accepted[0]
             case .opaque, .object, .objectSet, .objectList: nil
             }
         if let name, accepted.contains(name) { return nil }
@@ -72,35 +72,41 @@ struct PropertyCheck {
 
     // MARK: Relationships
 
-    private func relationshipMismatch(_ carried: CarriedType, _ relationship: RelationshipElement, _ use: ModelIndex.Use) -> String? {
+    private func relationshipMismatch(
+        _ carried: CarriedType, _ relationship: RelationshipElement, _ use: ModelIndex.Use
+    ) -> String? {
         let destination = relationship.destinationEntity.flatMap(use.model.entity(named:))
         let name = destination?.className ?? "NSManagedObject"
         guard relationship.isToMany else {
-            guard case .object(let declaration) = carried.meaning, fits(declaration, destination, use) else { return "'\(name)?'" }
+            guard case .object(let managed) = carried.meaning, fits(managed, destination, use) else {
+                return "'\(name)?'"
+            }
             return nil
         }
         switch carried.meaning {
-        case .objectSet(let declaration) where !relationship.isOrdered && fits(declaration, destination, use): return nil
-        case .system("NSSet") where !relationship.isOrdered, .system("NSMutableSet") where !relationship.isOrdered: return nil
-        case .system("NSOrderedSet") where relationship.isOrdered, .system("NSMutableOrderedSet") where relationship.isOrdered: return nil
+        case .objectSet(let element) where !relationship.isOrdered && fits(element, destination, use): return nil
+        case .system(let type) where !relationship.isOrdered && ["NSSet", "NSMutableSet"].contains(type): return nil
+        case .system(let type) where relationship.isOrdered && ["NSOrderedSet", "NSMutableOrderedSet"].contains(type): return nil
         default: return relationship.isOrdered ? "'NSOrderedSet'" : "'Set<\(name)>' or 'NSSet'"
         }
     }
 
     private func fetchedMismatch(_ carried: CarriedType, _ fetched: FetchedPropertyElement, _ use: ModelIndex.Use) -> String? {
         let destination = fetched.fetchRequest?.entity.flatMap(use.model.entity(named:))
-        if case .objectList(let declaration) = carried.meaning, fits(declaration, destination, use) { return nil }
+        if case .objectList(let element) = carried.meaning, fits(element, destination, use) { return nil }
         if case .system("NSArray") = carried.meaning { return nil }
         return "'[\(destination?.className ?? "NSManagedObject")]'"
     }
 
     /// Whether an entity's objects are of a class or a subclass of it.
-    private func fits(_ declaration: TypeDeclaration?, _ entity: EntityElement?, _ use: ModelIndex.Use) -> Bool {
-        guard let declaration, let entity else { return true }
+    private func fits(_ managed: CarriedType.ManagedClass, _ entity: EntityElement?, _ use: ModelIndex.Use) -> Bool {
+        guard let declaration = managed.declaration, let entity else { return true }
         let line = [entity] + ((try? use.model.superentities(of: entity)) ?? [])
         if line.contains(where: { $0.className == declaration.name }) { return true }
         // A superclass that no entity has.
-        guard let name = entity.className, let found = resolver.declaration(of: [name], in: declaration.scope) else { return false }
+        guard let name = entity.className, let found = resolver.declaration(of: [name], in: declaration.scope) else {
+            return false
+        }
         return resolver.superclasses(of: found).classes.contains { $0.qualifiedName == declaration.qualifiedName }
     }
 

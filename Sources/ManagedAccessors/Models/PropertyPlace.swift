@@ -33,7 +33,8 @@ extension PropertyCheck {
 
     /// What `primitiveTime` may stand for: `time`, or `Time`.
     private static func primitiveName(_ name: String) -> [String] {
-        guard name.hasPrefix("primitive"), let first = name.dropFirst("primitive".count).first, first.isUppercase || first == "_" else {
+        guard name.hasPrefix("primitive"), let first = name.dropFirst("primitive".count).first, first.isUppercase || first == "_"
+        else {
             return []
         }
         let rest = String(name.dropFirst("primitive".count))

@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// What one source file declares.
-package struct ScannedFile: Sendable {
+package struct ScannedFile: Codable, Sendable {
     package var types: [TypeDeclaration] = []
     package var members: [ManagedMember] = []
     package var problems: [Problem] = []
@@ -12,7 +12,8 @@ package struct ScannedFile: Sendable {
     package init(text: String, path: String, module: String, configuration: LinuxConfiguration) {
         let tree = Parser.parse(source: text)
         let scanner = FileScanner(
-            module: module, locations: SourceLocationConverter(fileName: path, tree: tree), path: path, configuration: configuration)
+            module: module, locations: SourceLocationConverter(fileName: path, tree: tree), path: path,
+            configuration: configuration)
         scanner.walk(tree)
         self = scanner.found
     }
@@ -97,7 +98,8 @@ private final class FileScanner: ActiveSyntaxVisitor {
         let path: [String] = if case .named(let components) = SwiftType(node.extendedType) { components.map(\.name) } else { [] }
         scopes.append(
             Scope(
-                path: path.first == module && path.count > 1 ? Array(path.dropFirst()) : path, memberAccess: node.modifiers.access))
+                path: path.first == module && path.count > 1 ? Array(path.dropFirst()) : path, memberAccess: node.modifiers.access
+            ))
         return .visitChildren
     }
 
@@ -146,7 +148,8 @@ private final class FileScanner: ActiveSyntaxVisitor {
         refuseUnsupported(node.attributes, node.modifiers, node)
         let parameters = node.signature.parameterClause.parameters.map { parameter in
             ManagedMember.Parameter(
-                label: parameter.firstName.tokenKind == .wildcard ? nil : parameter.firstName.identifier?.name ?? parameter.firstName.text,
+                label: parameter.firstName.tokenKind == .wildcard
+                    ? nil : parameter.firstName.identifier?.name ?? parameter.firstName.text,
                 type: SwiftType(parameter.type))
         }
         found.members.append(
@@ -161,16 +164,21 @@ private final class FileScanner: ActiveSyntaxVisitor {
     override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
-    private func refuseUnsupported(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ node: some SyntaxProtocol) {
+    private func refuseUnsupported(
+        _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ node: some SyntaxProtocol
+    ) {
         if attributes.contains(named: "objc") {
             found.problems.append(
                 Problem(
                     at: place(node),
-                    "@objc needs Objective-C, which Linux has not. Remove it, or write it between `#if canImport(ObjectiveC)` and `#endif`."))
+                    "@objc needs Objective-C, which Linux has not. Remove it, or write it between `#if canImport(ObjectiveC)` and `#endif`."
+                ))
         }
         if modifiers.contains(.static) || modifiers.contains(.class) {
             found.problems.append(
-                Problem(at: place(node), "An @NSManaged member belongs to an object and cannot be static. Remove 'static' or @NSManaged."))
+                Problem(
+                    at: place(node),
+                    "An @NSManaged member belongs to an object and cannot be static. Remove 'static' or @NSManaged."))
         }
     }
 }

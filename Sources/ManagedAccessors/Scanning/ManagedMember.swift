@@ -1,5 +1,5 @@
 /// A property or function marked `@NSManaged`.
-package struct ManagedMember: Hashable, Sendable {
+package struct ManagedMember: Hashable, Codable, Sendable {
     /// The path of the class as the class or the extension writes it.
     package var container: [String]
     package var name: String
@@ -8,12 +8,12 @@ package struct ManagedMember: Hashable, Sendable {
     package var access: Access
     package var place: SourcePlace
 
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Codable, Sendable {
         case property(SwiftType)
         case function([Parameter], returns: SwiftType?)
     }
 
-    package struct Parameter: Hashable, Sendable {
+    package struct Parameter: Hashable, Codable, Sendable {
         /// The argument label; nil for `_`.
         package var label: String?
         package var type: SwiftType

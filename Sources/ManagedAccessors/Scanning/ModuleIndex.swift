@@ -7,6 +7,7 @@ final class ModuleIndex {
     private(set) var members: [ManagedMember] = []
     private(set) var problems: [Problem] = []
     private let configuration: LinuxConfiguration
+    private let cache: ScanCache
     /// The declarations found so far, by path.
     private var types: [[String]: TypeDeclaration] = [:]
     /// The files that were not parsed yet, by the names they declare.
@@ -14,8 +15,9 @@ final class ModuleIndex {
     private var parsed: Set<String> = []
 
     /// - Throws: `Problem` where a file cannot be read.
-    init(_ module: SourceModule, configuration: LinuxConfiguration) throws(Problem) {
+    init(_ module: SourceModule, configuration: LinuxConfiguration, cache: ScanCache) throws(Problem) {
         name = module.name
+        self.cache = cache
         self.configuration = configuration
         var managed: [SourceText] = []
         for path in module.sources {
@@ -42,18 +44,12 @@ final class ModuleIndex {
     }
 
     private func parse(_ files: [SourceText]) {
-        let (module, configuration) = (name, configuration)
+        let (module, configuration, cache) = (name, configuration, cache)
         let results = Mutex<[(Int, ScannedFile)]>([])
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
             let file = files[index]
-            var scanned = ScannedFile(text: file.text, path: file.path, module: module, configuration: configuration)
-            // A plug-in is not told whether it builds for debugging, and one set of accessors serves both.
-            if file.contains("DEBUG") {
-                var debugging = configuration
-                debugging.conditions.insert("DEBUG")
-                scanned.add(ScannedFile(text: file.text, path: file.path, module: module, configuration: debugging))
-            }
-            results.withLock { [scanned] in $0.append((index, scanned)) }
+            let scanned = cache.scanned(file.path) { file.scanned(module: module, configuration: configuration) }
+            results.withLock { $0.append((index, scanned)) }
         }
         parsed.formUnion(files.map(\.path))
         for (_, file) in results.withLock({ $0 }).sorted(by: { $0.0 < $1.0 }) {
@@ -61,5 +57,18 @@ final class ModuleIndex {
             problems += file.problems
             for type in file.types where types[type.path] == nil { types[type.path] = type }
         }
+    }
+}
+
+extension SourceText {
+    fileprivate func scanned(module: String, configuration: LinuxConfiguration) -> ScannedFile {
+        var scanned = ScannedFile(text: text, path: path, module: module, configuration: configuration)
+        // A plug-in is not told whether it builds for debugging, and one set of accessors serves both.
+        if contains("DEBUG") {
+            var debugging = configuration
+            debugging.conditions.insert("DEBUG")
+            scanned.add(ScannedFile(text: text, path: path, module: module, configuration: debugging))
+        }
+        return scanned
     }
 }

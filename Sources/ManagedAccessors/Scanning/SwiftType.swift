@@ -1,12 +1,12 @@
 /// A type as a source file spells it.
-package indirect enum SwiftType: Hashable, Sendable {
+package indirect enum SwiftType: Hashable, Codable, Sendable {
     /// A name with its qualifiers, such as `Quake`, `App.Quake` or `Set<Quake>`.
     case named([Component])
     case optional(SwiftType)
     /// What has no name: an existential, a tuple, a function. The names in it are kept for looking them up.
     case other(String, names: [String])
 
-    package struct Component: Hashable, Sendable {
+    package struct Component: Hashable, Codable, Sendable {
         package var name: String
         package var arguments: [SwiftType]
     }

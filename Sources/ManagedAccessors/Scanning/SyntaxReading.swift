@@ -40,8 +40,9 @@ extension MemberBlockSyntax {
                 if let annotation = binding.typeAnnotation { type = SwiftType(annotation.type) }
                 guard !binding.isComputed else { continue }
                 let name = binding.pattern.trimmedDescription
-                let literal = binding.initializer?.value.literalType
-                fields.append(TypeDeclaration.Field(name: name, type: isPlain ? type ?? literal : nil))
+                let own =
+                    binding.typeAnnotation == nil && binding.initializer != nil ? binding.initializer?.value.literalType : type
+                fields.append(TypeDeclaration.Field(name: name, type: isPlain ? own : nil))
             }
             return fields.reversed()
         }

@@ -1,5 +1,5 @@
 /// Who sees a declaration, as far as it matters: the file's name is part of the identity of what only the file sees.
-package enum Access: Hashable, Sendable {
+package enum Access: Hashable, Codable, Sendable {
     /// Nothing is written: it is as visible as what it stands in.
     case unspecified
     /// `private` or `fileprivate`.
@@ -10,7 +10,7 @@ package enum Access: Hashable, Sendable {
 }
 
 /// A type that a module declares.
-package struct TypeDeclaration: Hashable, Sendable {
+package struct TypeDeclaration: Hashable, Codable, Sendable {
     package var module: String
     /// The names of the types around it, and its own: `["Outer", "Inner"]`.
     package var path: [String]
@@ -26,7 +26,7 @@ package struct TypeDeclaration: Hashable, Sendable {
         TypeResolver.Scope(module: module, path: Array(path.dropLast()))
     }
 
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Codable, Sendable {
         case `class`
         case structure([Field])
         case enumeration([Case])
@@ -36,14 +36,14 @@ package struct TypeDeclaration: Hashable, Sendable {
     }
 
     /// A stored property of a structure.
-    package struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Codable, Sendable {
         package var name: String
         /// nil where the source leaves the type to inference, or a wrapper changes what is stored.
         package var type: SwiftType?
     }
 
     /// A case of an enumeration.
-    package struct Case: Hashable, Sendable {
+    package struct Case: Hashable, Codable, Sendable {
         package var name: String
         /// The raw value as written.
         package var rawValue: String?

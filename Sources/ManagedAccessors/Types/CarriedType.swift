@@ -11,16 +11,20 @@ struct CarriedType: Hashable {
     enum Meaning: Hashable {
         /// A type of the standard library, Foundation or CoreData, by its name without module.
         case system(String)
-        /// A managed object; nil for a plain `NSManagedObject`.
-        case object(TypeDeclaration?)
+        case object(ManagedClass)
         /// A `Set` of managed objects.
-        case objectSet(TypeDeclaration?)
+        case objectSet(of: ManagedClass)
         /// An `Array` of managed objects.
-        case objectList(TypeDeclaration?)
+        case objectList(of: ManagedClass)
         /// An enumeration over a raw type; the accessors have its cases too.
         case rawEnumeration(rawType: String)
-        /// Any other type of the app. The expression makes the true type at run time.
-        case opaque(typeExpression: String)
+        /// Any other type of the app. The expression makes the true type at run time, which may have a raw value.
+        case opaque(typeExpression: String, hasRawValue: Bool)
+    }
+
+    /// A class of managed objects; without a declaration it is `NSManagedObject` itself.
+    struct ManagedClass: Hashable {
+        var declaration: TypeDeclaration?
     }
 
     /// The type with its `?`, parenthesised where an existential needs it.

@@ -25,6 +25,7 @@ extension TypeCarrier {
                     try structure(name, fields, of: declaration, at: place)
                 }
             case .enumeration(let cases):
+                if let raw = rawType(of: declaration) { return try rawStandIn(for: declaration, cases, raw) }
                 return try standIn(for: declaration) { name throws(Problem) in
                     try enumeration(name, cases, of: declaration, at: place)
                 }
@@ -40,7 +41,8 @@ extension TypeCarrier {
         for (index, field) in fields.enumerated() {
             guard let type = field.type else {
                 throw cannotCarry(
-                    .named(declaration.name), "a structure whose property '\(field.name)' has no written type, is lazy or is wrapped", place)
+                    .named(declaration.name),
+                    "a structure whose property '\(field.name)' has no written type, is lazy or is wrapped", place)
             }
             lines.append("    let field\(index): \(try layoutType(type, in: inside, at: place))\n")
         }

@@ -24,36 +24,36 @@ final class TypeCarrier {
             try requireSystemTypes(type, in: scope, at: place)
             return CarriedType(spelling: "\(type)", isOptional: false, meaning: .system("\(type)"))
         }
-        if components.count == 1, let element = components[0].arguments.first {
-            switch components[0].name {
-            case "Set":
-                if let object = managedObject(element, in: scope) {
-                    return CarriedType(spelling: "Set<NSManagedObject>", isOptional: false, meaning: .objectSet(object.declaration))
-                }
-            case "Array":
-                if let object = managedObject(element, in: scope) {
-                    return CarriedType(spelling: "[NSManagedObject]", isOptional: false, meaning: .objectList(object.declaration))
-                }
-            default: break
+        if let managed = managedClass(type, in: scope) {
+            return CarriedType(spelling: "NSManagedObject", isOptional: false, meaning: .object(managed))
+        }
+        if components.count == 1, let element = last.arguments.first.flatMap({ managedClass($0, in: scope) }) {
+            if last.name == "Set" {
+                return CarriedType(spelling: "Set<NSManagedObject>", isOptional: false, meaning: .objectSet(of: element))
+            }
+            if last.name == "Array" {
+                return CarriedType(spelling: "[NSManagedObject]", isOptional: false, meaning: .objectList(of: element))
             }
         }
-        if let object = managedObject(type, in: scope) {
-            return CarriedType(spelling: "NSManagedObject", isOptional: false, meaning: .object(object.declaration))
+        if let declaration = resolver.declaration(of: components.map(\.name), in: scope) {
+            return try carry(declaration, type, in: scope, at: place)
         }
-        guard let declaration = resolver.declaration(of: components.map(\.name), in: scope) else {
-            if isSystem(type, in: scope) {
-                return CarriedType(spelling: "\(type)", isOptional: false, meaning: .system(last.arguments.isEmpty ? last.name : "\(type)"))
-            }
-            // An array, set or dictionary is one reference, whatever is in it.
-            return CarriedType(
-                spelling: "AnyObject", isOptional: false,
-                meaning: .opaque(typeExpression: try typeExpression(type, in: scope, at: place)))
+        if isSystem(type, in: scope) {
+            let name = last.arguments.isEmpty ? last.name : "\(type)"
+            return CarriedType(spelling: "\(type)", isOptional: false, meaning: .system(name))
         }
-        if case .enumeration(let cases) = declaration.kind, let raw = rawType(of: declaration) {
-            let name = try standIn(for: declaration) { name in
-                let cases = cases.map { "case `\($0.name)`\($0.rawValue.map { " = \($0)" } ?? "")" }
-                return "enum \(name): \(raw) {\n\(cases.map { "    \($0)\n" }.joined())}"
-            }
+        // An array, set or dictionary is one reference, whatever is in it.
+        let expression = try typeExpression(type, in: scope, at: place)
+        return CarriedType(
+            spelling: "AnyObject", isOptional: false, meaning: .opaque(typeExpression: expression, hasRawValue: false))
+    }
+
+    /// Carries a type that the app or a module it depends on declares.
+    private func carry(
+        _ declaration: TypeDeclaration, _ type: SwiftType, in scope: Scope, at place: SourcePlace
+    ) throws(Problem) -> CarriedType {
+        if let raw = rawType(of: declaration), case .enumeration(let cases) = declaration.kind {
+            let name = try rawStandIn(for: declaration, cases, raw)
             return CarriedType(spelling: name, isOptional: false, meaning: .rawEnumeration(rawType: raw))
         }
         if declaration.kind == .class, declaration.access == .file {
@@ -61,30 +61,44 @@ final class TypeCarrier {
             return CarriedType(spelling: "AnyObject", isOptional: false, meaning: .system("AnyObject"))
         }
         let expression = try typeExpression(type, in: scope, at: place)
+        let hasRawValue = declaration.inherited.contains { ["RawRepresentable", "OptionSet"].contains("\($0)") }
         return CarriedType(
-            spelling: try layoutType(type, in: scope, at: place), isOptional: false, meaning: .opaque(typeExpression: expression))
+            spelling: try layoutType(type, in: scope, at: place), isOptional: false,
+            meaning: .opaque(typeExpression: expression, hasRawValue: hasRawValue))
     }
 
-    private func rawType(of declaration: TypeDeclaration) -> String? {
+    /// An enumeration with the same cases and raw values.
+    func rawStandIn(
+        for declaration: TypeDeclaration, _ cases: [TypeDeclaration.Case], _ raw: String
+    ) throws(Problem) -> String {
+        try standIn(for: declaration) { name in
+            let cases = cases.map { "    case `\($0.name)`\($0.rawValue.map { " = \($0)" } ?? "")\n" }
+            return "enum \(name): \(raw) {\n\(cases.joined())}"
+        }
+    }
+
+    /// The type of an enumeration's raw values.
+    func rawType(of declaration: TypeDeclaration) -> String? {
         guard let first = declaration.inherited.first else { return nil }
         let raw = "\(resolver.unaliased(first, in: declaration.scope).type)"
         return Self.rawTypes.contains(raw) ? raw : nil
     }
 
     private static let rawTypes: Set<String> = [
-        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "Character",
+        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
+        "Character",
     ]
 
-    /// A managed class; `declaration` is nil for `NSManagedObject` itself.
-    private func managedObject(_ type: SwiftType, in scope: Scope) -> (declaration: TypeDeclaration?, Void)? {
+    private func managedClass(_ type: SwiftType, in scope: Scope) -> CarriedType.ManagedClass? {
         let (type, scope) = resolver.unaliased(type, in: scope)
         guard case .named(let components) = type else { return nil }
-        if let declaration = resolver.declaration(of: components.map(\.name), in: scope) {
-            return resolver.isManaged(declaration) ? (declaration, ()) : nil
+        guard let declaration = resolver.declaration(of: components.map(\.name), in: scope) else {
+            return components.last?.name == "NSManagedObject" ? CarriedType.ManagedClass() : nil
         }
-        return components.last?.name == "NSManagedObject" ? (nil, ()) : nil
+        return resolver.isManaged(declaration) ? CarriedType.ManagedClass(declaration: declaration) : nil
     }
 
+    /// Whether no type of the app or of a module it depends on is in a type.
     func isSystem(_ type: SwiftType, in scope: Scope) -> Bool {
         switch type {
         case .optional(let wrapped): isSystem(wrapped, in: scope)

@@ -72,7 +72,9 @@ final class TypeResolver {
             return found
         }
         for dependency in dependencies where dependency.name != scope.module {
-            if let first = dependency.declaration(at: [names[0]]), first.access == .outside, let found = descend(first, names.dropFirst(), depth) {
+            if let first = dependency.declaration(at: [names[0]]), first.access == .outside,
+                let found = descend(first, names.dropFirst(), depth)
+            {
                 return found
             }
         }
@@ -97,7 +99,9 @@ final class TypeResolver {
     private func inheritedMember(_ name: String, of declaration: TypeDeclaration, _ depth: Int) -> TypeDeclaration? {
         guard case .named(let components)? = declaration.inherited.first else { return nil }
         let scope = declaration.scope
-        guard let superclass = resolve(components.map(\.name), in: scope, depth: depth + 1), superclass.kind == .class else { return nil }
+        guard let superclass = resolve(components.map(\.name), in: scope, depth: depth + 1), superclass.kind == .class else {
+            return nil
+        }
         if let found = module(named: superclass.module)?.declaration(at: superclass.path + [name]) { return found }
         return inheritedMember(name, of: superclass, depth + 1)
     }

@@ -72,10 +72,11 @@ struct AccessorWriter {
         case .object, .objectList, .rawEnumeration: return value
         case .system(let name) where Self.direct.contains(name):
             // There is no accessor for an optional mutable collection: a relationship always has one.
-            return type.isOptional && name.hasPrefix("NSMutable") ? "let value: \(name) = \(value); return value" : value
+            return type.isOptional && name.hasPrefix("NSMutable") ? "let members: \(name) = \(value); return members" : value
         case .system:
-            return "\(type.isOptional ? "optionalValue" : "requiredValue")(at: \(place.slot), \"\(place.name)\", of: (\(type.spelling)).self)"
-        case .opaque(let expression):
+            let reader = type.isOptional ? "optionalValue" : "requiredValue"
+            return "\(reader)(at: \(place.slot), \"\(place.name)\", of: (\(type.spelling)).self)"
+        case .opaque(let expression, _):
             let reader = type.isOptional ? "optionalValue" : "requiredValue"
             return "\(reader)(at: \(place.slot), \"\(place.name)\", of: \(trueType(expression)))"
         }
@@ -83,12 +84,13 @@ struct AccessorWriter {
 
     private mutating func setter(_ type: CarriedType, _ place: PropertyPlace) -> String {
         switch type.meaning {
-        case .opaque(let expression) where place.isPrimitive:
+        case .opaque(let expression, _) where place.isPrimitive:
             return "setPrimitiveValue(value, forKey: \"\(place.name)\", of: \(trueType(expression)))"
         case .rawEnumeration where place.isPrimitive:
             return "setPrimitiveValue(value\(type.isOptional ? "?" : "").rawValue, forKey: \"\(place.name)\")"
         case _ where place.isPrimitive: return "setPrimitiveValue(value, forKey: \"\(place.name)\")"
-        case .opaque(let expression): return "setValue(value, at: \(place.slot), \"\(place.name)\", of: \(trueType(expression)))"
+        case .opaque(let expression, _):
+            return "setValue(value, at: \(place.slot), \"\(place.name)\", of: \(trueType(expression)))"
         case .system(let name) where !Self.direct.contains(name):
             return "setValue(value, at: \(place.slot), \"\(place.name)\", of: (\(type.spelling)).self)"
         case .objectList: return "setValue(value, forKey: \"\(place.name)\")"
@@ -127,7 +129,8 @@ struct AccessorWriter {
         case (.add, .swiftCollection, nil): return "for object in a { addObject(object, \(end) }"
         case (.remove, .swiftCollection, nil): return "for object in a { removeObject(object, \(end) }"
         case (.insertAt, .object, .index): return "insertObject(a, atIndex: b, \(end)"
-        case (.insertAt, .swiftCollection, .indexes(let convert)): return "insertObjects(Array(a), atIndexes: \(convert("b")), \(end)"
+        case (.insertAt, .swiftCollection, .indexes(let convert)):
+            return "insertObjects(Array(a), atIndexes: \(convert("b")), \(end)"
         case (.removeAt, .index, nil): return "removeObject(atIndex: a, \(end)"
         case (.removeAt, .indexes(let convert), nil): return "removeObjects(atIndexes: \(convert("a")), \(end)"
         case (.replaceAt, .index, .object): return "replaceObject(atIndex: a, with: b, \(end)"

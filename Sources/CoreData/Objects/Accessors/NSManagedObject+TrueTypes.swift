@@ -34,9 +34,12 @@ extension NSManagedObject {
         reading(slot, name, type)
     }
 
-    /// A property that is declared without `?`; traps where there is nothing.
+    /// A property that is declared without `?`; traps where there is nothing, unless the row is gone and a collection may be empty.
     public final func requiredValue<T>(at slot: Int, _ name: StaticString, of type: T.Type) -> T {
         if let value = reading(slot, name, type) { return value }
+        if recorder != nil || state.contains(.inaccessible), let empty = (type as? any EmptyCollection.Type)?.init() as? T {
+            return empty
+        }
         preconditionFailure(
             """
             \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or set it in awakeFromInsert().
@@ -69,3 +72,11 @@ extension TrueType {
         return unsafeBitCast(value, to: type)
     }
 }
+
+private protocol EmptyCollection {
+    init()
+}
+
+extension Array: EmptyCollection {}
+extension Set: EmptyCollection {}
+extension Dictionary: EmptyCollection {}

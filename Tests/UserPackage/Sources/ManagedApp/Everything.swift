@@ -26,6 +26,7 @@ public class Everything: Record {
     @NSManaged var optionalString: String?
     @NSManaged var optionalDate: Optional<Date>
     @NSManaged var optionalData: Data?
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     @NSManaged var optionalUUID: UUID!
     @NSManaged var optionalURL: URL?
     @NSManaged var optionalDecimal: Decimal?

@@ -2,38 +2,42 @@ import CoreData
 import ManagedApp
 import ManagedBase
 
-/// A class in the executable itself.
-final class Visit: NSManagedObject {
-    @NSManaged var place: Place?
-    @NSManaged var count: Int32
-    @NSManaged var day: Date
-}
+// Sets what hand-written classes have, reads it from the store again, and says whether it is the same: in release mode too, where tests
+// cannot see a module's inside.
 
-let attributes: [(String, NSAttributeType)] = [
-    ("count", .integer32AttributeType), ("day", .dateAttributeType), ("place", .transformableAttributeType),
-]
-let entity = NSEntityDescription()
-entity.name = "Visit"
-entity.managedObjectClassName = NSStringFromClass(Visit.self)
-entity.properties = attributes.map { name, type in
-    let attribute = NSAttributeDescription()
-    (attribute.name, attribute.attributeType) = (name, type)
-    return attribute
-}
-let model = NSManagedObjectModel()
-model.entities = [entity]
-
-let container = NSPersistentContainer(name: "Visits", managedObjectModel: model)
+let container = NSPersistentContainer(name: "Visits", managedObjectModel: Visit.model)
 container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(filePath: "/dev/null"))]
 container.loadPersistentStores { _, error in
     if let error { preconditionFailure("The store in memory could not be opened: \(error)") }
 }
-let visit = Visit(context: container.viewContext)
+let context = container.viewContext
+
+let visit = Visit(context: context)
 visit.count += 2
-visit.day = Date(timeIntervalSinceReferenceDate: 0)
-visit.place = Place(latitude: 47.4, longitude: 8.5, name: "Zürich")
-try container.viewContext.save()
-container.viewContext.refreshAllObjects()
-print(
-    "\(visit.count) visits to \(visit.place?.name ?? "nowhere") at \(visit.place?.latitude ?? 0), \(visit.day.timeIntervalSinceReferenceDate)"
-)
+visit.day = Date(timeIntervalSinceReferenceDate: 86_400)
+visit.place = Place(latitude: 47.4, longitude: 8.5)
+visit.place?.name = "Zürich"
+visit.kind = .long
+visit.tags = ["lake"]
+visit.tags.append("a tag that is longer than a register")
+visit.secret = "kept"
+for name in ["Ada", "Bob"] {
+    let guest = Guest(context: context)
+    guest.rename(name)
+    visit.addToGuests(guest)
+}
+visit.guests.formUnion([])
+visit[keyPath: \.count] *= 3
+try context.save()
+context.refreshAllObjects()
+
+let guests = visit.guests.map(\.name).sorted()
+let found =
+    "\(visit.count) \(visit.kind) \(visit.place?.name ?? "nowhere") \(visit.place?.longitude ?? 0) \(visit.day.timeIntervalSinceReferenceDate) "
+    + "\(visit.tags.count) \(visit.secret ?? "lost") \(guests) \(visit.guests.allSatisfy { $0.visit == visit })"
+let expected = #"6 long Zürich 8.5 86400.0 2 kept ["Ada", "Bob"] true"#
+guard found == expected else {
+    print("Hand-written classes: expected \(expected), found \(found)")
+    exit(1)
+}
+print("Hand-written classes: \(found)")

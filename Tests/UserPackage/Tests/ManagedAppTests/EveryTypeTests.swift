@@ -203,4 +203,14 @@ import Testing
             #expect([object].map(\.note) == [nil])
         }
     }
+
+    @Test func namesOfKeyPaths() throws {
+        #expect(NSSortDescriptor(keyPath: \Everything.string, ascending: true).key == "string")
+        #expect(NSSortDescriptor(keyPath: \Everything.optionalDate, ascending: true).key == "optionalDate")
+        #expect(NSSortDescriptor(keyPath: \Everything.createdAt, ascending: true).key == "createdAt")
+        #expect(NSSortDescriptor(keyPath: \Everything.tags, ascending: true).key == "tags")
+        #expect(NSSortDescriptor(keyPath: \Everything.mood, ascending: true).key == "mood")
+        #expect(NSSortDescriptor(keyPath: \Match.team?.name, ascending: true).key == "team.name")
+        #expect(NSSortDescriptor(keyPath: \Team.captain, ascending: true).key == "captain")
+    }
 }
