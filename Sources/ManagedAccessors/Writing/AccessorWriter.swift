@@ -71,6 +71,8 @@ struct AccessorWriter {
         case .objectSet: return "membersInDestinationClass(at: \(place.slot), \"\(place.name)\")"
         case .object, .objectList, .rawEnumeration: return value
         case .system(let name) where Self.direct.contains(name):
+            // By its result alone an NSSet could be an NSMutableSet too.
+            if !type.isOptional, ["NSSet", "NSOrderedSet"].contains(name) { return "\(value) as \(name)? ?? \(name)()" }
             // There is no accessor for an optional mutable collection: a relationship always has one.
             return type.isOptional && name.hasPrefix("NSMutable") ? "let members: \(name) = \(value); return members" : value
         case .system:
