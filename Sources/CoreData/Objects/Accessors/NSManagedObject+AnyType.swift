@@ -29,7 +29,8 @@ extension NSManagedObject {
         if let value = value.transformed(as: T.self) { return value }
         guard let object = layout.object(value, at: slot) else { return nil }
         guard let typed = object as? T else {
-            preconditionFailure("\(layout.name).\(layout.names[slot]) is declared as \(T.self), but it holds a \(type(of: object)).")
+            preconditionFailure(
+                "\(layout.name).\(layout.names[slot]) is declared as \(T.self), but it holds a \(type(of: object)).")
         }
         return typed
     }
