@@ -113,6 +113,17 @@ import Testing
         )
     }
 
+    @Test func aGeneratedClassIsOfTheModuleThatItIsGeneratedIn() throws {
+        let xml = "<entity name=\"A\" representedClassName=\"Kit.Thing\" codeGenerationType=\"category\"/>"
+        let error = #expect(throws: ModelFileError.self) { try Generation.classes(xml) }
+        #expect(
+            error?.description == """
+                Shop.xcdatamodel/contents:3: error: The class of A is Kit.Thing, but it is generated in the module App. Choose Current \
+                Product Module in Xcode, or write “.Thing”.
+                """)
+        #expect(try Generation.classes(xml, module: "Kit").contains("extension Thing {"))
+    }
+
     @Test func aNameThatSwiftCannotDeclareIsAnError() throws {
         let error = #expect(throws: ModelFileError.self) {
             try Generation.classes("<entity name=\"A\" representedClassName=\"My Note\" codeGenerationType=\"class\"/>")

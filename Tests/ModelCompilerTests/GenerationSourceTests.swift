@@ -22,6 +22,8 @@ import Testing
 
                 nonisolated public class Quake: NSManagedObject {}
 
+                public typealias QuakeCoreDataPropertiesSet = NSSet
+
                 nonisolated extension Quake {
                     public class func fetchRequest() -> NSFetchRequest<Quake> {
                         NSFetchRequest<Quake>(entityName: "Quake")
@@ -56,6 +58,8 @@ import Testing
             source == """
                 public import CoreData
 
+                public typealias TremorCoreDataPropertiesSet = NSSet
+
                 nonisolated extension Tremor {
                     public class func fetchRequest() -> NSFetchRequest<Tremor> {
                         NSFetchRequest<Tremor>(entityName: "Quake")
@@ -82,6 +86,8 @@ import Testing
         #expect(
             source == """
                 public import CoreData
+
+                public typealias ItemCoreDataPropertiesSet = NSSet
 
                 nonisolated extension Item {
                     public class func fetchRequest() -> NSFetchRequest<Item> {

@@ -74,7 +74,7 @@ let package = Package(
         }
         + preparedVariants.map {
             .target(
-                name: $0, dependencies: [coreData], path: ".build/prepared/Variants/\($0)", swiftSettings: variants[$0],
-                plugins: [modelPlugin])
+                name: $0, dependencies: [coreData], path: ".build/prepared/Variants/\($0)",
+                swiftSettings: (variants[$0] ?? []) + [.treatAllWarnings(as: .error)], plugins: [modelPlugin])
         }
 )

@@ -1,4 +1,4 @@
-"""Builds and runs this package as its user would: `swift test`, then the program in release mode, alone in a folder.
+"""Builds and runs this package as its user would: `swift test`, then its programs in release mode, alone in a folder.
 
     python3 test.py ../../../shared/data/models
 """
@@ -22,7 +22,7 @@ def main() -> None:
     say("swift test")
     swift("test", environment)
     for program in ["UserApp", "ManagedTool"]:
-        say(f"{program}, in release mode")
+        say(f"{program}, in release mode and alone in a folder")
         swift("build", environment, "--configuration", "release", "--product", program)
         place = swift("build", environment, "--configuration", "release", "--show-bin-path", output=subprocess.PIPE)
         with tempfile.TemporaryDirectory() as folder:

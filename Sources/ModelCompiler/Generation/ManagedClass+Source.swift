@@ -10,7 +10,9 @@ extension ManagedClass {
     /// a background context could not read a value otherwise.
     func propertiesSource(names: TypeNames) -> String {
         let identifier = SwiftSource.identifier(name)
-        var parts: [String] = []
+        // Xcode's too. Where the class is written by hand and internal, nothing else would be public, and the compiler would warn of the
+        // public import.
+        var parts = ["public typealias \(name)CoreDataPropertiesSet = \(names.known("NSSet"))"]
         let members = [fetchRequest(names)].compactMap { $0 } + properties.map(\.declaration)
         if !members.isEmpty {
             parts.append("nonisolated extension \(identifier) {\n\(members.joined(separator: "\n\n"))\n}")

@@ -30,20 +30,23 @@ struct ManagedClassResolver {
         var uniting: [EntityElement] = []
         var properties: [String: (property: ManagedProperty, entity: EntityElement)] = [:]
         for entity in entities {
+            try requireModule(of: entity)
             let line = try superentities(of: entity)
             if line.nearest?.ownClassName != name {
                 superclasses.updateValue(line.nearest, forKey: names.type(of: line.nearest))
                 uniting.append(entity)
             }
             for property in try self.properties(of: entity, and: line.classless) {
-                let known = properties[property.name]
-                guard known == nil || known?.property.agrees(with: property) == true else {
+                guard let known = properties[property.name] else {
+                    properties[property.name] = (property, entity)
+                    continue
+                }
+                guard known.property.agrees(with: property) else {
                     throw ModelFileError(
                         at: entity.location,
-                        "\(known?.entity.name ?? "") and \(entity.name) share the class \(name) and declare “\(property.name)” "
-                            + "as \(known?.property.type ?? "") and \(property.type). Give them classes of their own.")
+                        "\(known.entity.name) and \(entity.name) share the class \(name) and declare “\(property.name)” as "
+                            + "\(known.property.type) and \(property.type). Give them classes of their own.")
                 }
-                if known == nil { properties[property.name] = (property, entity) }
             }
         }
         guard superclasses.count == 1, let superclass = superclasses.first else {
@@ -57,6 +60,17 @@ struct ManagedClassResolver {
             requestedEntity: uniting.count == 1 ? uniting[0].name : nil, isRoot: superclass.value == nil,
             properties: properties.values.map(\.property).sorted(by: ManagedProperty.precedes),
             modules: modules(of: entities, superclass: superclass.value))
+    }
+
+    /// Objects would be looked for in a module where no class is.
+    private func requireModule(of entity: EntityElement) throws(ModelFileError) {
+        guard entity.codeGeneration != .manual, let named = entity.moduleName, !named.isEmpty, named != names.module else {
+            return
+        }
+        throw ModelFileError(
+            at: entity.location,
+            "The class of \(entity.name) is \(named).\(entity.ownClassName ?? ""), but it is generated in the module \(names.module). "
+                + "Choose Current Product Module in Xcode, or write “.\(entity.ownClassName ?? "")”.")
     }
 
     /// The nearest superentity that has a class, and those before it, whose properties no superclass declares.

@@ -20,7 +20,9 @@ import Testing
                     try world.save()
                     let other = store.context()
                     nonisolated(unsafe) let world = world
-                    try other.performAndWait { try world.checkStored(in: other, "run \(run), saved at step \(step), seed \(seed)") }
+                    try other.performAndWait {
+                        try world.checkStored(in: other, "run \(run), saved at step \(step), seed \(seed)")
+                    }
                 }
             }
         }
@@ -173,7 +175,9 @@ private struct World {
             expected.setSequel(other, of: book)
         } else {
             self.book(other).prequel = nil
-            if let prequel = expected.sequelOfBook.first(where: { $0.value == other })?.key { expected.sequelOfBook[prequel] = nil }
+            if let prequel = expected.sequelOfBook.first(where: { $0.value == other })?.key {
+                expected.sequelOfBook[prequel] = nil
+            }
         }
     }
 
@@ -225,11 +229,13 @@ private struct World {
         var names: [NSManagedObjectID: Name] = [:]
         for (name, object) in objects where !object.objectID.isTemporaryID { names[object.objectID] = name }
         var kept: [NSManagedObject] = []
-        try compare(place, { name in
-            let object = objects[name].map { other.object(with: $0.objectID) }
-            if let object { kept.append(object) }
-            return object
-        }, { names[$0.objectID] })
+        try compare(
+            place,
+            { name in
+                let object = objects[name].map { other.object(with: $0.objectID) }
+                if let object { kept.append(object) }
+                return object
+            }, { names[$0.objectID] })
         #expect(try other.count(for: NSFetchRequest<Book>(entityName: "Book")) == expected.books.count, "\(place)")
         #expect(try other.count(for: NSFetchRequest<Chapter>(entityName: "Chapter")) == expected.chapters.count, "\(place)")
     }

@@ -11,7 +11,9 @@ import Testing
     }
 
     /// Runs in a context, saves, and looks at what came of it in another.
-    private func saving<T>(_ change: @Sendable (NSManagedObjectContext) throws -> Void, then look: @Sendable (NSManagedObjectContext) throws -> T)
+    private func saving<T>(
+        _ change: @Sendable (NSManagedObjectContext) throws -> Void, then look: @Sendable (NSManagedObjectContext) throws -> T
+    )
         throws -> T
     {
         let context = store.context()
@@ -176,7 +178,9 @@ import Testing
             #expect(book.tags.count == 1)
             let id = book.objectID
             let saved = Kept<Notification?>(nil)
-            let observer = NotificationCenter.default.addObserver(forName: .NSManagedObjectContextDidSave, object: nil, queue: nil) {
+            let observer = NotificationCenter.default.addObserver(
+                forName: .NSManagedObjectContextDidSave, object: nil, queue: nil
+            ) {
                 if ($0.userInfo?[NSUpdatedObjectsKey] as? Set<NSManagedObject>)?.contains(where: { $0.objectID == id }) == true {
                     saved.value = $0
                 }

@@ -64,31 +64,35 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    @_disfavoredOverload
-    public final func value(at slot: Int, _ name: StaticString) -> NSSet? { collectionValue(slot, name, .set, NSSet.self) }
-    @_disfavoredOverload
-    public final func value(at slot: Int, _ name: StaticString) -> NSSet {
-        collectionValue(slot, name, .set, NSSet.self) ?? NSSet()
-    }
-    @_disfavoredOverload
-    public final func value(at slot: Int, _ name: StaticString) -> NSOrderedSet? {
-        collectionValue(slot, name, .orderedSet, NSOrderedSet.self)
-    }
-    @_disfavoredOverload
-    public final func value(at slot: Int, _ name: StaticString) -> NSOrderedSet {
-        collectionValue(slot, name, .orderedSet, NSOrderedSet.self) ?? NSOrderedSet()
+    /// The members of a to-many relationship. A set of type `NSMutableSet` changes the relationship.
+    // Generic, since functions for a class and for its subclass would both serve the class.
+    public final func value<T: NSSet>(at slot: Int, _ name: StaticString) -> T? {
+        guard T.self == NSMutableSet.self else { return collectionValue(slot, name, .set, T.self) }
+        return mutableSet(at: layout.slot(slot, name, .set, T.self)) as? T
     }
 
-    /// A set that changes the relationship.
-    @_disfavoredOverload
-    public final func value(at slot: Int, _ name: StaticString) -> NSMutableSet {
-        mutableSet(at: layout.slot(slot, name, .set, NSMutableSet.self))
+    public final func value<T: NSSet>(at slot: Int, _ name: StaticString) -> T {
+        if let set: T = value(at: slot, name) { return set }
+        return empty(NSMutableSet(), name)
     }
 
-    /// An ordered set that changes the relationship.
-    @_disfavoredOverload
-    public final func value(at slot: Int, _ name: StaticString) -> NSMutableOrderedSet {
-        mutableOrderedSet(at: layout.slot(slot, name, .orderedSet, NSMutableOrderedSet.self))
+    /// The members of an ordered relationship. A set of type `NSMutableOrderedSet` changes the relationship.
+    public final func value<T: NSOrderedSet>(at slot: Int, _ name: StaticString) -> T? {
+        guard T.self == NSMutableOrderedSet.self else { return collectionValue(slot, name, .orderedSet, T.self) }
+        return mutableOrderedSet(at: layout.slot(slot, name, .orderedSet, T.self)) as? T
+    }
+
+    public final func value<T: NSOrderedSet>(at slot: Int, _ name: StaticString) -> T {
+        if let set: T = value(at: slot, name) { return set }
+        return empty(NSMutableOrderedSet(), name)
+    }
+
+    /// A collection without members, for a property that holds none.
+    private final func empty<T: NSObject>(_ collection: NSObject, _ name: StaticString) -> T {
+        guard let collection = collection as? T else {
+            preconditionFailure("\(layout.name).\(name) cannot be declared as \(T.self). Declare it as a set or an ordered set.")
+        }
+        return collection
     }
 
     public final func setValue(_ value: NSSet?, at slot: Int, _ name: StaticString) {

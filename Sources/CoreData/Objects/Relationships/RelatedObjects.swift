@@ -103,21 +103,22 @@ final class RelatedObjects {
 
     /// Forgets what was read, and keeps the changes as edits.
     func turnIntoFault() {
-        guard stored != nil else { return }
+        guard let stored else { return }
         let changes = changes
+        if let order = changes.order, order != orderAfterEdits(stored, changes) {
+            edits = [.replace(order)]
+        } else {
+            edits = changes.removed.map(Edit.remove) + changes.added.map(Edit.add)
+        }
         collection = nil
-        stored = nil
-        edits =
-            changes.order.flatMap { order in isReordering(changes, order) ? [.replace(order)] : nil }
-            ?? changes.removed.map(Edit.remove) + changes.added.map(Edit.add)
+        self.stored = nil
         current = ReferenceList(isOrdered: current.isOrdered)
     }
 
-    /// Whether more than additions at the end and removals made the order.
-    private func isReordering(_ changes: Changes, _ order: [ObjectReference]) -> Bool {
-        guard let stored else { return false }
+    /// The order that removals and additions at the end alone would make.
+    private func orderAfterEdits(_ stored: ReferenceList, _ changes: Changes) -> [ObjectReference] {
         let removed = Set(changes.removed)
-        return stored.references.filter { !removed.contains($0) } + changes.added != order
+        return stored.references.filter { !removed.contains($0) } + changes.added
     }
 
     /// Takes on what was saved; temporary references give way to what they became.
