@@ -1,10 +1,12 @@
 public import Foundation
 internal import Predicates
 
-// Properties declared as Foundation's objects. They stand in the row as the Swift values they are bridged to.
+// Properties declared as Foundation's objects. They stand in the row as the Swift values they are bridged to. A subclass's overload is
+// marked to come after its superclass's, which it would fit as well.
 
 extension NSManagedObject {
     public final func value(at slot: Int, _ name: StaticString) -> NSNumber? { objectValue(slot, name, .number) }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSDecimalNumber? { objectValue(slot, name, .decimalNumber) }
     public final func value(at slot: Int, _ name: StaticString) -> NSString? { objectValue(slot, name, .string) }
     public final func value(at slot: Int, _ name: StaticString) -> NSDate? { objectValue(slot, name, .date) }
@@ -17,6 +19,7 @@ extension NSManagedObject {
     public final func value(at slot: Int, _ name: StaticString) -> NSNumber {
         objectValue(slot, name, .number) ?? missing(slot, name, NSNumber.self, orIfGone: NSNumber(value: 0))
     }
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSDecimalNumber {
         objectValue(slot, name, .decimalNumber) ?? missing(slot, name, NSDecimalNumber.self, orIfGone: NSDecimalNumber.zero)
     }

@@ -76,11 +76,13 @@ extension NSManagedObject {
     }
 
     /// A set that changes the relationship.
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSMutableSet {
         mutableSet(at: layout.slot(slot, name, .set, NSMutableSet.self))
     }
 
     /// An ordered set that changes the relationship.
+    @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSMutableOrderedSet {
         mutableOrderedSet(at: layout.slot(slot, name, .orderedSet, NSMutableOrderedSet.self))
     }

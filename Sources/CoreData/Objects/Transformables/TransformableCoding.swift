@@ -65,7 +65,8 @@ struct TransformableCoding: Sendable {
     func decode<T>(_ data: Data, as type: T.Type) -> T? {
         guard let type = type as? any Decodable.Type, transformer.map(Self.readsData) ?? true else { return nil }
         func decode<Coded: Decodable>(_ type: Coded.Type) -> T? {
-            (try? PropertyListDecoder().decode([Coded].self, from: data))?.first as? T
+            guard let coded = (try? PropertyListDecoder().decode([Coded].self, from: data))?.first else { return nil }
+            return coded as? T
         }
         return decode(type)
     }

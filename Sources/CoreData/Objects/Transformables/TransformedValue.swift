@@ -34,12 +34,13 @@ final class TransformedValue: NSObject, @unchecked Sendable {
 
     /// The value as the type that an accessor declares; nil where it is no such value.
     func value<T>(as type: T.Type) -> T? {
-        if let value = state.withLock({ $0.value }) as? T { return value }
+        // Unwrapped first: where T is optional itself, nothing at all would pass for a T.
+        if let known = state.withLock({ $0.value }), let value = known as? T { return value }
         if let data = state.withLock({ $0.data }), let value = coding.decode(data, as: type) {
             state.withLock { $0.value = value }
             return value
         }
-        return value as? T
+        return value.flatMap { $0 as? T }
     }
 
     /// What the store keeps. Throws where the transformer makes no data of the value.
