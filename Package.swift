@@ -94,8 +94,14 @@ let package = Package(
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
         .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
         .testTarget(
-            name: "ModelCompilerTests", dependencies: ["ModelCompiler", "ModelFormat"], exclude: ["Outlines"], swiftSettings: settings),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: settings),
+            name: "ModelCompilerTests",
+            dependencies: [
+                "ModelCompiler", "ModelFormat", "modelc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Outlines"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",

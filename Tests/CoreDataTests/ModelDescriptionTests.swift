@@ -76,6 +76,33 @@ import Testing
         #expect(model.entitiesByName["Animal"]?.properties.map(\.name) == ["name", "owner"])
     }
 
+    @Test func anEntityHasOneSuperentity() throws {
+        let model = Self.animals()
+        let entities = model.entitiesByName
+        let (dog, cat, animal) = try (#require(entities["Dog"]), #require(entities["Cat"]), #require(entities["Animal"]))
+        cat.subentities = [dog]
+        #expect(dog.superentity === cat)
+        #expect(animal.subentities == [cat])
+        cat.subentities = []
+        #expect(dog.superentity == nil)
+    }
+
+    @Test func aCycleOfEntitiesIsRefused() async {
+        await #expect(processExitsWith: .failure) {
+            let (above, below) = (NSEntityDescription(), NSEntityDescription())
+            above.subentities = [below]
+            below.subentities = [above]
+        }
+    }
+
+    @Test func aPropertyBelongsToOneEntity() async {
+        await #expect(processExitsWith: .failure) {
+            let (one, other) = (NSEntityDescription(), NSEntityDescription())
+            one.properties = [NSManagedObjectModel.attribute("a", .string)]
+            other.properties = one.properties
+        }
+    }
+
     @Test func relationshipsAreFoundByDestination() throws {
         let model = Self.animals()
         let entities = model.entitiesByName

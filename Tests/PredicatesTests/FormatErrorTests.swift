@@ -22,16 +22,23 @@ import Testing
         ("and == 1", 0, "AND is a reserved word; write #and where it is the name of a property."),
         ("a IN {1, (b == 2)}", 9, "a predicate stands where a key path or a value must."),
         ("ANY a.b", 7, "a comparison operator such as == must follow ANY and its collection."),
-        ("a.@foo > 1", 2, "@foo is no collection operator; there are @count, @sum, @avg, @min, @max, @unionOfObjects, "
-            + "@distinctUnionOfObjects, @unionOfArrays, @distinctUnionOfArrays, @distinctUnionOfSets."),
+        (
+            "a.@foo > 1", 2,
+            "@foo is no collection operator; there are @count, @sum, @avg, @min, @max, @unionOfObjects, "
+                + "@distinctUnionOfObjects, @unionOfArrays, @distinctUnionOfArrays, @distinctUnionOfSets."
+        ),
         ("add:to:(1) > 1", 0, "add:to: takes 2 arguments, not 1."),
         ("add:to > 1", 0, "add:to is the name of a function; its arguments must follow in parentheses."),
-        ("SUBQUERY(a, b, b > 1).@count > 0", 12,
-            "SUBQUERY takes a collection, a variable and a predicate, such as SUBQUERY(items, $item, $item.price > 5)."),
+        (
+            "SUBQUERY(a, b, b > 1).@count > 0", 12,
+            "SUBQUERY takes a collection, a variable and a predicate, such as SUBQUERY(items, $item, $item.price > 5)."
+        ),
         ("a[0 == 1", 4, "a closing ] is missing."),
         ("a + (b == 1) > 2", 4, "a predicate stands where a key path or a value must."),
-        ("a == CAST('x', 'NSThing')", 5,
-            "CAST makes NSString, NSNumber, NSDecimalNumber, NSDate, NSUUID, NSURL and NSData (base 64), not NSThing."),
+        (
+            "a == CAST('x', 'NSThing')", 5,
+            "CAST makes NSString, NSNumber, NSDecimalNumber, NSDate, NSUUID, NSURL and NSData (base 64), not NSThing."
+        ),
         ("a IN {1 2}", 8, "a comma or a closing } is missing."),
         ("a BETWEEN {1}", 0, "BETWEEN needs a lower and an upper bound, such as {1, 9} or an array of two."),
         ("a IN 5", 0, "IN needs a list, such as {1, 2}, an array or a set, or a string."),
@@ -43,7 +50,10 @@ import Testing
         ("a ; 5", 2, "the character ; means nothing outside quotes."),
         ("a. == 5", 3, "a property name must follow the dot."),
         ("a == %%", 5, "%% stands for a percent sign, which means nothing here; inside quotes write a single %."),
-        ("a == %y", 5, "a format takes %@, %K, whole numbers as %d, %i, %u, %x, %ld, %lu, %lld or %llu, fractions as %f, and text as %s."),
+        (
+            "a == %y", 5,
+            "a format takes %@, %K, whole numbers as %d, %i, %u, %x, %ld, %lu, %lld or %llu, fractions as %f, and text as %s."
+        ),
         ("a == 'x\\u12'", 9, "4 hexadecimal digits of a Unicode scalar must follow."),
     ])
     func position(format: String, position: Int, message: String) {
@@ -71,6 +81,28 @@ import Testing
         #expect(error(String(repeating: "NOT ", count: 100_000))?.message == "a format cannot be nested deeper than 200 levels.")
         #expect(throws: Never.self) {
             try FormatParser.parse(String(repeating: "(", count: 200) + "a == 1" + String(repeating: ")", count: 200))
+        }
+    }
+
+    @Test func chainsAreBounded() {
+        let chains = [
+            String(repeating: "a + ", count: 100_000) + "a == 1", "a" + String(repeating: "[0]", count: 100_000) + " == 1",
+        ]
+        for chain in chains {
+            #expect(error(chain)?.message == "a format cannot have more than 1000 operators and indexes.")
+        }
+        #expect(
+            error(String(repeating: "-", count: 100_000) + "a == 1")?.message
+                == "a format cannot be nested deeper than 200 levels.")
+        // The deepest form there can be: each of 199 levels holds a share of the 1000 operators.
+        let level = String(repeating: " + 1", count: 5)
+        let deepest = String(repeating: "(", count: 199) + "a" + String(repeating: level + ")", count: 199) + " == 1"
+        #expect(throws: Never.self) {
+            let form = try FormatParser.parse(deepest)
+            #expect(
+                try FormatParser.parse(String(repeating: "NOT ", count: 5) + "a == 1").format.count > 0
+                    && form.simplified.format.count > 3000)
+            _ = try CompiledPredicate(form)
         }
     }
 

@@ -74,6 +74,7 @@ import Testing
         #expect(try parse("a BETWEEN {1, 9}") == .comparison(.keyPath(["a"]), .init(.between), list))
         #expect(try parse("a BETWEEN %@", [1, 9]) == .comparison(.keyPath(["a"]), .init(.between), list))
         #expect(try parse("a IN %@", Set([9, 1])) == .comparison(.keyPath(["a"]), .init(.in), list))
+        #expect(try parse("a BETWEEN %@", 1...9) == .comparison(.keyPath(["a"]), .init(.between), list))
         #expect(try parse("a IN {%d, %@}", 1, 9) == .comparison(.keyPath(["a"]), .init(.in), list))
     }
 
@@ -121,6 +122,17 @@ import Testing
         #expect(try parse("a > %llu", UInt64.max) == parse("a > %@", Decimal(UInt64.max)))
         #expect(try parse("a > %lf", 2) == parse("a > 2"))
         #expect(try parse("a == %d", true) == parse("a == true"))
+        for conversion in ["%x", "%X", "%o", "%hd", "%qd", "%zu", "%D", "%U", "%O"] {
+            #expect(try parse("a > \(conversion)", 7) == parse("a > 7"))
+        }
+        for conversion in ["%e", "%g", "%a", "%E", "%G", "%Lf"] {
+            #expect(try parse("a > \(conversion)", 2.5) == parse("a > 2.5"))
+        }
+        #expect(
+            try parse("a == %s AND b == %c AND d == %C", "x", 65, UInt16(0xE9))
+                == parse("a == 'x' AND b == 'A' AND d == '\\u00e9'"))
+        #expect(try "x".withCString { try parse("a == %s", $0) } == parse("a == 'x'"))
+        #expect(try parse("%K > 1", "items.@count") == parse("items.@count > 1"))
         #expect(try parse("%K == %@ AND %K.name.%K != nil", "a.b", "x", "c", "d") == parse("a.b == 'x' AND c.name.d != nil"))
         #expect(try parse("%K == 1", "in") == parse("#in == 1"))
     }

@@ -15,6 +15,25 @@ import Testing
         ("time > CAST(694224000, 'NSDate')", "time > CAST(694224000.000000, \"NSDate\")"),
         ("truepredicate or falsepredicate", "TRUEPREDICATE OR FALSEPREDICATE"),
         ("a BETWEEN {-1, 1e30}", "a BETWEEN {-1, 1e+30}"),
+        ("some items.price>5 or none items.name like[cl]'a*'", "ANY items.price > 5 OR (NOT ANY items.name LIKE[cl] \"a*\")"),
+        ("ALL items.tags.@count <> 0 and not a=1", "ALL items.tags.@count != 0 AND (NOT a == 1)"),
+        (
+            "subquery(items,$x,$x.price>5 && $x.name!=nil).@count>0",
+            "SUBQUERY(items, $x, $x.price > 5 AND $x.name != nil).@count > 0"
+        ),
+        ("a+1*2 == (b-c)/-d", "a + (1 * 2) == (b - c) / (0 - d)"),
+        ("(flags & 4) != 0 and ~a == b ** 2 ** 3", "flags & 4 != 0 AND ~a == (b ** 2) ** 3"),
+        ("items[first].name == items[SIZE - 1].name", "items[FIRST].name == items[#SIZE - 1].name"),
+        ("a[\"key\"] == b[0][last]", "a[\"key\"] == b[0][LAST]"),
+        ("now() > cast(a, 'NSDate') and sum(a, 2) == 3", "now() > CAST(a, \"NSDate\") AND sum:({a, 2}) == 3"),
+        ("function(a,'b:',c) == ternary(d==1,2,3)", "FUNCTION(a, \"b:\", c) == TERNARY(d == 1, 2, 3)"),
+        ("canonical:(name) == lowercase(name)", "canonical:(name) == lowercase:(name)"),
+        ("a union {1} == b intersection c minus d", "a UNION {1} == (b INTERSECT c) MINUS d"),
+        ("($x := 5) == 5", "($x := 5) == 5"),
+        ("ANYKEY == $FETCH_SOURCE and self.a == #size", "ANYKEY == $FETCH_SOURCE AND a == #size"),
+        ("fetch(a, b, YES) == 1", "FETCH(a, b, 1) == 1"),
+        ("a IN $list && b ==[n] '\\101\\x42\\e'", "a IN $list AND b ==[n] \"AB\u{1B}\""),
+        ("modulus:by:(a, 2) == length('abc')", "modulus:by:(a, 2) == length:(\"abc\")"),
     ])
     func prints(format: String, printed: String) {
         let predicate = NSPredicate(format: format)
@@ -46,12 +65,14 @@ import Testing
             "place CONTAINS[cd] %@ AND magnitude > %f", "NOT (a.b == 'x\\u00e9' OR #in IN {1, -2.5e3, \"q\"})",
             "%K BETWEEN {%d, %@} || SELF != nil",
             "a MATCHES '(b|c)*' && TRUEPREDICATE", "time >= CAST(1.5, \"NSDate\") AND $x <> 0x1F",
-            "ANY a.@count > SUBQUERY(b, $c, $c.d == 1)[0]",
+            "ANY a.@count > SUBQUERY(b, $c, $c.d == 1)[0]", "NONE items.@avg.price ==[cdl] TERNARY(a > 1, b ** 2, -c) * ~3",
+            "FUNCTION(a, 'b:', {1, $x}) IN CAST(now(), \"NSNumber\") UNION b[FIRST][SIZE] MINUS {add:to:(1, 2)}",
+            "($x := 5) << 2 | 3 & a ^ b == FETCH(%@, %K, NO)",
         ].map { Array($0.unicodeScalars) }
-        let alphabet = Array("()[]{}%@K$#.,'\"\\=<>!&|-+*/:0129aexAND ORu\u{301}\u{0}\u{1F600}\u{200F}\n".unicodeScalars)
+        let alphabet = Array("()[]{}%@K$#.,~^;'\"\\=<>!&|-+*/:0129aexAND ORu\u{301}\u{0}\u{1F600}\u{200F}\n".unicodeScalars)
         let arguments: [Any] = ["a.b", 2, 3.5, "x"]
         var parsedCount = 0
-        for _ in 0..<6000 {
+        for _ in 0..<100_000 {
             var scalars = seeds.randomElement(using: &random)!
             for _ in 0..<Int.random(in: 1...6, using: &random) where !scalars.isEmpty {
                 let place = scalars.indices.randomElement(using: &random)!
@@ -64,6 +85,7 @@ import Testing
             }
             let format = String(String.UnicodeScalarView(scalars))
             do {
+                _ = try? FormatParser.parseExpression(format)
                 let form = try FormatParser.parse(format, arguments: Array(arguments.prefix(format.count { $0 == "%" })))
                 parsedCount += 1
                 #expect(try FormatParser.parse(form.format).format == form.format, "\(format), seed \(random.seed)")
@@ -90,28 +112,54 @@ import Testing
     }
 
     private func randomComparison(_ random: inout SeededGenerator) -> PredicateForm {
-        let kinds: [PredicateForm.Comparison.Kind] = [
-            .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains, .beginsWith, .endsWith,
-            .like,
-            .matches,
-        ]
-        let comparison = PredicateForm.Comparison(
-            kinds.randomElement(using: &random)!, caseInsensitive: .random(using: &random),
-            diacriticInsensitive: .random(using: &random))
-        let left: ExpressionForm = Bool.random(using: &random) ? randomKeyPath(&random) : .constant(randomValue(&random))
+        var comparison = PredicateForm.Comparison(
+            .allCases.randomElement(using: &random)!, [.direct, .direct, .any, .all].randomElement(using: &random)!,
+            caseInsensitive: .random(using: &random), diacriticInsensitive: .random(using: &random))
+        comparison.normalized = Int.random(in: 0...3, using: &random) == 0
+        comparison.localeSensitive = Int.random(in: 0...3, using: &random) == 0
         let right: ExpressionForm =
             switch comparison.kind {
             case .between: .constant(.list([randomValue(&random), randomValue(&random)]))
             case .in: .constant(.list((0..<Int.random(in: 0...3, using: &random)).map { _ in randomValue(&random) }))
             case .contains, .beginsWith, .endsWith, .like: .constant(.string(randomText(&random)))
             case .matches: .constant(.string(NSRegularExpression.escapedPattern(for: randomText(&random))))
-            default: Bool.random(using: &random) ? .variable("v") : .constant(randomValue(&random))
+            default: randomExpression(depth: 2, &random)
             }
-        return .comparison(left, comparison, right)
+        return .comparison(randomExpression(depth: 2, &random), comparison, right)
+    }
+
+    /// A constant list may come back as such only, so that an aggregate here holds a key path.
+    private func randomExpression(depth: Int, _ random: inout SeededGenerator) -> ExpressionForm {
+        func inner() -> ExpressionForm { randomExpression(depth: depth - 1, &random) }
+        let variable = ["v", "in", "item"].randomElement(using: &random)!
+        switch depth > 0 ? Int.random(in: 0...13, using: &random) : Int.random(in: 0...2, using: &random) {
+        case 0: return .constant(randomValue(&random))
+        case 1: return .variable(variable)
+        case 2: return randomKeyPath(&random)
+        case 3: return .aggregate([inner(), .keyPath(["a"])])
+        case 4:
+            let functions = NamedFunction.allCases.filter { $0 != .cast && $0 != .index }
+            let function = functions.randomElement(using: &random)!
+            return .function(function, (0..<function.arity).map { _ in inner() })
+        case 5: return .function(.cast, [randomKeyPath(&random), .constant(.string("NSNumber"))])
+        case 6: return .function(.index, [inner(), inner()])
+        case 7: return .function(.index, [inner(), .symbol(.allCases.randomElement(using: &random)!)])
+        case 8: return .subquery(inner(), variable: variable, randomForm(depth: 1, &random))
+        case 9: return .set(.allCases.randomElement(using: &random)!, inner(), inner())
+        case 10: return .conditional(randomForm(depth: 1, &random), inner(), inner())
+        case 11: return .message(inner(), "a:b", [inner()])
+        case 12: return .assignment(variable, inner())
+        default:
+            switch inner() {
+            case .keyPath(let names): return .keyPath(names + ["@count"])
+            case .path(let base, let names): return .path(base, names + ["x"])
+            case let base: return .path(base, ["@sum", "price"])
+            }
+        }
     }
 
     private func randomKeyPath(_ random: inout SeededGenerator) -> ExpressionForm {
-        let names = ["a", "place", "in", "AND", "größe", "self_", "_x1", "first", "nil", "Like"]
+        let names = ["a", "place", "in", "AND", "größe", "self_", "_x1", "first", "nil", "Like", "@max"]
         return .keyPath((0..<Int.random(in: 0...3, using: &random)).map { _ in names.randomElement(using: &random)! })
     }
 

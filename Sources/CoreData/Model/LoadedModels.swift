@@ -45,9 +45,10 @@ extension NSManagedObjectModel {
     private func findEntity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         let fullName = String(reflecting: type)
         let bareName = String(describing: type)
-        let entity =
-            entities.first { $0.managedObjectClassName == fullName }
-            ?? entities.first { $0.managedObjectClassName == bareName }
+        let ofClass = entities.filter { $0.managedObjectClassName == fullName }
+        let candidates = ofClass.isEmpty ? entities.filter { $0.managedObjectClassName == bareName } : ofClass
+        // Several entities may share a class; then the one of its name is meant.
+        let entity = candidates.first { $0.name == bareName } ?? candidates.first
         entity?.introduce(type)
         return entity
     }

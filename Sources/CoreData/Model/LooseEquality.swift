@@ -7,10 +7,6 @@ func areEqual(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
     left.count == right.count && left.allSatisfy { key, value in right[key].map { areEqual(value, $0) } ?? false }
 }
 
-func areEqual(_ left: [Any], _ right: [Any]) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { areEqual($0, $1) }
-}
-
 func areEqual(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? AnyHashable, let right = right as? AnyHashable { return left == right }
     return type(of: left) is AnyObject.Type && left as AnyObject === right as AnyObject
@@ -28,4 +24,5 @@ func areEqual(
         && left.fetchOffset == right.fetchOffset
         && left.resultType == right.resultType
         && left.includesPendingChanges == right.includesPendingChanges
+        && left.includesSubentities == right.includesSubentities
 }

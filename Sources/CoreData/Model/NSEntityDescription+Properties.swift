@@ -45,6 +45,7 @@ extension NSEntityDescription {
             && Self.names(uniquenessConstraints) == Self.names(other.uniquenessConstraints)
             && Self.names(compoundIndexes) == Self.names(other.compoundIndexes)
             && indexes == other.indexes
+            && coreSpotlightDisplayNameExpression == other.coreSpotlightDisplayNameExpression
             && areEqual(userInfo ?? [:], other.userInfo ?? [:])
             && ownProperties.count == other.ownProperties.count
             && Set(ownProperties) == Set(other.ownProperties)

@@ -1,5 +1,6 @@
 public import Foundation
 internal import ModelFormat
+public import Predicates
 internal import Synchronization
 
 /// An entity: a kind of object, its class and its properties.
@@ -20,7 +21,8 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     public var name: String? { willSet { requireEditable() } }
 
     /// The objects' class: `NSStringFromClass(Quake.self)`, or the bare name of a class in a module that holds a model, or of one that
-    /// has introduced itself with `Quake.entity()`, `Quake(context:)` or a typed fetch. Setting nil gives `NSManagedObject` back.
+    /// has introduced itself with `Quake.entity()`, `Quake(context:)` or a typed fetch. Setting nil gives `NSManagedObject` back. The type is Apple's.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var managedObjectClassName: String! = "NSManagedObject" {
         willSet { requireEditable() }
         didSet { if managedObjectClassName == nil { managedObjectClassName = "NSManagedObject" } }
@@ -34,7 +36,11 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         willSet { requireEditable() }
         didSet {
             for entity in oldValue where entity.superentity === self { entity.superentity = nil }
-            for entity in subentities { entity.superentity = self }
+            for entity in subentities {
+                precondition(!isKindOf(entity: entity), "The entity '\(entity.name ?? "")' cannot be its own superentity.")
+                if let other = entity.superentity, other !== self { other.subentities.removeAll { $0 === entity } }
+                entity.superentity = self
+            }
         }
     }
 
@@ -54,7 +60,12 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
             let inherited = Set((superentity?.properties ?? []).map(ObjectIdentifier.init))
             for property in ownProperties where property.owner === self { property.owner = nil }
             ownProperties = newValue.filter { !inherited.contains(ObjectIdentifier($0)) }
-            for property in ownProperties { property.owner = self }
+            for property in ownProperties {
+                precondition(
+                    property.owner == nil,
+                    "The property '\(property.name)' belongs to '\(property.owner?.name ?? "")' already. Add a copy of it.")
+                property.owner = self
+            }
         }
     }
 
@@ -72,6 +83,10 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
 
     /// Sets of property names (or descriptions) to keep an index for. Superseded by `indexes`.
     public var compoundIndexes: [[Any]] = [] { willSet { requireEditable() } }
+
+    /// What Spotlight would show for an object, nil unless set; there is none on Linux, so it is only kept.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    public var coreSpotlightDisplayNameExpression: NSExpression! { willSet { requireEditable() } }
 
     /// Whatever the model's maker noted down; no part of the version.
     public var userInfo: [AnyHashable: Any]? { willSet { requireEditable() } }
@@ -130,6 +145,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         copy.uniquenessConstraints = uniquenessConstraints
         copy.indexes = indexes.map { $0.copied() }
         copy.compoundIndexes = compoundIndexes
+        copy.coreSpotlightDisplayNameExpression = coreSpotlightDisplayNameExpression
         copy.userInfo = userInfo
         copy.versionHashModifier = versionHashModifier
         copy.givenRenamingIdentifier = givenRenamingIdentifier

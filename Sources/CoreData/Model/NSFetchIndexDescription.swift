@@ -77,7 +77,9 @@ public final class NSFetchIndexElementDescription: NSObject, NSCopying, @uncheck
 
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSFetchIndexElementDescription else { return false }
-        return propertyName == other.propertyName && collationType == other.collationType && isAscending == other.isAscending
+        // Properties belong to their entity, which compares them; an expression belongs to the index.
+        let isSame = property is NSExpressionDescription ? property == other.property : propertyName == other.propertyName
+        return isSame && collationType == other.collationType && isAscending == other.isAscending
     }
 
     public override var hash: Int { propertyName.hashValue }

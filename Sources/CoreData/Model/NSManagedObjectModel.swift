@@ -42,11 +42,22 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
         set { used.store(newValue, ordering: .relaxed) }
     }
 
+    private let namesInUse = Mutex<[String: NSEntityDescription]?>(nil)
     let entitiesByClass = Mutex<[ObjectIdentifier: NSEntityDescription]>([:])
 
     public override init() {}
 
+    /// The entities by name. Made once for a model in use, each time for one that is still being built. Traps for two of one name.
     public var entitiesByName: [String: NSEntityDescription] {
+        guard isInUse else { return makeEntitiesByName() }
+        return namesInUse.withLock { names in
+            let known = names ?? makeEntitiesByName()
+            names = known
+            return known
+        }
+    }
+
+    private func makeEntitiesByName() -> [String: NSEntityDescription] {
         Dictionary(
             entities.map { ($0.name ?? "", $0) },
             uniquingKeysWith: { _, second in preconditionFailure("The model has two entities '\(second.name ?? "")'.") }

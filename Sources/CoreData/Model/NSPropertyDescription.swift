@@ -120,12 +120,12 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
             && isStoredInExternalRecord == other.isStoredInExternalRecord
             && versionHashModifier == other.versionHashModifier
             && renamingIdentifier == other.renamingIdentifier
-            && validationPredicates == other.validationPredicates
-            && areEqual(validationWarnings, other.validationWarnings)
+            && Set(validationPredicates) == Set(other.validationPredicates)
             && areEqual(userInfo ?? [:], other.userInfo ?? [:])
     }
 
-    /// Equal are properties of one class that say the same; entities they refer to are compared by name.
+    /// Equal are properties of one class that say the same; entities they refer to are compared by name. Validation warnings, which only
+    /// word what a predicate says, do not count.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPropertyDescription else { return false }
         return self === other || type(of: self) == type(of: other) && saysTheSame(as: other)

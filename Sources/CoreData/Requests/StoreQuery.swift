@@ -137,6 +137,15 @@ extension NSManagedObject: KeyValueReadable {
     }
 }
 
+extension NSManagedObject: KeyPathNaming {
+    package static func names(of keyPath: AnyKeyPath) -> [String]? {
+        guard let type = type(of: keyPath).rootType as? NSManagedObject.Type, let entity = LoadedModels.entity(of: type) else {
+            return nil
+        }
+        return KeyPathNames.propertyName(of: keyPath, in: entity).map { [$0] }
+    }
+}
+
 // An object or identifier as an argument of a predicate stands for its number: `SELF IN %@`, `objectID == %@`.
 extension NSManagedObject: ValueConvertible {
     package var predicateValue: Value { .int(objectID.number) }

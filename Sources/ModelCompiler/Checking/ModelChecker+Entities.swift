@@ -39,7 +39,7 @@ extension ModelChecker {
         } catch {
             // The entities below a cycle or a gap are not to blame for it.
             if error.location == entity.location {
-                problems.append(Problem(.error, at: error.location, "\(Kind.entity.rawValue): \(error.message)"))
+                report(.error, .entity, at: error.location, error.message)
             }
             return []
         }
@@ -49,7 +49,7 @@ extension ModelChecker {
                 !Self.isSameKind(property, original)
             else { continue }
             let message = "\(entity.name).\(property.name) overrides \(parent.name).\(property.name), which is of another type"
-            problems.append(Problem(.error, at: property.location, "\(Kind.property.rawValue): \(message)"))
+            report(.error, .property, at: property.location, message)
         }
         return parents.flatMap(\.properties)
     }

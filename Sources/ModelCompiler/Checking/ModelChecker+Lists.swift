@@ -8,13 +8,13 @@ extension ModelChecker {
             if constraint.properties.isEmpty {
                 warn(.entity, constraint, "\(entity.name) has a uniqueness constraint without attributes")
             }
-            for name in constraint.properties {
-                checkStored(name, in: properties, constraint, of: entity, "A uniqueness constraint of \(entity.name)")
+            for item in constraint.items {
+                checkStored(item, "value", in: properties, .error, of: entity, "A uniqueness constraint of \(entity.name)")
             }
         }
         for index in entity.compoundIndexes {
-            for name in index.properties {
-                checkStored(name, in: properties, index, of: entity, "A compound index of \(entity.name)")
+            for item in index.items {
+                checkStored(item, "value", in: properties, .warning, of: entity, "A compound index of \(entity.name)")
             }
         }
         var names: Set<String> = []
@@ -33,8 +33,8 @@ extension ModelChecker {
             warn(.entity, index, "\(title) has no elements")
         }
         for part in index.parts {
-            if let name = part.property, !name.isEmpty {
-                checkStored(name, in: properties, part, of: entity, title)
+            if part.property?.isEmpty == false {
+                checkStored(part.raw, "property", in: properties, .warning, of: entity, title)
             } else if part.expression?.isEmpty ?? true {
                 error(.entity, part, "\(title) has an element with neither a property nor an expression")
             }
@@ -45,19 +45,23 @@ extension ModelChecker {
     }
 
     /// Holds a name in a list to a property that has a column. A path goes into a composite, whose own elements the store flattens.
+    ///
+    /// - Parameter severity: How bad a property without a column is. When Xcode 9 made fetch indexes of what was marked as indexed before, it
+    ///   made some for to-many relationships too, and real models have them still.
     private mutating func checkStored(
-        _ name: String, in properties: [String: any PropertyElement], _ element: some TypedElement, of entity: EntityElement,
-        _ title: String
+        _ item: RawElement, _ field: String, in properties: [String: any PropertyElement], _ severity: Problem.Severity,
+        of entity: EntityElement, _ title: String
     ) {
+        let name = item.fields[field] ?? ""
         let first = name.split(separator: ".").first.map(String.init) ?? name
         guard let property = properties[first] else {
-            error(.entity, element, "\(title) names “\(name)”, which \(entity.name) does not have")
+            report(.error, .entity, at: item.location, "\(title) names “\(name)”, which \(entity.name) does not have")
             return
         }
         let isToMany = (property as? RelationshipElement)?.isToMany ?? false
         if isToMany || property is FetchedPropertyElement || property.isTransient {
             let reason = property.isTransient ? "is transient" : isToMany ? "is to-many" : "is a fetched property"
-            error(.entity, element, "\(title) names \(name), which \(reason) and has no column")
+            report(severity, .entity, at: item.location, "\(title) names \(name), which \(reason) and has no column")
         }
     }
 }

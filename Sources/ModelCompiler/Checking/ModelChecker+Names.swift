@@ -3,18 +3,21 @@ import ModelFormat
 extension ModelChecker {
     /// The methods without a parameter of NSObject and NSManagedObject. Apple's documentation forbids their names, because key-value coding
     /// would call the method instead of reading the property.
-    private static let reservedNames: Set<String> = [
-        "autorelease", "awakeFromFetch", "awakeFromInsert", "changedValues", "changedValuesForCurrentEvent", "class",
-        "classForCoder",
-        "copy", "dealloc", "debugDescription", "description", "didSave", "didTurnIntoFault", "entity", "faultingState",
-        "finalize",
-        "hasChanges", "hasPersistentChangedValues", "hash", "init", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",
-        "managedObjectContext", "mutableCopy", "objectID", "objectWillChange", "observationInfo", "prepareForDeletion", "release",
-        "retain", "retainCount", "self", "superclass", "willSave", "willTurnIntoFault", "zone",
-    ]
+    private static let reservedNames = Set(
+        """
+        autorelease awakeFromFetch awakeFromInsert changedValues changedValuesForCurrentEvent class classForCoder copy dealloc \
+        debugDescription description didSave didTurnIntoFault entity faultingState finalize hash init isProxy managedObjectContext \
+        mutableCopy objectID objectWillChange observationInfo prepareForDeletion release retain retainCount self superclass willSave \
+        willTurnIntoFault zone
+        """.split(separator: " ").map(String.init))
 
-    /// Names that work as properties of a class, but that key-value coding answers with `isDeleted` and the like.
-    private static let shadowedNames: Set<String> = ["deleted", "fault", "inserted", "updated"]
+    /// The names of NSManagedObject's flags, with and without "is". A class cannot declare the first half again, so generated code would not
+    /// compile; without it a model works, but key-value coding answers with the flag.
+    private static let flagNames: Set<String> = [
+        "hasChanges", "hasPersistentChangedValues", "isDeleted", "isFault", "isInserted", "isUpdated", "deleted", "fault",
+        "inserted",
+        "updated",
+    ]
 
     /// Holds a name to letters, digits and underscores, not beginning with a digit: what Swift and SQLite take as it is.
     mutating func checkName(of element: some NamedElement, kind: Kind, in owner: String? = nil) {
@@ -31,8 +34,11 @@ extension ModelChecker {
         checkName(of: property, kind: .property, in: entity.name)
         if Self.reservedNames.contains(property.name) {
             error(.property, property, "\(path) has a reserved name: NSManagedObject has a method “\(property.name)”")
-        } else if Self.shadowedNames.contains(property.name) {
-            warn(.property, property, "\(path) has a name that key-value coding takes for another property of NSManagedObject")
+        } else if Self.flagNames.contains(property.name) {
+            let isDeclaredAgain =
+                entity.codeGeneration != .manual && (property.name.hasPrefix("is") || property.name.hasPrefix("has"))
+            let message = "\(path) has a name that key-value coding takes for another property of NSManagedObject"
+            report(isDeclaredAgain ? .error : .warning, .property, at: property.location, message)
         }
         if property.name.first?.isUppercase == true {
             warn(.property, property, "\(path) should begin with a lower case letter")
@@ -47,7 +53,16 @@ extension ModelChecker {
             guard let other = owners.updateValue(element.name, forKey: identifier) else { continue }
             let message = "\(owner) has two elements with the renaming identifier “\(identifier)”: \(other) and \(element.name)"
             let kind: Kind = element is EntityElement ? .entity : .property
-            problems.append(Problem(.warning, at: element.location, "\(kind.rawValue): \(message)"))
+            report(.warning, kind, at: element.location, message)
+        }
+    }
+
+    /// A class that two entities generate would be declared twice.
+    mutating func checkGeneratedClasses() {
+        var owners: [String: String] = [:]
+        for entity in model.entities where entity.codeGeneration != .manual {
+            guard let name = entity.className, let other = owners.updateValue(entity.name, forKey: name) else { continue }
+            error(.entity, entity, "\(other) and \(entity.name) both generate the class \(name)")
         }
     }
 }

@@ -35,8 +35,11 @@ extension ModelChecker {
 
     mutating func checkConfigurations() {
         for configuration in model.configurations {
-            for name in configuration.memberEntities where model.entity(named: name) == nil {
-                error(.configuration, configuration, "\(configuration.name) has the entity “\(name)”, which is not in the model")
+            for member in configuration.members {
+                let name = member.fields["name"] ?? ""
+                guard model.entity(named: name) == nil else { continue }
+                let message = "\(configuration.name) has the entity “\(name)”, which is not in the model"
+                report(.error, .configuration, at: member.location, message)
             }
         }
     }

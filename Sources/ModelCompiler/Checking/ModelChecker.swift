@@ -24,8 +24,10 @@ package struct ModelChecker {
             checker.check(composite)
         }
         checker.checkRenaming(model.entities, of: "The model")
+        checker.checkGeneratedClasses()
         checker.checkFetchRequests()
         checker.checkConfigurations()
+        checker.checkUnknown(model.raw)
         return checker.problems.enumerated()
             .sorted { ($0.element.location.line, $0.offset) < ($1.element.location.line, $1.offset) }
             .map(\.element)
@@ -37,11 +39,15 @@ package struct ModelChecker {
     }
 
     mutating func error(_ kind: Kind, _ element: some TypedElement, _ message: String) {
-        problems.append(Problem(.error, at: element.location, "\(kind.rawValue): \(message)"))
+        report(.error, kind, at: element.location, message)
     }
 
     mutating func warn(_ kind: Kind, _ element: some TypedElement, _ message: String) {
-        problems.append(Problem(.warning, at: element.location, "\(kind.rawValue): \(message)"))
+        report(.warning, kind, at: element.location, message)
+    }
+
+    mutating func report(_ severity: Problem.Severity, _ kind: Kind, at location: SourceLocation, _ message: String) {
+        problems.append(Problem(severity, at: location, "\(kind.rawValue): \(message)"))
     }
 
     /// What a problem is about. The first two are Xcode's headings.
@@ -51,5 +57,6 @@ package struct ModelChecker {
         case composite = "Misconfigured Composite"
         case fetchRequest = "Misconfigured Fetch Request"
         case configuration = "Misconfigured Configuration"
+        case unknown = "Unknown Element"
     }
 }

@@ -7,25 +7,45 @@ extension ModelBundle {
     ///
     /// - Throws: `ModelFileError` for the first version that cannot be read, and where the current version is not there.
     package init(contentsOf url: URL) throws(ModelFileError) {
-        try Self.requireFolder(url)
-        if url.pathExtension == "xcdatamodel" {
-            let version = ModelVersion(name: Self.versionName(url), model: try ModelElement(contentsOf: url))
-            self.init(url: url, versions: [version], currentVersionName: version.name)
-            return
-        }
-        let folders = try Self.versionFolders(of: url)
-        let current = try Self.currentVersionName(of: url, among: folders.map(Self.versionName))
+        let (folders, current) = try Self.layout(of: url)
         var versions: [ModelVersion] = []
         for folder in folders {
-            versions.append(ModelVersion(name: Self.versionName(folder), model: try ModelElement(contentsOf: folder)))
+            versions.append(try Self.version(folder))
         }
         self.init(url: url, versions: versions, currentVersionName: current)
+    }
+
+    /// Reads the current version only, which is all that an app needs. A model that is ten years old has a hundred others.
+    ///
+    /// - Throws: `ModelFileError` where the version is not there or cannot be read.
+    package static func currentVersion(contentsOf url: URL) throws(ModelFileError) -> ModelVersion {
+        let (folders, current) = try layout(of: url)
+        guard let folder = folders.first(where: { versionName($0) == current }) else {
+            preconditionFailure("The current version, “\(current)”, was found among the folders a moment ago.")
+        }
+        return try version(folder)
+    }
+
+    /// The folders of the versions in the order of their names, and the name of the current one.
+    private static func layout(of url: URL) throws(ModelFileError) -> (folders: [URL], current: String) {
+        try requireFolder(url)
+        if url.pathExtension == "xcdatamodel" { return ([url], versionName(url)) }
+        let folders = try versionFolders(of: url)
+        return (folders, try currentVersionName(of: url, among: folders.map(versionName)))
+    }
+
+    private static func version(_ folder: URL) throws(ModelFileError) -> ModelVersion {
+        ModelVersion(name: versionName(folder), model: try ModelElement(contentsOf: folder))
     }
 
     private static func requireFolder(_ url: URL) throws(ModelFileError) {
         let place = SourceLocation(file: url.relativePath, line: 0)
         guard FileReading.exists(url) else {
             throw ModelFileError(at: place, "There is nothing at this path.")
+        }
+        guard !["mom", "momd", "omo"].contains(url.pathExtension) else {
+            throw ModelFileError(
+                at: place, "This is a model that Apple's compiler made. Name the .xcdatamodeld folder it was made from.")
         }
         guard FileReading.isDirectory(url), ["xcdatamodeld", "xcdatamodel"].contains(url.pathExtension) else {
             throw ModelFileError(at: place, "This is no model: name an .xcdatamodeld or .xcdatamodel folder.")

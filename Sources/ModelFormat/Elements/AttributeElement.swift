@@ -36,11 +36,8 @@ extension AttributeElement {
 
     /// Whether persistent history keeps the value of a deleted object.
     package var preservesValueInHistoryOnDeletion: Bool {
-        get { fields[flag: "preserveAfterDeletion"] || fields[flag: "preservesValueInHistoryOnDeletion"] }
-        set {
-            fields["preservesValueInHistoryOnDeletion"] = nil
-            fields[flag: "preserveAfterDeletion"] = newValue
-        }
+        get { fields[flag: "preserveAfterDeletion"] }
+        set { fields[flag: "preserveAfterDeletion"] = newValue }
     }
 
     /// Whether CloudKit encrypts the value.

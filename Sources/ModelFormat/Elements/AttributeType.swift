@@ -26,12 +26,4 @@ package enum AttributeType: String, CaseIterable, Sendable {
         default: nil
         }
     }
-
-    /// Whether a generated class can hold the value in a Swift type that has no "missing", such as `Int64` or `Bool`.
-    package var hasScalar: Bool {
-        switch self {
-        case .integer16, .integer32, .integer64, .double, .float, .boolean, .date: true
-        default: false
-        }
-    }
 }

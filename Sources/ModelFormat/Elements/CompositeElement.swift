@@ -5,11 +5,14 @@ package struct CompositeElement: AnnotatedElement {
     package var unknown: [RawElement]
     package var userInfo: UserInfoElement?
     package var elements: [AttributeElement]
+    /// The tag, `composite` or `compositeAttribute`: public files show both.
+    package let tag: String
 
     package init(name: String, elements: [AttributeElement]) {
         fields = Fields(["name": name])
         location = .none
         unknown = []
         self.elements = elements
+        tag = "composite"
     }
 }

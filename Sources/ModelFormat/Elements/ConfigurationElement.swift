@@ -3,14 +3,21 @@ package struct ConfigurationElement: NamedElement {
     package var fields: Fields
     package var location: SourceLocation
     package var unknown: [RawElement]
-    /// The names of the entities.
-    package var memberEntities: [String]
+    /// The elements that name the entities, with what else they say.
+    package var members: [RawElement]
 
     package init(name: String, memberEntities: [String]) {
         fields = Fields(["name": name])
         location = .none
         unknown = []
+        members = []
         self.memberEntities = memberEntities
+    }
+
+    /// The names of the entities.
+    package var memberEntities: [String] {
+        get { members.map { $0.fields["name"] ?? "" } }
+        set { members = newValue.map { RawElement(name: "memberEntity", fields: Fields(["name": $0])) } }
     }
 
     /// Whether the configuration's entities go to CloudKit.

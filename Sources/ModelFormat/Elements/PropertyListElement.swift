@@ -3,12 +3,20 @@ package struct PropertyListElement: TypedElement {
     package var fields: Fields
     package var location: SourceLocation
     package var unknown: [RawElement]
-    package var properties: [String]
+    /// The elements that name the properties, with what else they say.
+    package var items: [RawElement]
 
     package init(_ properties: [String]) {
         fields = Fields()
         location = .none
         unknown = []
+        items = []
         self.properties = properties
+    }
+
+    /// The names, in the list's order.
+    package var properties: [String] {
+        get { items.map { $0.fields["value"] ?? "" } }
+        set { items = newValue.map { RawElement(name: "constraint", fields: Fields(["value": $0])) } }
     }
 }

@@ -87,4 +87,10 @@ extension PropertyElement {
         get { fields[flag: "spotlightIndexingEnabled"] }
         set { fields[flag: "spotlightIndexingEnabled"] = newValue }
     }
+
+    /// Whether Spotlight's own file has the value too ("Store in External Record File").
+    package var isStoredInExternalRecord: Bool {
+        get { fields[flag: "storedInTruthFile"] }
+        set { fields[flag: "storedInTruthFile"] = newValue }
+    }
 }

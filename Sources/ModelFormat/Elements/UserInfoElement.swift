@@ -3,8 +3,8 @@ package struct UserInfoElement: TypedElement {
     package var fields: Fields
     package var location: SourceLocation
     package var unknown: [RawElement]
-    /// In the file's order; a key may occur more than once, and then the last counts.
-    package var entries: [Entry]
+    /// The elements that hold the entries, with what else they say.
+    package var items: [RawElement]
 
     /// A key and its value.
     package struct Entry: Hashable, Sendable {
@@ -21,7 +21,14 @@ package struct UserInfoElement: TypedElement {
         fields = Fields()
         location = .none
         unknown = []
+        items = []
         self.entries = entries
+    }
+
+    /// In the file's order; a key may occur more than once, and then the last counts.
+    package var entries: [Entry] {
+        get { items.map { Entry(key: $0.fields["key"] ?? "", value: $0.fields["value"] ?? "") } }
+        set { items = newValue.map { RawElement(name: "entry", fields: Fields(["key": $0.key, "value": $0.value])) } }
     }
 
     /// The entries as Core Data hands them out.

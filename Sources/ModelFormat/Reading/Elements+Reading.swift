@@ -1,9 +1,7 @@
 extension UserInfoElement {
     package init(_ raw: RawElement) throws(ModelFileError) {
-        self.init()
-        var rest = raw.children
-        entries = rest.removeAll(named: "entry").map { Entry(key: $0.fields["key"] ?? "", value: $0.fields["value"] ?? "") }
-        (fields, location, unknown) = (raw.fields, raw.location, rest)
+        (fields, location, unknown) = (raw.fields, raw.location, raw.children)
+        items = unknown.removeAll(named: "entry")
     }
 }
 
@@ -66,8 +64,6 @@ extension PropertyListElement {
     /// Takes `<uniquenessConstraint>` with `<constraint value>` and `<compoundIndex>` with `<index value>`.
     package init(_ raw: RawElement) throws(ModelFileError) {
         (fields, location, unknown) = (raw.fields, raw.location, raw.children)
-        properties = unknown.removeAll(named: raw.name == "compoundIndex" ? "index" : "constraint").map {
-            $0.fields["value"] ?? ""
-        }
+        items = unknown.removeAll(named: raw.name == "compoundIndex" ? "index" : "constraint")
     }
 }

@@ -18,6 +18,7 @@ extension EntityElement {
 extension CompositeElement {
     package init(_ raw: RawElement) throws(ModelFileError) {
         try raw.requireName()
+        tag = raw.name
         (fields, location, unknown) = (raw.fields, raw.location, raw.children)
         userInfo = try unknown.takeFirst(named: "userInfo", as: UserInfoElement.self)
         elements = try unknown.takeAll(named: "attribute", as: AttributeElement.self)
@@ -29,7 +30,7 @@ extension ConfigurationElement {
     package init(_ raw: RawElement) throws(ModelFileError) {
         try raw.requireName()
         (fields, location, unknown) = (raw.fields, raw.location, raw.children)
-        memberEntities = unknown.removeAll(named: "memberEntity").map { $0.fields["name"] ?? "" }
+        members = unknown.removeAll(named: "memberEntity")
     }
 }
 
@@ -40,7 +41,9 @@ extension ModelElement {
         }
         (fields, location, unknown) = (raw.fields, raw.location, raw.children)
         entities = try unknown.takeAll(named: "entity", as: EntityElement.self)
-        composites = try unknown.takeAll(named: "composite", as: CompositeElement.self)
+        composites =
+            try unknown.takeAll(named: "composite", as: CompositeElement.self)
+            + unknown.takeAll(named: "compositeAttribute", as: CompositeElement.self)
         fetchRequests = try unknown.takeAll(named: "fetchRequest", as: FetchRequestElement.self)
         configurations = try unknown.takeAll(named: "configuration", as: ConfigurationElement.self)
         layout = unknown.removeAll(named: "elements").first

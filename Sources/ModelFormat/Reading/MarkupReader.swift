@@ -55,7 +55,7 @@ final class MarkupReader: NSObject {
     private static func reason(_ error: (any Error)?) -> String {
         switch (error as NSError?)?.code {
         case nil, 3, 4: "it does not begin with a tag"
-        case 5: "the tags do not close each other, or something follows the last one"
+        case 5: "a tag is not closed, or something follows the last one"
         case 26: "a value contains &, which has to be written &amp;"
         case 38, 68: "a value contains < or &, which have to be written &lt; and &amp;"
         case 39, 40, 41: "an attribute's value has no quotes around it"

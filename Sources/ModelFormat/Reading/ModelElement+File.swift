@@ -14,6 +14,11 @@ extension ModelElement {
     /// - Throws: `ModelFileError` where the folder has no readable `contents` or that is no model.
     package init(contentsOf url: URL) throws(ModelFileError) {
         let file = url.appendingPathComponent("contents")
+        if !FileReading.exists(file), FileReading.exists(url.appendingPathComponent("elements")) {
+            throw ModelFileError(
+                at: SourceLocation(file: url.relativePath, line: 0),
+                "This model is in the format of Xcode 3, which is not XML. Open it in a newer Xcode and save it.")
+        }
         try self.init(contents: FileReading.data(of: file, of: "The model"), file: file.relativePath)
     }
 }

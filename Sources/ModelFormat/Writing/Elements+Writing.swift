@@ -1,7 +1,6 @@
 extension UserInfoElement {
     package var raw: RawElement {
-        let written = entries.map { RawElement(name: "entry", fields: Fields(["key": $0.key, "value": $0.value])) }
-        return RawElement(name: "userInfo", fields: fields, children: written + unknown, location: location)
+        RawElement(name: "userInfo", fields: fields, children: items + unknown, location: location)
     }
 }
 
@@ -47,14 +46,13 @@ extension FetchIndexPart {
 extension CompositeElement {
     package var raw: RawElement {
         let children = elements.map(\.raw) + (userInfo.map { [$0.raw] } ?? []) + unknown
-        return RawElement(name: "composite", fields: fields, children: children, location: location)
+        return RawElement(name: tag, fields: fields, children: children, location: location)
     }
 }
 
 extension ConfigurationElement {
     package var raw: RawElement {
-        let members = memberEntities.map { RawElement(name: "memberEntity", fields: Fields(["name": $0])) }
-        return RawElement(name: "configuration", fields: fields, children: members + unknown, location: location)
+        RawElement(name: "configuration", fields: fields, children: members + unknown, location: location)
     }
 }
 

@@ -20,7 +20,7 @@ extension PropertyListElement {
 
     /// The two kinds of list differ in the names of their elements only.
     fileprivate func raw(as name: String, of item: String) -> RawElement {
-        let items = properties.map { RawElement(name: item, fields: Fields(["value": $0])) }
-        return RawElement(name: name, fields: fields, children: items + unknown, location: location)
+        let named = items.map { RawElement(name: item, fields: $0.fields, children: $0.children, location: $0.location) }
+        return RawElement(name: name, fields: fields, children: named + unknown, location: location)
     }
 }

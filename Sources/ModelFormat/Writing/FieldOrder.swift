@@ -1,39 +1,61 @@
 /// The order in which Xcode writes an element's XML attributes, read off files of public projects.
-enum FieldOrder {
+package enum FieldOrder {
     private static let orders: [String: [String]] = [
         "model": [
             "name", "type", "documentVersion", "lastSavedToolsVersion", "systemVersion", "minimumToolsVersion", "sourceLanguage",
             "macOSVersion", "iOSVersion", "usedWithCloudKit", "usedWithSwiftData", "userDefinedModelVersionIdentifier",
         ],
         "entity": [
-            "name", "representedClassName", "isAbstract", "parentEntity", "elementID", "versionHashModifier", "syncable",
+            "name", "representedClassName", "isAbstract", "parentEntity", "versionHashModifier", "elementID", "syncable",
             "codeGenerationType", "coreSpotlightDisplayNameExpression",
         ],
         "attribute": [
             "name", "optional", "transient", "attributeType", "minValueString", "maxValueString", "minDateTimeInterval",
-            "maxDateTimeInterval", "defaultValueString", "defaultDateTimeInterval", "regularExpressionString",
-            "allowsExternalBinaryDataStorage", "usesScalarValueType", "preserveAfterDeletion", "valueTransformerName",
-            "customClassName",
-            "derived", "derivationExpression", "allowsCloudEncryption", "indexed", "spotlightIndexingEnabled", "elementID",
-            "versionHashModifier", "syncable",
+            "maxDateTimeInterval", "defaultValueString", "defaultDateTimeInterval", "derived", "derivationExpression",
+            "regularExpressionString", "allowsExternalBinaryDataStorage", "usesScalarValueType", "preserveAfterDeletion",
+            "valueTransformerName", "customClassName", "compositeName", "allowsCloudEncryption", "indexed",
+            "spotlightIndexingEnabled", "versionHashModifier", "elementID", "storedInTruthFile", "syncable",
         ],
         "relationship": [
             "name", "optional", "transient", "toMany", "minCount", "maxCount", "deletionRule", "ordered", "destinationEntity",
-            "inverseName", "inverseEntity", "indexed", "spotlightIndexingEnabled", "elementID", "versionHashModifier", "syncable",
+            "inverseName", "inverseEntity", "indexed", "spotlightIndexingEnabled", "versionHashModifier", "elementID",
+            "storedInTruthFile", "syncable",
         ],
         "fetchedProperty": [
-            "name", "optional", "transient", "indexed", "spotlightIndexingEnabled", "elementID", "versionHashModifier",
-            "syncable",
+            "name", "optional", "transient", "indexed", "spotlightIndexingEnabled", "versionHashModifier", "elementID",
+            "storedInTruthFile", "syncable",
         ],
         "fetchRequest": [
             "name", "entity", "predicateString", "fetchLimit", "fetchBatchSize", "resultType", "includeSubentities",
             "includePropertyValues", "includePendingChanges", "returnObjectsAsFaults", "returnDistinctResults",
         ],
+        "fetchIndex": ["name", "partialIndexPredicate", "predicate", "predicateString"],
         "fetchIndexElement": ["property", "expression", "expressionType", "type", "order"],
+        "compoundIndexes": [],
+        "compoundIndex": [],
+        "index": ["value"],
+        "uniquenessConstraints": [],
+        "uniquenessConstraint": [],
+        "constraint": ["value"],
+        "composite": ["name", "versionHashModifier", "elementID"],
+        "compositeAttribute": ["name", "versionHashModifier", "elementID"],
         "configuration": ["name", "usedWithCloudKit"],
+        "memberEntity": ["name"],
+        "userInfo": [],
         "entry": ["key", "value"],
+        "elements": [],
         "element": ["name", "positionX", "positionY", "width", "height"],
     ]
+
+    /// Whether Xcode writes elements of a name.
+    package static func isKnown(element: String) -> Bool {
+        orders[element] != nil
+    }
+
+    /// Whether Xcode writes a field in elements of a name.
+    package static func isKnown(field: String, of element: String) -> Bool {
+        orders[element]?.contains(field) ?? false
+    }
 
     /// The fields of an element in order; those that Xcode is not known to write come last, by name.
     static func sorted(_ element: RawElement) -> [(name: String, value: String)] {

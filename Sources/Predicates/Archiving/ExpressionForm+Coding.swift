@@ -5,9 +5,11 @@ extension ExpressionForm {
     func encode(with coder: NSCoder) {
         coder.encode(Int(NSExpression(form: self).expressionType.rawValue), forKey: Key.type)
         switch self {
-        case .constant(let value): coder.encode(value.archived, forKey: Key.constant)
+        case .constant(let value):
+            if let object = value.archived { coder.encode(object, forKey: Key.constant) }
         case .keyPath([]), .anyKey: break
-        case .keyPath(let names): encode(function: "valueForKeyPath:", of: .keyPath([]), [.constant(.string(names.joined(separator: ".")))], coder)
+        case .keyPath(let names):
+            encode(function: "valueForKeyPath:", of: .keyPath([]), [.constant(.string(names.joined(separator: ".")))], coder)
         case .path(let base, let names):
             encode(function: "valueForKeyPath:", of: base, [.constant(.string(names.joined(separator: ".")))], coder)
         case .variable(let name): coder.encode(NSString(string: name), forKey: Key.variable)
@@ -42,7 +44,9 @@ extension ExpressionForm {
 
     /// Nil for an archive that holds no expression, or one that cannot be.
     init?(from coder: NSCoder) {
-        guard let type = NSExpression.ExpressionType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.type))) else { return nil }
+        guard let type = NSExpression.ExpressionType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.type))) else {
+            return nil
+        }
         let form: ExpressionForm? =
             switch type {
             case .constantValue: Self.constant(from: coder)
@@ -56,7 +60,7 @@ extension ExpressionForm {
             case .minusSet: Self.set(.minus, coder)
             case .subquery: Self.subquery(from: coder)
             case .conditional: Self.conditional(from: coder)
-            case .block: nil
+            case .block, .fetchRequest: nil
             }
         guard let form else { return nil }
         self = form
@@ -64,7 +68,9 @@ extension ExpressionForm {
 
     private static func constant(from coder: NSCoder) -> ExpressionForm? {
         if let token = text(coder, Key.token) { return IndexSymbol(rawValue: token).map(ExpressionForm.symbol) }
-        let object = coder.decodeObject(of: Value.archivedClasses, forKey: Key.constant)
+        let object =
+            coder.containsValue(forKey: Key.constant)
+            ? coder.decodeObject(of: Value.archivedClasses, forKey: Key.constant) : nil
         return (try? Value(converting: object)).map(ExpressionForm.constant)
     }
 
@@ -106,11 +112,14 @@ extension ExpressionForm {
     }
 
     private static func text(_ coder: NSCoder, _ key: String) -> String? {
-        coder.decodeObject(of: NSString.self, forKey: key).map { String($0) }
+        // Foundation on Linux fails the whole archive where it is asked for a key that is not there.
+        guard coder.containsValue(forKey: key) else { return nil }
+        return coder.decodeObject(of: NSString.self, forKey: key).map { String($0) }
     }
 
     private static func form(_ coder: NSCoder, _ key: String) -> ExpressionForm? {
-        coder.decodeObject(of: NSExpression.self, forKey: key)?.form
+        guard coder.containsValue(forKey: key) else { return nil }
+        return coder.decodeObject(of: NSExpression.self, forKey: key)?.form
     }
 
     private static func forms(_ coder: NSCoder, _ key: String) -> [ExpressionForm]? {
@@ -147,7 +156,7 @@ extension [ExpressionForm] {
 extension Value {
     /// The classes a constant can be of.
     static let archivedClasses: [AnyClass] = [
-        NSString.self, NSNumber.self, NSDecimalNumber.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSArray.self,
+        NSString.self, NSNumber.self, ArchivedDecimal.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSArray.self,
         NSNull.self,
     ]
 
@@ -158,7 +167,7 @@ extension Value {
         case .bool(let bool): NSNumber(value: bool)
         case .int(let int): NSNumber(value: int)
         case .double(let double): NSNumber(value: double)
-        case .decimal(let decimal): NSDecimalNumber(decimal: decimal)
+        case .decimal(let decimal): ArchivedDecimal(decimal)
         case .string(let string): NSString(string: string)
         case .date(let date): NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
         case .data(let data): NSData(data: data)
@@ -170,4 +179,29 @@ extension Value {
         case .opaque(let value): value.object as? any NSObject & NSCoding
         }
     }
+}
+
+/// A decimal in an archive: Foundation on Linux exhausts the stack when it archives an NSDecimalNumber, whose hash calls itself.
+final class ArchivedDecimal: NSObject, NSSecureCoding, ValueConvertible {
+    private let decimal: Decimal
+
+    init(_ decimal: Decimal) {
+        self.decimal = decimal
+    }
+
+    static var supportsSecureCoding: Bool { true }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(NSString(string: "\(decimal)"), forKey: "NSDecimal")
+    }
+
+    init?(coder: NSCoder) {
+        guard let text = coder.decodeObject(of: NSString.self, forKey: "NSDecimal"), let decimal = Decimal(string: String(text))
+        else {
+            return nil
+        }
+        self.decimal = decimal
+    }
+
+    var predicateValue: Value { .decimal(decimal) }
 }

@@ -43,7 +43,9 @@ extension PredicateForm {
 
     private init?(compoundFrom coder: NSCoder) {
         let predicates = coder.decodeObject(of: [NSArray.self, NSPredicate.self], forKey: Key.subpredicates) as? NSArray
-        guard let forms = predicates?.compactMap({ ($0 as? NSPredicate)?.form }), forms.count == predicates?.count else { return nil }
+        guard let forms = predicates?.compactMap({ ($0 as? NSPredicate)?.form }), forms.count == predicates?.count else {
+            return nil
+        }
         switch NSCompoundPredicate.LogicalType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.compoundType))) {
         case .and: self = .and(forms)
         case .or: self = .or(forms)

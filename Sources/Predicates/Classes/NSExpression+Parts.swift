@@ -8,7 +8,8 @@ extension NSExpression {
         case .keyPath([]): .evaluatedObject
         case .keyPath: .keyPath
         case .variable, .assignment: .variable
-        case .function, .message, .path, .fetch: .function
+        case .function, .message, .path: .function
+        case .fetch: .fetchRequest
         case .set(.union, _, _): .unionSet
         case .set(.intersect, _, _): .intersectSet
         case .set(.minus, _, _): .minusSet
@@ -39,7 +40,6 @@ extension NSExpression {
         case .function(let function, _): function.rawValue
         case .message(_, let selector, _): selector
         case .path: "valueForKeyPath:"
-        case .fetch: "fetch:context:countOnly:"
         default: missing("function")
         }
     }
@@ -64,8 +64,6 @@ extension NSExpression {
         case .function(_, let arguments), .message(_, _, let arguments), .block(_, let arguments):
             arguments.map { NSExpression(form: $0) }
         case .path(_, let names): [NSExpression(form: .keyPath(names))]
-        case .fetch(let request, let context, let countOnly):
-            [request, context, .constant(.bool(countOnly))].map { NSExpression(form: $0) }
         default: missing("arguments")
         }
     }

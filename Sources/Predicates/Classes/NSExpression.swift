@@ -10,6 +10,8 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         case aggregate, anyKey
         case block = 19
         case conditional
+        /// `FETCH(…)`, which Core Data names NSFetchRequestExpressionType.
+        case fetchRequest = 50
     }
 
     /// What both evaluators read.
@@ -174,8 +176,9 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     private static func forms(of expressions: [Any]) -> [ExpressionForm] {
         expressions.map { expression in
             guard let expression = expression as? NSExpression else {
-                preconditionFailure("An argument is an NSExpression, not a \(type(of: expression)); constants are "
-                    + "NSExpression(forConstantValue:).")
+                preconditionFailure(
+                    "An argument is an NSExpression, not a \(type(of: expression)); constants are "
+                        + "NSExpression(forConstantValue:).")
             }
             return expression.form
         }

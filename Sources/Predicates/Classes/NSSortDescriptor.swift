@@ -72,10 +72,12 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     /// Nil for an archive that has no key, or a comparison that does not exist here.
     public required init?(coder: NSCoder) {
-        guard let selector = coder.decodeObject(of: NSString.self, forKey: "NSSelector"),
+        guard coder.containsValue(forKey: "NSSelector"),
+            let selector = coder.decodeObject(of: NSString.self, forKey: "NSSelector"),
             let comparison = TextComparison(rawValue: String(selector))
         else { return nil }
-        key = coder.decodeObject(of: NSString.self, forKey: "NSKey").map { String($0) }
+        key =
+            coder.containsValue(forKey: "NSKey") ? coder.decodeObject(of: NSString.self, forKey: "NSKey").map { String($0) } : nil
         ascending = coder.decodeBool(forKey: "NSAscending")
         keyPath = nil
         closure = nil
@@ -89,7 +91,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         precondition(
             closure == nil && keyPath == nil,
             "A sort descriptor with a comparator or a Swift key path cannot be archived; make one with a key and a selector.")
-        coder.encode(key.map { NSString(string: $0) }, forKey: "NSKey")
+        if let key { coder.encode(NSString(string: key), forKey: "NSKey") }
         coder.encode(ascending, forKey: "NSAscending")
         coder.encode(NSString(string: comparison.rawValue), forKey: "NSSelector")
     }
@@ -163,7 +165,9 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     }
 
     open override func isEqual(_ object: Any?) -> Bool {
-        guard let other = object as? NSSortDescriptor, closure == nil, other.closure == nil else { return self === object as AnyObject? }
+        guard let other = object as? NSSortDescriptor, closure == nil, other.closure == nil else {
+            return self === object as AnyObject?
+        }
         return key == other.key && keyPath == other.keyPath && ascending == other.ascending && comparison == other.comparison
     }
 

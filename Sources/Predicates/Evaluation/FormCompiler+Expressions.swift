@@ -36,7 +36,8 @@ extension FormCompiler {
             let (test, yes, no) = (try test(predicate), try evaluator(yes), try evaluator(no))
             return { row, bindings in try test(row, bindings) ? yes(row, bindings) : no(row, bindings) }
         case .symbol(let symbol):
-            throw InvalidPredicate("\(symbol.rawValue) stands between the brackets of an index, such as items[\(symbol.rawValue)].")
+            throw InvalidPredicate(
+                "\(symbol.rawValue) stands between the brackets of an index, such as items[\(symbol.rawValue)].")
         case .anyKey:
             let read = try operands([])
             return { row, _ in .collection(try read(row).elements ?? []) }
@@ -122,7 +123,8 @@ extension FormCompiler {
         let (request, context) = (try evaluator(request), try evaluator(context))
         return { row, bindings in
             guard let fetching = try request(row, bindings).object as? any ExpressionFetching else {
-                throw InvalidPredicate("FETCH takes a fetch request, a context and whether only to count, as %@, %@ and YES or NO.")
+                throw InvalidPredicate(
+                    "FETCH takes a fetch request, a context and whether only to count, as %@, %@ and YES or NO.")
             }
             return Operand(try fetching.fetch(in: try context(row, bindings).object, countOnly: countOnly))
         }

@@ -64,6 +64,10 @@ struct FormCompiler<Row> {
         _ left: ExpressionForm, _ comparison: PredicateForm.Comparison, _ right: ExpressionForm
     ) throws -> Test {
         switch (comparison.modifier, right) {
+        case (.direct, .constant(let right)) where right.isNull && (comparison.kind == .equal || comparison.kind == .notEqual):
+            // Whether anything is there can be asked of objects that no comparison takes.
+            let (read, wanted) = (try evaluator(left), comparison.kind == .equal)
+            return { row, bindings in try read(row, bindings).isNull == wanted }
         case (.direct, .constant(let right)):
             let test = try comparison.test(against: right)
             if case .keyPath(let names) = left, !names.hasOperator {

@@ -75,17 +75,32 @@ package struct StringMatcher {
     }
 
     private func find(_ pattern: [UInt8], in text: UnsafeBufferPointer<UInt8>, lowercasing: Bool) -> Bool {
-        guard !pattern.isEmpty, pattern.count <= text.count else { return false }
-        return (0...text.count - pattern.count).contains { isFound(pattern, in: text, at: $0, lowercasing: lowercasing) }
+        guard let first = pattern.first, pattern.count <= text.count else { return false }
+        var start = 0
+        while start <= text.count - pattern.count {
+            if text[start].lowercased(if: lowercasing) == first, isFound(pattern, in: text, at: start, lowercasing: lowercasing) {
+                return true
+            }
+            start += 1
+        }
+        return false
     }
 
     private func isFound(_ pattern: [UInt8], in text: UnsafeBufferPointer<UInt8>, at start: Int, lowercasing: Bool) -> Bool {
         guard start >= 0, start + pattern.count <= text.count else { return false }
-        return pattern.indices.allSatisfy { index in
-            let byte = text[start + index]
-            let isUppercase = byte &- UInt8(ascii: "A") < 26
-            return pattern[index] == (lowercasing && isUppercase ? byte | 0x20 : byte)
+        var index = 0
+        while index < pattern.count {
+            if text[start + index].lowercased(if: lowercasing) != pattern[index] { return false }
+            index += 1
         }
+        return true
+    }
+}
+
+extension UInt8 {
+    /// The small letter of an ASCII capital.
+    fileprivate func lowercased(if isAsked: Bool) -> UInt8 {
+        isAsked && self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
     }
 }
 

@@ -9,12 +9,14 @@ extension PredicateForm.Comparison.Kind {
         case .symbol(">"): self = .greater
         case .symbol(">="), .symbol("=>"): self = .greaterOrEqual
         case .word(let word):
-            let kinds: [Self] = [.between, .in, .contains, .beginsWith, .endsWith, .like, .matches]
-            guard let kind = kinds.first(where: { $0.spelling == word.uppercased() }) else { return nil }
+            guard let kind = Self.words[word.uppercased()] else { return nil }
             self = kind
         default: return nil
         }
     }
+
+    private static let words = Dictionary(
+        uniqueKeysWithValues: [Self.between, .in, .contains, .beginsWith, .endsWith, .like, .matches].map { ($0.spelling, $0) })
 
     /// The operator as Apple prints it.
     var spelling: String {
@@ -54,7 +56,7 @@ extension PredicateForm.Comparison {
         case .between:
             guard right.list?.count == 2 else { throw InvalidPredicate.bounds }
         case .in:
-                guard right.list != nil || right.text != nil || right.isNull else {
+            guard right.list != nil || right.text != nil || right.isNull else {
                 throw InvalidPredicate("IN needs a list, such as {1, 2}, an array or a set, or a string.")
             }
         case .matches, .like, .beginsWith, .endsWith:

@@ -29,6 +29,11 @@ extension ExpressionForm {
         }
     }
 
+    /// As one side of a comparison: an assignment would take in the operator.
+    var sideFormat: String {
+        if case .assignment = self { "(\(format))" } else { format }
+    }
+
     /// In parentheses where an operator stands in it.
     var operandFormat: String {
         switch self {

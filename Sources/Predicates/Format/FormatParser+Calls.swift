@@ -40,7 +40,8 @@ extension FormatParser {
         let collection = try expression()
         try comma()
         guard case .variable(let variable) = token else {
-            throw error("SUBQUERY takes a collection, a variable and a predicate, such as SUBQUERY(items, $item, $item.price > 5).")
+            throw error(
+                "SUBQUERY takes a collection, a variable and a predicate, such as SUBQUERY(items, $item, $item.price > 5).")
         }
         index += 1
         try comma()
@@ -55,7 +56,8 @@ extension FormatParser {
         try comma()
         guard case .constant(.string(let selector)) = try expression() else {
             index -= 1
-            throw error("FUNCTION takes an object and the name of a method in quotes, such as FUNCTION(name, \"uppercaseString\").")
+            throw error(
+                "FUNCTION takes an object and the name of a method in quotes, such as FUNCTION(name, \"uppercaseString\").")
         }
         var arguments: [ExpressionForm] = []
         while accept(symbol: ",") { arguments.append(try expression()) }

@@ -138,7 +138,7 @@ extension FormatParser {
         default: break
         }
         if tokens[index + 1].token == .symbol("(") { return .expression(try call(word)) }
-        if word.contains(":") { throw error("\(word) is the name of a function; its arguments must follow in parentheses.") }
+        if token.isSelector { throw error("\(word) is the name of a function; its arguments must follow in parentheses.") }
         if reservedWords.contains(keyword) {
             throw error("\(keyword) is a reserved word; write #\(word) where it is the name of a property.")
         }
@@ -148,7 +148,7 @@ extension FormatParser {
     /// One name of a key path, or as many as `%K` brings.
     private mutating func names() throws -> [String] {
         switch token {
-        case .word(let name) where !name.contains(":"), .escapedWord(let name):
+        case .word(let name) where !token.isSelector, .escapedWord(let name):
             do {
                 try [name].checkOperators()
             } catch let problem as InvalidPredicate {
@@ -201,14 +201,17 @@ private struct Infix {
             guard let (function, precedence) = Self.functions[symbol] else { return nil }
             self.precedence = precedence
             joined = { .function(function, [$0, $1]) }
-        case .word(let word):
-            let keyword = word.uppercased() == "INTERSECTION" ? "INTERSECT" : word.uppercased()
-            guard let operation = ExpressionForm.SetOperation(rawValue: keyword) else { return nil }
+        case .word:
+            guard let operation = Self.operations.first(where: { token.isKeyword($0.word) })?.operation else { return nil }
             precedence = 0
             joined = { .set(operation, $0, $1) }
         default: return nil
         }
     }
+
+    private static let operations: [(word: String, operation: ExpressionForm.SetOperation)] = [
+        ("UNION", .union), ("INTERSECT", .intersect), ("INTERSECTION", .intersect), ("MINUS", .minus),
+    ]
 
     /// C's order of the operators, with `**` above the rest.
     private static let functions: [String: (NamedFunction, precedence: Int)] = [

@@ -11,7 +11,7 @@ extension PredicateForm {
         case .or(let forms): forms.count == 1 ? forms[0].format : forms.map(\.operandFormat).joined(separator: " OR ")
         case .not(let form): "NOT \(form.operandFormat)"
         case .comparison(let left, let comparison, let right):
-            "\(comparison.modifier.prefix)\(left.format) \(comparison.format) \(right.format)"
+            "\(comparison.modifier.prefix)\(left.sideFormat) \(comparison.format) \(right.sideFormat)"
         case .block(let block): "BLOCKPREDICATE(\(ObjectIdentifier(block).address))"
         }
     }

@@ -17,7 +17,13 @@ enum Token: Equatable {
 
     /// The keyword this is, if it is that one: keywords are written in any case.
     func isKeyword(_ keyword: String) -> Bool {
-        if case .word(let word) = self { word.uppercased() == keyword } else { false }
+        // Asked of every token again and again: most are ruled out by their length.
+        if case .word(let word) = self { word.utf8.count == keyword.utf8.count && word.uppercased() == keyword } else { false }
+    }
+
+    /// Whether this is the name of a function that takes arguments, such as `add:to:`.
+    var isSelector: Bool {
+        if case .word(let word) = self { word.utf8.contains(UInt8(ascii: ":")) } else { false }
     }
 
     /// How a message calls it.

@@ -8,7 +8,7 @@ struct Tokenizer {
         var tokenizer = Tokenizer(format)
         var tokens: [(token: Token, position: Int)] = []
         repeat {
-            tokenizer.skip { $0.properties.isWhitespace }
+            tokenizer.skip { $0.isSpace }
             let start = tokenizer.position
             tokens.append((try tokenizer.next(), start))
         } while tokens.last?.token != .end
@@ -85,7 +85,8 @@ struct Tokenizer {
             guard let last = peek(), "diuxXoDUOeEfFgGaAcCsS".unicodeScalars.contains(last) else {
                 position = start
                 throw error(
-                    "a format takes %@, %K, whole numbers as %d, %i, %u, %x, %ld, %lu, %lld or %llu, fractions as %f, and text as %s.")
+                    "a format takes %@, %K, whole numbers as %d, %i, %u, %x, %ld, %lu, %lld or %llu, fractions as %f, and text as %s."
+                )
             }
             position += 1
         }
@@ -98,16 +99,21 @@ struct Tokenizer {
     }
 
     private mutating func symbol() throws -> String {
-        let symbols = [
-            "==", "=<", "=>", "=", "!=", "!", "<>", "<=", "<<", "<", ">=", ">>", ">", "&&", "&", "||", "|", "^", "~", ":=", "**",
-            "*", "+", "-", "/", "(", ")", "{", "}", "[", "]", ",", ".",
-        ]
-        guard let symbol = symbols.first(where: { scalars[position...].starts(with: $0.unicodeScalars) }) else {
+        if let first = peek(), let second = peek(1) {
+            let pair = String(String.UnicodeScalarView([first, second]))
+            if Self.pairs.contains(pair) {
+                position += 2
+                return pair
+            }
+        }
+        guard let scalar = peek(), "=!<>&|^~*+-/(){}[],.".unicodeScalars.contains(scalar) else {
             throw error("the character \(scalars[position]) means nothing outside quotes.")
         }
-        position += symbol.unicodeScalars.count
-        return symbol
+        position += 1
+        return String(scalar)
     }
+
+    private static let pairs: Set<String> = ["==", "=<", "=>", "!=", "<>", "<=", "<<", ">=", ">>", "&&", "||", ":=", "**"]
 
     private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
         position + distance < scalars.count ? scalars[position + distance] : nil
@@ -190,8 +196,11 @@ extension Tokenizer {
 }
 
 extension Unicode.Scalar {
-    var isNameStart: Bool { self == "_" || properties.isXIDStart }
-    var isNamePart: Bool { properties.isXIDContinue }
+    // Formats are ASCII nearly always, and a look into Unicode's tables costs more than all the rest of a token.
+    var isNameStart: Bool { isASCII ? self == "_" || isLetter : properties.isXIDStart }
+    var isNamePart: Bool { isASCII ? self == "_" || isLetter || isDigit : properties.isXIDContinue }
+    fileprivate var isSpace: Bool { isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace }
     fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
     fileprivate var isHexDigit: Bool { properties.isASCIIHexDigit }
+    private var isLetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
 }

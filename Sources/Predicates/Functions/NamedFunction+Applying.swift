@@ -91,7 +91,8 @@ extension NamedFunction {
     private func elements(_ operand: Operand) throws -> [Operand] {
         if operand.isNull { return [] }
         guard let elements = operand.elements else {
-            throw InvalidPredicate("\(rawValue) takes a collection, such as {1, 2} or a to-many key path, not \(operand.typeName).")
+            throw InvalidPredicate(
+                "\(rawValue) takes a collection, such as {1, 2} or a to-many key path, not \(operand.typeName).")
         }
         return elements
     }

@@ -67,6 +67,13 @@ extension Set: ValueConvertible {
     }
 }
 
+extension ClosedRange: ValueConvertible {
+    /// Its two bounds, as BETWEEN takes them.
+    package var predicateValue: Value {
+        get throws { .list([try Value(converting: lowerBound), try Value(converting: upperBound)]) }
+    }
+}
+
 extension BinaryInteger {
     fileprivate var integerValue: Value {
         // Only UInt and UInt64 go beyond Int64; a decimal holds them exactly.

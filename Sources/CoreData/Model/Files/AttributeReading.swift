@@ -13,7 +13,7 @@ struct AttributeReading {
     }
 
     private func read(_ file: AttributeElement, depth: Int) throws(ModelFileError) -> NSAttributeDescription {
-        let attribute = file.type == .composite ? try composite(file, depth: depth) : NSAttributeDescription()
+        let attribute = file.type == .composite ? try composite(file, depth: depth) : try plain(file)
         attribute.readCommonParts(file)
         attribute.attributeType = NSAttributeType(file.type)
         attribute.attributeValueClassName = file.customClassName
@@ -29,6 +29,16 @@ struct AttributeReading {
         }
         let rules = try validationRules(file)
         attribute.setValidation(rules.map(\.predicate), warnings: rules.map { NSNumber(value: $0.code) })
+        return attribute
+    }
+
+    private func plain(_ file: AttributeElement) throws(ModelFileError) -> NSAttributeDescription {
+        guard file.isDerived else { return NSAttributeDescription() }
+        guard let expression = try ModelFormats.expression(file.derivationExpression, at: file.location) else {
+            throw ModelFileError(at: file.location, "The derived attribute '\(file.name)' has no derivation expression.")
+        }
+        let attribute = NSDerivedAttributeDescription()
+        attribute.derivationExpression = expression
         return attribute
     }
 
@@ -58,7 +68,7 @@ struct AttributeReading {
             guard let value = file.maxValue else { throw misfit("largest value", text, of: file) }
             rules.append((ModelFormats.limit(of: file.type, .greatest, value), NSError.tooLargeCode(for: file.type)))
         }
-        if let pattern = file.regularExpressionString {
+        if let pattern = file.regularExpressionString, !pattern.isEmpty {
             rules.append((NSPredicate(format: "SELF MATCHES %@", pattern), NSValidationStringPatternMatchingError))
         }
         return rules

@@ -18,8 +18,14 @@ extension TypedElement {
 
     /// A predicate's format stays as its author wrote it, as long as it reads as the same predicate.
     mutating func updateFormat(_ property: WritableKeyPath<Self, String?>, _ predicate: NSPredicate?) {
-        let written = self[keyPath: property].flatMap { try? ModelFormats.predicate($0, at: location) }
+        let written = try? ModelFormats.predicate(self[keyPath: property], at: location)
         if written != predicate { self[keyPath: property] = predicate?.predicateFormat }
+    }
+
+    /// The same for an expression.
+    mutating func updateFormat(_ property: WritableKeyPath<Self, String?>, _ expression: NSExpression?) {
+        let written = try? ModelFormats.expression(self[keyPath: property], at: location)
+        if written != expression { self[keyPath: property] = expression?.description }
     }
 }
 

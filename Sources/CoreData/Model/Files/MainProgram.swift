@@ -16,7 +16,7 @@ enum MainProgram {
 
     /// The models in a folder, by name; of one that is there in two forms, the compiled one.
     static func models(in folder: URL) -> [URL] {
-        let models = contents(of: folder).filter { ["momd", "xcdatamodeld"].contains($0.pathExtension) }
+        let models = contents(of: folder).filter { ["momd", "xcdatamodeld", "xcdatamodel"].contains($0.pathExtension) }
         let compiled = Set(models.filter { $0.pathExtension == "momd" }.map { $0.deletingPathExtension().lastPathComponent })
         return models.filter {
             $0.pathExtension == "momd" || !compiled.contains($0.deletingPathExtension().lastPathComponent)

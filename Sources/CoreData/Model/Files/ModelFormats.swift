@@ -2,7 +2,7 @@ internal import Foundation
 internal import ModelFormat
 internal import Predicates
 
-/// The predicates of model files.
+/// The predicates and expressions of model files.
 enum ModelFormats {
     enum Bound {
         case least
@@ -11,12 +11,25 @@ enum ModelFormats {
         var sign: String { self == .least ? ">=" : "<=" }
     }
 
-    /// Reads a predicate.
+    /// Reads a predicate; an empty text, which Xcode leaves where nothing was typed, is none.
     ///
     /// - Throws: `ModelFileError` with the file's line and the place in the format.
-    static func predicate(_ format: String, at place: SourceLocation) throws(ModelFileError) -> NSPredicate {
+    static func predicate(_ format: String?, at place: SourceLocation) throws(ModelFileError) -> NSPredicate? {
+        guard let format, !format.isBlank else { return nil }
         do {
             return NSPredicate.predicate(for: try FormatParser.parse(format))
+        } catch {
+            throw ModelFileError(at: place, "\(error)")
+        }
+    }
+
+    /// Reads an expression; an empty text is none.
+    ///
+    /// - Throws: `ModelFileError` with the file's line and the place in the format.
+    static func expression(_ format: String?, at place: SourceLocation) throws(ModelFileError) -> NSExpression? {
+        guard let format, !format.isBlank else { return nil }
+        do {
+            return NSExpression(form: try FormatParser.parseExpression(format))
         } catch {
             throw ModelFileError(at: place, "\(error)")
         }
@@ -64,4 +77,8 @@ extension NSError {
         default: NSValidationNumberTooLargeError
         }
     }
+}
+
+extension String {
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -44,6 +44,8 @@ struct ModelReading {
         entity.userInfo = file.userInfo?.dictionary ?? [:]
         entity.versionHashModifier = file.versionHashModifier
         entity.renamingIdentifier = file.renamingIdentifier
+        entity.coreSpotlightDisplayNameExpression = try ModelFormats.expression(
+            file.coreSpotlightDisplayNameExpression, at: file.location)
         var properties: [NSPropertyDescription] = []
         for attribute in file.attributes { properties.append(try AttributeReading(model: element).read(attribute)) }
         for relationship in file.relationships { properties.append(plainRelationship(relationship)) }
@@ -90,7 +92,7 @@ struct ModelReading {
                         "The destination '\(name)' of \(file.name).\(link.name) is not in the model. Add it or choose another.")
                 }
                 relationship.destinationEntity = destination
-                guard let inverseName = link.inverseName else { continue }
+                guard let inverseName = link.inverseName, !inverseName.isEmpty else { continue }
                 let home = link.inverseEntity.flatMap { entities[$0] } ?? destination
                 guard let inverse = home.relationshipsByName[inverseName] else {
                     throw ModelFileError(
@@ -132,19 +134,29 @@ struct ModelReading {
     ) throws(ModelFileError) -> NSFetchIndexDescription {
         var elements: [NSFetchIndexElementDescription] = []
         for part in file.parts {
-            guard let name = part.property else { continue }
             let element = NSFetchIndexElementDescription(
-                property: try property(name, of: entity, at: part.location),
-                collationType: part.collation == .rTree ? .rTree : .binary
-            )
+                property: try indexed(part, of: entity), collationType: part.collation == .rTree ? .rTree : .binary)
             element.isAscending = part.isAscending
             elements.append(element)
         }
         let index = NSFetchIndexDescription(name: file.name, elements: elements)
-        index.partialIndexPredicate = try file.partialIndexPredicate.map { format throws(ModelFileError) in
-            try ModelFormats.predicate(format, at: file.location)
-        }
+        index.partialIndexPredicate = try ModelFormats.predicate(file.partialIndexPredicate, at: file.location)
         return index
+    }
+
+    /// What an index element holds: a property of the entity, or an expression.
+    private func indexed(
+        _ part: FetchIndexPart, of entity: NSEntityDescription
+    ) throws(ModelFileError) -> NSPropertyDescription {
+        if let name = part.property { return try property(name, of: entity, at: part.location) }
+        guard let expression = try ModelFormats.expression(part.expression, at: part.location) else {
+            throw ModelFileError(at: part.location, "The index element has neither a property nor an expression.")
+        }
+        let description = NSExpressionDescription()
+        description.name = part.expression ?? ""
+        description.expression = expression
+        description.expressionResultType = NSAttributeType(part.expressionType ?? .undefined)
+        return description
     }
 
     private func readConfigurations() throws(ModelFileError) {
@@ -166,12 +178,11 @@ struct ModelReading {
                 "The fetch request '\(file.name)' asks for '\(file.entity ?? "")', which is no entity of the model.")
         }
         let request = NSFetchRequest<any NSFetchRequestResult>(entity: entity)
-        request.predicate = try file.predicateString.map { format throws(ModelFileError) in
-            try ModelFormats.predicate(format, at: file.location)
-        }
+        request.predicate = try ModelFormats.predicate(file.predicateString, at: file.location)
         request.fetchLimit = file.fetchLimit
         request.resultType = NSFetchRequestResultType(rawValue: UInt(clamping: file.resultType))
         request.includesPendingChanges = file.includesPendingChanges
+        request.includesSubentities = file.includesSubentities
         return request
     }
 }

@@ -52,6 +52,7 @@ struct ModelWriting {
         }
         file.update(\.versionHashModifier, entity.versionHashModifier)
         file.updateRenamingIdentifier(entity.renamingIdentifier)
+        file.updateFormat(\.coreSpotlightDisplayNameExpression, entity.coreSpotlightDisplayNameExpression)
         try file.updateUserInfo(entity.userInfo, of: name)
         let writing = PropertyWriting(entity: name)
         (file.attributes, file.relationships, file.fetchedProperties) = ([], [], [])
@@ -88,8 +89,14 @@ struct ModelWriting {
         var file = old.first { $0.name == index.name } ?? FetchIndexElement(name: index.name, parts: [])
         file.parts = index.elements.enumerated().map { position, element in
             let name = element.propertyName ?? ""
-            var part =
-                file.parts.dropFirst(position).first.flatMap { $0.property == name ? $0 : nil } ?? FetchIndexPart(property: name)
+            let old = file.parts.dropFirst(position).first
+            var part = old.flatMap { $0.property == name ? $0 : nil } ?? FetchIndexPart(property: name)
+            if let description = element.property as? NSExpressionDescription {
+                part = old.flatMap { $0.property == nil ? $0 : nil } ?? part
+                part.property = nil
+                part.updateFormat(\.expression, description.expression)
+                part.update(\.expressionType, description.expressionResultType.fileType)
+            }
             part.update(\.collation, element.collationType == .rTree ? .rTree : .binary)
             part.update(\.isAscending, element.isAscending)
             return part
@@ -111,6 +118,7 @@ struct ModelWriting {
         file.update(\.fetchLimit, request.fetchLimit)
         file.update(\.resultType, Int(request.resultType.rawValue))
         file.update(\.includesPendingChanges, request.includesPendingChanges)
+        file.update(\.includesSubentities, request.includesSubentities)
         return file
     }
 }

@@ -9,7 +9,7 @@ extension NSManagedObjectModel {
         do {
             try self.init(reading: url)
         } catch {
-            CoreDataLog.error(error.description)
+            CoreDataLog.error("\(error.location): \(error.message)")
             return nil
         }
     }
@@ -40,6 +40,10 @@ extension NSManagedObjectModel {
     public func write(to url: URL) throws {
         do {
             let element = try fileElement()
+            // XML cannot hold every text (no control characters): what could not be read back is not written.
+            guard try ModelElement(contents: Data(element.contents.utf8), file: url.relativePath) == element else {
+                throw ModelFileError.unwritable("A text in the model holds characters that XML cannot.")
+            }
             guard url.pathExtension == "xcdatamodeld" else {
                 guard url.pathExtension == "xcdatamodel" else {
                     throw ModelFileError.unwritable("A model's file name ends in .xcdatamodel or .xcdatamodeld.")

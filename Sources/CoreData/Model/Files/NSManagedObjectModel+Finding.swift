@@ -9,7 +9,11 @@ extension NSManagedObjectModel {
         if let registered = RegisteredModels.model(named: name) { return registered.model }
         let folders = MainProgram.resourceFolders()
         let files = folders.flatMap(MainProgram.models)
-        guard let file = files.first(where: { $0.deletingPathExtension().lastPathComponent == name }) else {
+        let found = files.filter { $0.deletingPathExtension().lastPathComponent == name }
+        precondition(
+            found.count < 2,
+            "There are several models '\(name)': \(found.map(\.path).joined(separator: ", ")). Give one to the container.")
+        guard let file = found.first else {
             let known = RegisteredModels.all.map { "'\($0.name)' of \($0.module)" } + files.map(\.lastPathComponent)
             preconditionFailure(
                 """
@@ -49,20 +53,15 @@ extension NSManagedObjectModel {
     }
 
     private static func allVersions(in bundle: Bundle) -> [NSManagedObjectModel] {
-        let registered = registered(in: bundle).flatMap { registered in
-            readable {
-                try ModelFile(registered.archive).versions.map { try NSManagedObjectModel($0.model, module: registered.module) }
-            }
-        }
-        return registered + files(in: bundle).flatMap { file in readable { try versions(at: file).map(\.model) } }
+        registered(in: bundle).flatMap(\.allVersions) + files(in: bundle).flatMap(allVersions)
     }
 
-    /// What could be read; what could not is named in the log.
-    private static func readable(_ models: () throws -> [NSManagedObjectModel]) -> [NSManagedObjectModel] {
+    /// All versions in a file; where it cannot be read the log says why, and there are none.
+    private static func allVersions(at file: URL) -> [NSManagedObjectModel] {
         do {
-            return try models()
+            return try versions(at: file).map(\.model)
         } catch {
-            CoreDataLog.error("\(error)")
+            CoreDataLog.error("\(error.location): \(error.message)")
             return []
         }
     }
@@ -71,7 +70,10 @@ extension NSManagedObjectModel {
     private static func registered(in bundle: Bundle) -> [RegisteredModel] {
         guard bundle != .main else { return RegisteredModels.all }
         let name = MainProgram.moduleName(bundle.bundleURL.deletingPathExtension().lastPathComponent)
-        return RegisteredModels.all.filter { name == $0.module || name.hasSuffix("_\($0.module)") }
+        let fitting = RegisteredModels.all.filter { name == $0.module || name.hasSuffix("_\($0.module)") }
+        // `Package_My_App.resources` may belong to My_App or to App; a package has My_App only if the longer name fits.
+        let module = fitting.map(\.module).max { $0.count < $1.count }
+        return fitting.filter { $0.module == module }
     }
 
     /// The models that lie in a bundle as files, without those that are compiled into the program as well.

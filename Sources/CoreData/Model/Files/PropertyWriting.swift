@@ -54,6 +54,9 @@ struct PropertyWriting {
         file.update(\.allowsExternalBinaryDataStorage, attribute.allowsExternalBinaryDataStorage)
         file.update(\.preservesValueInHistoryOnDeletion, attribute.preservesValueInHistoryOnDeletion)
         file.update(\.allowsCloudEncryption, attribute.allowsCloudEncryption)
+        let derived = attribute as? NSDerivedAttributeDescription
+        file.update(\.isDerived, derived != nil)
+        file.updateFormat(\.derivationExpression, derived?.derivationExpression)
         try updateDefault(of: &file, attribute)
         try updateValidation(of: &file, attribute)
         if let composite = attribute as? NSCompositeAttributeDescription { try updateElements(of: &file, composite, in: &model) }
@@ -112,7 +115,7 @@ struct PropertyWriting {
 
 extension Value {
     /// The value as the default of an attribute in a model file; nil for what has no text there.
-    fileprivate func fileText(as type: NSAttributeType) -> String? {
+    func fileText(as type: NSAttributeType) -> String? {
         switch self {
         case .bool(let bool): bool ? "YES" : "NO"
         case .int(let int): String(int)

@@ -26,12 +26,22 @@ final class RegisteredModel: Sendable {
     /// The current version: one object for the whole program, so that it is parsed once and all containers agree about their entities.
     var model: NSManagedObjectModel { parse().model }
 
-    var archive: ModelArchive { parse().archive }
+    /// All versions, parsed anew.
+    var allVersions: [NSManagedObjectModel] {
+        do {
+            let file = try ModelFile(parse().archive)
+            var models: [NSManagedObjectModel] = []
+            for version in file.versions { models.append(try NSManagedObjectModel(version.model, module: module)) }
+            return models
+        } catch {
+            preconditionFailure(unusable(error))
+        }
+    }
 
     private func parse() -> Parsed {
         parsed.withLock { parsed in
             if let parsed { return parsed }
-            do {
+            do throws(ModelFileError) {
                 let text = archiveText.withUTF8Buffer { Data($0) }
                 let archive = try ModelArchive(text: text, file: "\(name).momd")
                 let model = try NSManagedObjectModel(archive.currentModel(), module: module)
@@ -39,9 +49,13 @@ final class RegisteredModel: Sendable {
                 parsed = made
                 return made
             } catch {
-                preconditionFailure("The model '\(name)' compiled into \(module) cannot be used: \(error)")
+                preconditionFailure(unusable(error))
             }
         }
+    }
+
+    private func unusable(_ error: ModelFileError) -> String {
+        "The model '\(name)' compiled into \(module) cannot be used: \(error)"
     }
 }
 

@@ -7,15 +7,22 @@ extension PropertyWriting {
     ///
     /// - Throws: `ModelFileError` for another predicate.
     func updateValidation(of file: inout AttributeElement, _ attribute: NSAttributeDescription) throws(ModelFileError) {
+        if let text = attribute.validationWarnings.lazy.compactMap({ $0 as? String }).first {
+            throw .unwritable("The validation warning '\(text)' of \(entity).\(attribute.name) cannot stand in a model file.")
+        }
         let written = AttributeReading(model: ModelElement())
         if try written.validationRules(file).map(\.predicate) == attribute.validationPredicates { return }
-        guard let predicate = attribute.validationPredicates.first else { return file.removeLimits() }
-        throw .unwritable(
-            """
-            The validation predicate '\(predicate.predicateFormat)' of \(entity).\(attribute.name) cannot stand in a model file, \
-            which knows a smallest and a largest value or length and a regular expression.
-            """
-        )
+        file.removeLimits()
+        for predicate in attribute.validationPredicates {
+            guard file.write(predicate, as: attribute.attributeType) else {
+                throw .unwritable(
+                    """
+                    The validation predicate '\(predicate.predicateFormat)' of \(entity).\(attribute.name) cannot stand in a model file, \
+                    which knows a smallest and a largest value or length and a regular expression.
+                    """
+                )
+            }
+        }
     }
 }
 
@@ -23,5 +30,33 @@ extension AttributeElement {
     fileprivate mutating func removeLimits() {
         (minValueString, maxValueString, regularExpressionString) = (nil, nil, nil)
         (minDateTimeInterval, maxDateTimeInterval) = (nil, nil)
+    }
+
+    /// Writes a limit or a pattern; false for a predicate that is none, or one too many.
+    fileprivate mutating func write(_ predicate: NSPredicate, as type: NSAttributeType) -> Bool {
+        guard let comparison = predicate as? NSComparisonPredicate, comparison.comparisonPredicateModifier == .direct,
+            comparison.options == [], comparison.rightExpression.expressionType == .constantValue
+        else { return false }
+        let subject = type == .stringAttributeType ? "length" : "SELF"
+        let constant = comparison.rightExpression.constantValue
+        switch (comparison.predicateOperatorType, comparison.leftExpression.description) {
+        case (.matches, "SELF"):
+            guard regularExpressionString == nil, let pattern = constant as? String else { return false }
+            regularExpressionString = pattern
+        case (.greaterThanOrEqualTo, subject):
+            guard minValueString == nil, minDateTimeInterval == nil, let text = limitText(constant, type) else { return false }
+            (minValueString, minDateTimeInterval) = type == .dateAttributeType ? (nil, text) : (text, nil)
+        case (.lessThanOrEqualTo, subject):
+            guard maxValueString == nil, maxDateTimeInterval == nil, let text = limitText(constant, type) else { return false }
+            (maxValueString, maxDateTimeInterval) = type == .dateAttributeType ? (nil, text) : (text, nil)
+        default: return false
+        }
+        return true
+    }
+
+    private func limitText(_ constant: Any?, _ type: NSAttributeType) -> String? {
+        guard let constant else { return nil }
+        let type = type == .stringAttributeType ? .integer64AttributeType : type
+        return Predicates.Value(constant, as: type)?.fileText(as: type)
     }
 }

@@ -1,0 +1,22 @@
+public import Predicates
+
+/// An attribute whose value the store computes when an object is saved.
+public final class NSDerivedAttributeDescription: NSAttributeDescription, @unchecked Sendable {
+    /// A key path, `canonical:(name)`, `uppercase:(name)`, `lowercase:(name)`, `items.@count`, `items.price.@sum` or `now()`.
+    public var derivationExpression: NSExpression? { willSet { requireEditable() } }
+
+    override func takeOver(_ other: NSPropertyDescription) {
+        super.takeOver(other)
+        guard let other = other as? NSDerivedAttributeDescription else { return }
+        derivationExpression = other.derivationExpression
+    }
+
+    override func addVersion(to hash: inout VersionHash) {
+        super.addVersion(to: &hash)
+        hash.add(derivationExpression?.description)
+    }
+
+    override func saysTheSame(as other: NSPropertyDescription) -> Bool {
+        super.saysTheSame(as: other) && derivationExpression == (other as? NSDerivedAttributeDescription)?.derivationExpression
+    }
+}

@@ -1,0 +1,33 @@
+public import Predicates
+
+/// A computed column: of a fetch request's `propertiesToFetch`, or of an index. It is no property of an entity.
+public final class NSExpressionDescription: NSPropertyDescription, @unchecked Sendable {
+    public var expression: NSExpression? { willSet { requireEditable() } }
+
+    public var expressionResultType = NSAttributeType.undefinedAttributeType { willSet { requireEditable() } }
+
+    /// The result's type under its short name; reads and writes `expressionResultType`.
+    public var resultType: NSAttributeDescription.AttributeType {
+        get { NSAttributeDescription.AttributeType(expressionResultType) }
+        set { expressionResultType = NSAttributeType(newValue) }
+    }
+
+    override func takeOver(_ other: NSPropertyDescription) {
+        super.takeOver(other)
+        guard let other = other as? NSExpressionDescription else { return }
+        expression = other.expression
+        expressionResultType = other.expressionResultType
+    }
+
+    override func addVersion(to hash: inout VersionHash) {
+        super.addVersion(to: &hash)
+        hash.add("expression")
+        hash.add(expression?.description)
+        hash.add(Int(expressionResultType.rawValue))
+    }
+
+    override func saysTheSame(as other: NSPropertyDescription) -> Bool {
+        guard super.saysTheSame(as: other), let other = other as? NSExpressionDescription else { return false }
+        return expression == other.expression && expressionResultType == other.expressionResultType
+    }
+}

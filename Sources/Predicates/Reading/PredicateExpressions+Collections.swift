@@ -1,0 +1,52 @@
+import Foundation
+
+extension PredicateExpressions.SequenceContains: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        .predicate(try reader.contains(try reader.node(sequence), try reader.expression(element), in: sequence))
+    }
+}
+
+extension PredicateExpressions.CollectionContainsCollection: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        .predicate(.comparison(try reader.expression(base), .init(.contains), try reader.expression(other)))
+    }
+}
+
+extension PredicateExpressions.SequenceStartsWith: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        .predicate(.comparison(try reader.expression(base), .init(.beginsWith), try reader.expression(prefix)))
+    }
+}
+
+extension PredicateExpressions.StringContainsRegex: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        guard case .constant(.string(let pattern)) = try reader.expression(regex) else { throw InvalidPredicate.unreadable(self) }
+        // MATCHES covers the whole text, this expression may stand anywhere in it.
+        let anywhere = ExpressionForm.constant(.string("(?s:.*)(?:\(pattern))(?s:.*)"))
+        return .predicate(try .checked(reader.expression(subject), .init(.matches), anywhere))
+    }
+}
+
+extension PredicateExpressions.Filter: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        let (inner, name) = reader.binding(variable.key)
+        return .expression(.subquery(try reader.expression(sequence), variable: name, try inner.predicate(filter)))
+    }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        let (inner, name) = reader.binding(variable.key)
+        let matches = ExpressionForm.subquery(try reader.expression(sequence), variable: name, try inner.predicate(test))
+        return .predicate(.comparison(.path(matches, ["@count"]), .init(.greater), .constant(.int(0))))
+    }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        let (inner, name) = reader.binding(variable.key)
+        let failures = ExpressionForm.subquery(
+            try reader.expression(sequence), variable: name, .not(try inner.predicate(test)))
+        return .predicate(.comparison(.path(failures, ["@count"]), .init(.equal), .constant(.int(0))))
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+extension PredicateExpressions.Variable: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        guard let form = reader.variables[key] else { throw InvalidPredicate.unreadable(self) }
+        return .expression(form)
+    }
+}
+
+extension PredicateExpressions.NilLiteral: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node { .expression(.constant(.null)) }
+}
+
+extension PredicateExpressions.KeyPath: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        let base = try reader.expression(root)
+        let isText = Root.Output.self == String.self
+        switch kind {
+        case .collectionCount: return .expression(base.appending([isText ? "length" : "@count"]))
+        case .collectionIsEmpty where isText: return .predicate(.comparison(base, .init(.equal), .constant(.string(""))))
+        case .collectionIsEmpty:
+            return .predicate(.comparison(base.appending(["@count"]), .init(.equal), .constant(.int(0))))
+        case .collectionFirst: return .expression(.function(.index, [base, .symbol(.first)]))
+        case .bidirectionalCollectionLast: return .expression(.function(.index, [base, .symbol(.last)]))
+        case nil: return .expression(base.appending(try names(of: keyPath)))
+        @unknown default: throw InvalidPredicate.unreadable(self)
+        }
+    }
+}
+
+/// The properties a key path goes through. Throws `InvalidPredicate` where it goes through a computed one of a class that does not
+/// know its names.
+private func names(of keyPath: AnyKeyPath) throws -> [String] {
+    if let naming = type(of: keyPath).rootType as? any KeyPathNaming.Type, let names = naming.names(of: keyPath) { return names }
+    // A key path prints its stored properties: \Quake.station?.name.
+    let printed = "\(keyPath)"
+    let names = printed.split(separator: ".").dropFirst().map { $0.filter { $0 != "?" && $0 != "!" } }
+    guard !names.isEmpty, names.allSatisfy({ $0.unicodeScalars.allSatisfy(\.isNamePart) }) else {
+        throw InvalidPredicate("\(printed) is no path of stored properties, and its class does not tell their names.")
+    }
+    return names
+}
+
+extension PredicateExpressions.Value: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        switch value as Any {
+        case let result as ComparisonResult: .comparisonResult(result)
+        case let range as any ConstantRange: try range.node
+        case let regex as PredicateExpressions.PredicateRegex: .expression(.constant(.string(regex.stringRepresentation)))
+        case let character as Character: .expression(.constant(.string(String(character))))
+        case let value: .expression(.constant(try Predicates.Value(readingConstant: value)))
+        }
+    }
+}
+
+extension Predicates.Value {
+    /// An enumeration with a raw value stands for that value, as it does in a store.
+    fileprivate init(readingConstant value: Any) throws {
+        if !(value is any ValueConvertible), let raw = value as? any RawRepresentable {
+            try self.init(converting: raw.rawValue)
+        } else {
+            try self.init(converting: value)
+        }
+    }
+}
+
+/// A range of Swift's as a constant.
+private protocol ConstantRange {
+    var node: PredicateReader.Node { get throws }
+}
+
+extension ConstantRange {
+    fileprivate func node(_ lower: Any?, _ upper: Any?, isClosed: Bool) throws -> PredicateReader.Node {
+        .range(
+            lower: try lower.map { .constant(try Predicates.Value(converting: $0)) },
+            upper: try upper.map { .constant(try Predicates.Value(converting: $0)) }, isClosed: isClosed)
+    }
+}
+
+extension Range: ConstantRange {
+    fileprivate var node: PredicateReader.Node { get throws { try node(lowerBound, upperBound, isClosed: false) } }
+}
+
+extension ClosedRange: ConstantRange {
+    fileprivate var node: PredicateReader.Node { get throws { try node(lowerBound, upperBound, isClosed: true) } }
+}
+
+extension PartialRangeFrom: ConstantRange {
+    fileprivate var node: PredicateReader.Node { get throws { try node(lowerBound, nil, isClosed: true) } }
+}
+
+extension PartialRangeThrough: ConstantRange {
+    fileprivate var node: PredicateReader.Node { get throws { try node(nil, upperBound, isClosed: true) } }
+}
+
+extension PartialRangeUpTo: ConstantRange {
+    fileprivate var node: PredicateReader.Node { get throws { try node(nil, upperBound, isClosed: false) } }
+}

@@ -1,0 +1,27 @@
+import CoreData
+import Foundation
+import Testing
+
+/// `#Predicate` over a managed class, whose properties are all computed: their names come from the model.
+@Suite struct SwiftPredicateTests {
+    @Test func namesManagedPropertiesAndRunsInTheStore() throws {
+        let container = try NSPersistentContainer.inMemory()
+        let context = container.newBackgroundContext()
+        let read = NSPredicate(#Predicate<Quake> { $0.magnitude > 4.5 && $0.place?.localizedStandardContains("alaska") == true })
+        let predicate = try #require(read)
+        #expect(predicate.predicateFormat == "magnitude > 4.5 AND ((NOT place == nil) AND place CONTAINS[cd] \"alaska\")")
+        #expect(NSPredicate(#Predicate<Quake> { $0.title == "x" }) == nil, "a computed property has no name in the model")
+        try context.performAndWait {
+            for (magnitude, place) in [(5, "Alaska"), (4, "ALASKA"), (6, "Ålaska"), (7, nil)] as [(Float, String?)] {
+                let quake = Quake(context: context)
+                (quake.magnitude, quake.place) = (magnitude, place)
+            }
+            try context.save()
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.predicate = predicate
+            #expect(try Set(context.fetch(request).map(\.magnitude)) == [5, 6])
+            request.predicate = nil
+            #expect(try Set(context.fetch(request).filtered(using: predicate).map(\.magnitude)) == [5, 6])
+        }
+    }
+}

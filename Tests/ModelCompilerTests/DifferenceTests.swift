@@ -1,0 +1,167 @@
+import ModelCompiler
+import ModelFormat
+import Testing
+
+@Suite("What a migration does")
+struct DifferenceTests {
+    /// The changes from one model to another as they are printed, the reason behind a bar.
+    private func changes(_ old: String, _ new: String) throws -> [String] {
+        try ModelDifference(from: model(old), to: model(new)).changes
+            .map { $0.description.replacing("\n      ", with: " | ") }
+    }
+
+    /// The changes of an entity `A` with one property.
+    private func changes(property old: String, _ new: String) throws -> [String] {
+        let entities = "<entity name=\"B\"/><entity name=\"C\" parentEntity=\"B\"/><entity name=\"D\"/>"
+        return try changes("<entity name=\"A\">\(old)</entity>\(entities)", "<entity name=\"A\">\(new)</entity>\(entities)")
+    }
+
+    @Test func nothing() throws {
+        let difference = try ModelDifference(from: model("<entity name=\"A\"/>"), to: model("<entity name=\"A\"/>"))
+        #expect(difference.description == "The versions do not differ.")
+        #expect(difference.isLightweight)
+    }
+
+    @Test(arguments: [
+        ("", "<attribute name=\"a\" optional=\"YES\" attributeType=\"String\"/>", "+ A.a  String?"),
+        ("", "<attribute name=\"a\" attributeType=\"Integer 16\" defaultValueString=\"0\"/>", "+ A.a  Integer 16 = 0"),
+        (
+            "", "<attribute name=\"a\" attributeType=\"String\"/>",
+            "! A.a  String | Stored objects have no value for it. Give it a default or make it optional."
+        ),
+        ("<attribute name=\"a\" attributeType=\"String\"/>", "", "- A.a  String"),
+        (
+            "<attribute name=\"a\" attributeType=\"Integer 16\"/>", "<attribute name=\"a\" attributeType=\"Integer 32\"/>",
+            "! A.a  Integer 16 became Integer 32 | No value is converted from Integer 16 to Integer 32."
+        ),
+        (
+            "<attribute name=\"a\" attributeType=\"String\"/>",
+            "<attribute name=\"a\" optional=\"YES\" attributeType=\"String\"/>",
+            "~ A.a  String became String?"
+        ),
+        (
+            "<attribute name=\"a\" optional=\"YES\" attributeType=\"Float\"/>",
+            "<attribute name=\"a\" attributeType=\"Float\" defaultValueString=\"1\"/>", "~ A.a  Float? became Float = 1"
+        ),
+        (
+            "<attribute name=\"a\" optional=\"YES\" attributeType=\"Float\"/>", "<attribute name=\"a\" attributeType=\"Float\"/>",
+            "! A.a  Float? became Float | Stored objects have no value for it. Give it a default or make it optional."
+        ),
+        (
+            "<attribute name=\"a\" attributeType=\"Float\"/>", "<attribute name=\"b\" attributeType=\"Float\" elementID=\"a\"/>",
+            "~ A.b  renamed from a"
+        ),
+        // A name that chains over several versions: the identifier is the first of them.
+        (
+            "<attribute name=\"b\" attributeType=\"Float\" elementID=\"a\"/>",
+            "<attribute name=\"c\" attributeType=\"Float\" elementID=\"a\"/>", "~ A.c  renamed from b"
+        ),
+        (
+            "<attribute name=\"a\" transient=\"YES\" attributeType=\"Float\"/>",
+            "<attribute name=\"a\" attributeType=\"Float\"/>",
+            "! A.a  no longer transient | Stored objects have no value for it. Give it a default or make it optional."
+        ),
+        (
+            "<relationship name=\"b\" destinationEntity=\"B\"/>",
+            "<relationship name=\"b\" toMany=\"YES\" destinationEntity=\"B\"/>",
+            "~ A.b  → B became → [B]"
+        ),
+        (
+            "<relationship name=\"b\" toMany=\"YES\" destinationEntity=\"B\"/>",
+            "<relationship name=\"b\" toMany=\"YES\" ordered=\"YES\" destinationEntity=\"B\"/>", "~ A.b  now ordered"
+        ),
+        (
+            "<relationship name=\"b\" destinationEntity=\"C\"/>", "<relationship name=\"b\" destinationEntity=\"B\"/>",
+            "~ A.b  → C became → B"
+        ),
+        (
+            "<relationship name=\"b\" destinationEntity=\"B\"/>", "<relationship name=\"b\" destinationEntity=\"D\"/>",
+            "! A.b  → B became → D | Objects of B cannot become objects of D."
+        ),
+        (
+            "", "<relationship name=\"b\" destinationEntity=\"B\"/>",
+            "! A.b  → B, no inverse, nullify | Stored objects have nothing at its other end. Make it optional."
+        ),
+        (
+            "<attribute name=\"a\" attributeType=\"Float\"/>",
+            "<attribute name=\"a\" attributeType=\"Float\"/><uniquenessConstraints><uniquenessConstraint><constraint value=\"a\"/>"
+                + "</uniquenessConstraint></uniquenessConstraints>",
+            "+ A  unique (a), fails where stored objects are alike in it"
+        ),
+    ])
+    func oneProperty(_ old: String, _ new: String, _ change: String) throws {
+        #expect(try changes(property: old, new) == [change])
+    }
+
+    /// A name that is taken over by another attribute goes to the one that claims it.
+    @Test func anIdentifierGoesBeforeAName() throws {
+        let old = "<attribute name=\"a\" attributeType=\"Float\"/>"
+        let new =
+            "<attribute name=\"a2\" attributeType=\"Float\" elementID=\"a\"/><attribute name=\"x\" optional=\"YES\" attributeType=\"Date\"/>"
+        #expect(try changes(property: old, new) == ["~ A.a2  renamed from a", "+ A.x  Date?"])
+    }
+
+    @Test func anAttributeIsNoRelationship() throws {
+        let old = "<attribute name=\"a\" optional=\"YES\" attributeType=\"Float\"/>"
+        let new = "<relationship name=\"a\" optional=\"YES\" destinationEntity=\"B\"/>"
+        #expect(try changes(property: old, new) == ["- A.a  Float?", "+ A.a  → B?, no inverse, nullify"])
+    }
+
+    @Test func entities() throws {
+        let old = "<entity name=\"A\"/><entity name=\"B\"/><entity name=\"C\" isAbstract=\"YES\"/>"
+        let new =
+            "<entity name=\"A2\" elementID=\"A\"/><entity name=\"D\"><attribute name=\"d\" attributeType=\"Date\"/></entity>"
+        #expect(
+            try changes(old, new) == ["~ A2  renamed from A", "+ D  new entity", "- B  with its objects", "- C  abstract entity"])
+    }
+
+    private let name = "<attribute name=\"name\" attributeType=\"String\"/>"
+
+    @Test func propertiesMoveUpToANewParent() throws {
+        let old = "<entity name=\"Dog\">\(name)</entity><entity name=\"Cat\">\(name)</entity>"
+        let new = """
+            <entity name="Animal" isAbstract="YES">\(name)</entity><entity name="Dog" parentEntity="Animal"/>
+            <entity name="Cat" parentEntity="Animal"/>
+            """
+        #expect(
+            try changes(old, new) == [
+                "+ Animal  new entity", "~ Animal.name  moved from Dog.name", "~ Dog  parent none became Animal",
+                "~ Cat  parent none became Animal",
+                "! Cat  now has Animal as its top entity, as Dog has | Their tables were Cat's and Dog's. Two hierarchies cannot be merged.",
+            ])
+    }
+
+    @Test func propertiesMoveDown() throws {
+        let children = "<entity name=\"Cat\" parentEntity=\"Animal\"/>"
+        let old = "<entity name=\"Animal\">\(name)</entity><entity name=\"Dog\" parentEntity=\"Animal\"/>\(children)"
+        let new = "<entity name=\"Animal\"/><entity name=\"Dog\" parentEntity=\"Animal\">\(name)</entity>\(children)"
+        #expect(try changes(old, new) == ["~ Dog.name  moved from Animal.name"])
+    }
+
+    /// Cats had no name, so a required one cannot move to where they inherit it.
+    @Test func aRequiredPropertyMovesUpToObjectsThatHadNone() throws {
+        let old =
+            "<entity name=\"Animal\"/><entity name=\"Dog\" parentEntity=\"Animal\">\(name)</entity><entity name=\"Cat\" parentEntity=\"Animal\"/>"
+        let new =
+            "<entity name=\"Animal\">\(name)</entity><entity name=\"Dog\" parentEntity=\"Animal\"/><entity name=\"Cat\" parentEntity=\"Animal\"/>"
+        #expect(
+            try changes(old, new) == [
+                "! Animal.name  moved from Dog.name | Stored objects have no value for it. Give it a default or make it optional."
+            ])
+    }
+
+    @Test func theVerdict() throws {
+        let possible = try ModelDifference(from: model("<entity name=\"A\"/>"), to: model("<entity name=\"B\" elementID=\"A\"/>"))
+        #expect(possible.description == "~ B  renamed from A\n\nA lightweight migration does all of this.")
+        let impossible = try ModelDifference(
+            from: model("<entity name=\"A\"/>"), to: model("<entity name=\"A\">\(name)</entity>"))
+        #expect(!impossible.isLightweight)
+        #expect(
+            impossible.description == """
+                ! A.name  String
+                      Stored objects have no value for it. Give it a default or make it optional.
+
+                A lightweight migration cannot do what is marked with !. It takes a custom migration, or a step in between.
+                """)
+    }
+}

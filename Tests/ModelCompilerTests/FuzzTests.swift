@@ -1,0 +1,92 @@
+import Foundation
+import ModelCompiler
+import ModelFormat
+import Testing
+
+@Suite("Damaged files", .enabled(if: !SharedModels.versions.isEmpty, "../shared/data/models is not here"))
+struct FuzzTests {
+    /// Reads, checks, describes and compares damaged copies of real models: whatever stands in them, there is an answer and no trap.
+    @Test func damagedModelsAreAnswered() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = SplitMix(state: seed)
+        let sources = try SharedModels.versions.map {
+            try String(contentsOf: $0.appendingPathComponent("contents"), encoding: .utf8)
+        }
+        var readable = 0
+        for round in 0..<2000 {
+            let source = try #require(sources.randomElement(using: &random))
+            let damaged = Damage.apply(to: source, using: &random)
+            guard let model = try? ModelElement(contents: Data(damaged.utf8), file: "damaged") else { continue }
+            readable += 1
+            _ = ModelChecker.problems(in: model)
+            _ = ModelOutline.text(of: model)
+            let original = try ModelElement(contents: Data(source.utf8), file: "original")
+            if let difference = try? ModelDifference(from: original, to: model) { _ = difference.description }
+            let again = try ModelElement(contents: Data(model.contents.utf8), file: "written")
+            #expect(again == model, "seed \(seed), round \(round)")
+        }
+        #expect(readable > 300, "seed \(seed): too few of the files could be read for the test to mean something")
+    }
+}
+
+/// Ways to damage a text.
+private enum Damage {
+    static func apply(to source: String, using random: inout SplitMix) -> String {
+        var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let line = Int.random(in: 0..<lines.count, using: &random)
+            switch Int.random(in: 0..<7, using: &random) {
+            case 0: lines.insert(lines[line], at: Int.random(in: 0...lines.count, using: &random))
+            case 1: lines.swapAt(line, Int.random(in: 0..<lines.count, using: &random))
+            case 2 where lines.count > 1: lines.remove(at: line)
+            case 3: lines[line] = replacingAValue(in: lines[line], using: &random)
+            case 4: lines[line] = removingAField(from: lines[line], using: &random)
+            case 5: lines[line] = lines[line].replacing("/>", with: "><userInfo><entry value=\"x\"/></userInfo></attribute>")
+            default: lines[line] = replacingACharacter(in: lines[line], using: &random)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Values that lead to other elements, into cycles and out of range.
+    private static let values = [
+        "", "Mood", "Country", "Continent", "OCKCDTask", "date", "name", "uuid", "99999999999999999999", "-1", "0", "YES",
+        "Integer 64", "Composite",
+        "Transformable", "Deny", "(", "é\u{301}", ".", "..", "a.b.c", "$", "NaN", "1e400",
+    ]
+
+    private static func replacingAValue(in line: String, using random: inout SplitMix) -> String {
+        var parts = line.components(separatedBy: "\"")
+        guard parts.count > 2 else { return line }
+        let value = Int.random(in: 0..<(parts.count / 2), using: &random) * 2 + 1
+        parts[value] = values.randomElement(using: &random) ?? ""
+        return parts.joined(separator: "\"")
+    }
+
+    private static func removingAField(from line: String, using random: inout SplitMix) -> String {
+        var parts = line.components(separatedBy: " ")
+        parts.remove(at: Int.random(in: 0..<parts.count, using: &random))
+        return parts.joined(separator: " ")
+    }
+
+    private static func replacingACharacter(in line: String, using random: inout SplitMix) -> String {
+        var characters = Array(line)
+        guard !characters.isEmpty else { return "<" }
+        characters[Int.random(in: 0..<characters.count, using: &random)] =
+            "<>&\"' \u{0}\u{FFFD}aZ0".randomElement(using: &random) ?? "<"
+        return String(characters)
+    }
+}
+
+/// A generator whose run a seed repeats.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

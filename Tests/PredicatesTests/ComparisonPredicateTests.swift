@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import Predicates
+
+import class Predicates.NSComparisonPredicate
+import class Predicates.NSCompoundPredicate
+import class Predicates.NSExpression
+import class Predicates.NSPredicate
+import class Predicates.NSSortDescriptor
+
+/// The classes beside NSPredicate, their archives, and collections filtered and sorted by them.
+@Suite struct ComparisonPredicateTests {
+    @Test func aFormatTellsItsParts() throws {
+        let predicate = try #require(NSPredicate(format: "ANY items.name CONTAINS[cd] %@", "x") as? NSComparisonPredicate)
+        #expect(predicate.leftExpression.keyPath == "items.name" && predicate.rightExpression.constantValue as? String == "x")
+        #expect(predicate.predicateOperatorType == .contains && predicate.comparisonPredicateModifier == .any)
+        #expect(predicate.options == [.caseInsensitive, .diacriticInsensitive] && predicate.customSelector == nil)
+        let list = try #require(NSPredicate(format: "a IN {1, 2}") as? NSComparisonPredicate)
+        #expect(
+            list.rightExpression.expressionType == .aggregate && (list.rightExpression.collection as? [NSExpression])?.count == 2)
+        #expect((NSPredicate(format: "NONE a.b == 1") as? NSCompoundPredicate)?.compoundPredicateType == .not)
+    }
+
+    @Test func partsMakeTheFormat() {
+        for (type, format) in [
+            (.lessThan, "a < {1, 2}"), (.lessThanOrEqualTo, "a <= {1, 2}"), (.greaterThan, "a > {1, 2}"),
+            (.equalTo, "a == {1, 2}"),
+            (.greaterThanOrEqualTo, "a >= {1, 2}"), (.notEqualTo, "a != {1, 2}"), (.in, "a IN {1, 2}"),
+            (.contains, "a CONTAINS {1, 2}"),
+            (.between, "a BETWEEN {1, 2}"),
+        ] as [(NSComparisonPredicate.Operator, String)] {
+            let predicate = NSComparisonPredicate(
+                leftExpression: NSExpression(forKeyPath: "a"), rightExpression: NSExpression(forConstantValue: [1, 2]),
+                modifier: .direct,
+                type: type)
+            #expect(predicate.predicateFormat == format && predicate == NSPredicate(format: format))
+            #expect(predicate.predicateOperatorType == type)
+        }
+        let all = NSComparisonPredicate(
+            leftExpression: NSExpression(forKeyPath: "a"), rightExpression: NSExpression(forConstantValue: "x"), modifier: .all,
+            type: .like, options: [.caseInsensitive, .normalized])
+        #expect(
+            all.predicateFormat == "ALL a LIKE[cn] \"x\"" && all.evaluate(with: ["a": ["x", "x"]])
+                && !all.evaluate(with: ["a": ["x", "y"]]))
+    }
+
+    @Test(arguments: [
+        "a == 1", "ANY a.b BEGINSWITH[cd] \"x\"", "NOT (a == 1 OR b == nil)", "TRUEPREDICATE AND FALSEPREDICATE",
+        "a IN {1, 2.5, \"x\", nil}",
+        "a == CAST(12.500000, \"NSDate\") AND b == $x AND SELF != 1",
+        "SUBQUERY(items, $i, $i.price > 5).@count > 0", "a + (2 * b) > sum:(c.d)", "items[FIRST].name == items[2].name",
+        "TERNARY(a > 1, b, c) == ($x := 5)", "FUNCTION(a, \"foo:\", b) == {a, b} UNION c",
+        "CAST(a, \"NSNumber\") == now() AND ANYKEY == 5",
+        "a == CAST(\"3F2504E0-4F89-11D3-9A0C-0305E82C3301\", \"NSUUID\") AND b == CAST(\"https://a.b/c\", \"NSURL\")",
+        "a == CAST(\"AQI=\", \"NSData\") AND b == CAST(\"1.25\", \"NSDecimalNumber\")",
+    ])
+    func archivesComeBack(format: String) throws {
+        let predicate = NSPredicate(format: format)
+        #expect(predicate.predicateFormat == format)
+        let data = try NSKeyedArchiver.archivedData(withRootObject: predicate, requiringSecureCoding: true)
+        let decoded = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPredicate.self, from: data)
+        #expect(decoded == predicate && decoded.map { type(of: $0) } == type(of: predicate))
+    }
+
+    @Test func expressionsAndSortDescriptorsComeBack() throws {
+        let expression = NSExpression(format: "items.@sum.price * 2")
+        let data = try NSKeyedArchiver.archivedData(withRootObject: expression, requiringSecureCoding: true)
+        #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSExpression.self, from: data) == expression)
+        let sort = NSSortDescriptor(key: "a.b", ascending: false, selector: "localizedStandardCompare:")
+        let sortData = try NSKeyedArchiver.archivedData(withRootObject: sort, requiringSecureCoding: true)
+        #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSSortDescriptor.self, from: sortData) == sort)
+    }
+
+    @Test func textSortsByItsSelector() {
+        let names = ["item 10", "Item 2", "item 1", "émile", "Zoe"]
+        func sorted(_ selector: Selector?) -> [String] {
+            names.sortedArray(using: [NSSortDescriptor(key: nil, ascending: true, selector: selector)])
+        }
+        #expect(sorted(nil) == ["Item 2", "Zoe", "item 1", "item 10", "émile"])
+        #expect(sorted("localizedStandardCompare:") == ["émile", "item 1", "Item 2", "item 10", "Zoe"])
+        #expect(sorted("localizedCaseInsensitiveCompare:") == ["émile", "item 1", "item 10", "Item 2", "Zoe"])
+        #expect(
+            sorted("caseInsensitiveCompare:").prefix(4) == ["item 1", "item 10", "Item 2", "Zoe"]
+                || sorted("caseInsensitiveCompare:")[0] == "émile")
+        let byLength = NSSortDescriptor(key: "length", ascending: false) { a, b in
+            (a as? NSNumber ?? 0).compare(b as? NSNumber ?? 0)
+        }
+        #expect(names.sortedArray(using: [byLength]).first == "item 10" && byLength.selector == nil)
+        #expect(NSSortDescriptor(key: "a", ascending: true).description == "(a, ascending, compare:)")
+    }
+
+    @Test func collectionsAreFilteredAndSorted() {
+        let predicate = NSPredicate(format: "SELF > 1")
+        let sorts = [NSSortDescriptor(key: nil, ascending: false)]
+        #expect([1, 2, 3].filtered(using: predicate) == [2, 3] && Set([1, 2]).filtered(using: predicate) == [2])
+        #expect(NSArray(array: [1, 2, 3]).filtered(using: predicate) as? [Int] == [2, 3])
+        #expect(NSSet(array: [1, 2]).filtered(using: predicate) as? Set<Int> == [2])
+        #expect(NSOrderedSet(array: [3, 1, 2]).filtered(using: predicate).array as? [Int] == [3, 2])
+        let (array, set, ordered) = (
+            NSMutableArray(array: [1, 2, 3]), NSMutableSet(array: [1, 2]), NSMutableOrderedSet(array: [3, 1, 2])
+        )
+        array.filter(using: predicate)
+        set.filter(using: predicate)
+        ordered.filter(using: predicate)
+        #expect(array == [2, 3] && set == NSSet(array: [2]) && ordered.array as? [Int] == [3, 2])
+        array.sort(using: sorts)
+        #expect(array == [3, 2] && NSSet(array: [1, 2]).sortedArray(using: sorts) as? [Int] == [2, 1])
+        #expect(Set([1, 2]).sortedArray(using: sorts) == [2, 1] && ordered.sortedArray(using: sorts) as? [Int] == [3, 2])
+        ordered.add(9)
+        ordered.sort(using: sorts)
+        #expect(ordered.array as? [Int] == [9, 3, 2] && NSArray(array: [1, 2]).sortedArray(using: sorts) as? [Int] == [2, 1])
+    }
+
+    @Test func aCustomSelectorTraps() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSComparisonPredicate(
+                leftExpression: NSExpression(forKeyPath: "a"), rightExpression: NSExpression(forKeyPath: "b"),
+                customSelector: "isOld:")
+        }
+        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("isOld: cannot be sent on Linux"))
+    }
+}
