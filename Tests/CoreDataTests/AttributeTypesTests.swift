@@ -84,7 +84,9 @@ final class Sample: NSManagedObject {
         words.valueTransformerName = NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
         let address = NSCompositeAttributeDescription()
         address.name = "address"
-        address.elements = [NSManagedObjectModel.attribute("street", .string), NSManagedObjectModel.attribute("number", .integer32)]
+        address.elements = [
+            NSManagedObjectModel.attribute("street", .string), NSManagedObjectModel.attribute("number", .integer32),
+        ]
         let entity = NSEntityDescription()
         entity.name = "Sample"
         entity.managedObjectClassName = NSStringFromClass(Sample.self)
