@@ -59,6 +59,8 @@ package enum KeyPathNames {
     private static func read(_ keyPath: AnyKeyPath, _ layout: EntityLayout) -> Resolution {
         guard let names = names(keyPath, layout, .first), names == self.names(keyPath, layout, .second) else { return .computed }
         guard names.count > 1 else { return .property(names[0]) }
+        // A path that insists on an object, `category!.name`, would trap where there is none, and computes nothing in its place.
+        if keyPath.debugDescription.contains("!") { return .path(names) }
         let recorder = SlotRecorder(.nothing, from: layout)
         let result = recorder.root[keyPath: keyPath]
         return recorder.isAnswer(result) ? .path(names) : .computed

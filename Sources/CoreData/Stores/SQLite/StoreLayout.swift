@@ -27,7 +27,7 @@ struct StoreLayout {
         for entity in Self.sorted(model.entities.filter { $0.superentity == nil }) { add(entity, 0) }
 
         let numbers = Dictionary(uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.layout), $0.number) })
-        let foreign = ForeignKey.all(entities, numbers)
+        let foreign = ForeignKey.all(entities)
         tables = Dictionary(grouping: entities, by: \.layout.hierarchy).values
             .sorted { $0[0].number < $1[0].number }
             .map { TableLayout($0, numbers, foreign) }
@@ -72,7 +72,7 @@ enum MemberStorage {
 
 /// A column in the members' table that a to-many relationship needs besides those of the members' own properties.
 struct ForeignKey {
-    enum Kind {
+    enum Kind: Int {
         /// The owner; for a relationship without an inverse.
         case owner
         /// The position among the owner's members.
@@ -85,8 +85,9 @@ struct ForeignKey {
     let kind: Kind
     let name: String
 
-    static func all(_ entities: [StoreLayout.NumberedEntity], _ numbers: [ObjectIdentifier: Int64]) -> [ForeignKey] {
-        entities.flatMap { entity in
+    /// Those of all entities: owners before orders, each by name.
+    static func all(_ entities: [StoreLayout.NumberedEntity]) -> [ForeignKey] {
+        let keys = entities.flatMap { entity in
             entity.layout.ownRelationships.filter { entity.layout.kinds[$0].isToMany }.flatMap { slot -> [ForeignKey] in
                 let relationship = entity.layout.relationship(slot)
                 guard !relationship.isTransient, relationship.inverseRelationship?.isToMany != true else { return [] }
@@ -106,6 +107,7 @@ struct ForeignKey {
                 return keys
             }
         }
+        return keys.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
     }
 }
 
