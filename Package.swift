@@ -21,9 +21,9 @@ let package = Package(
         .library(name: "WebHost", targets: ["WebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
+        .plugin(name: "ManagedAccessorsPlugin", targets: ["ManagedAccessorsPlugin"]),
         .executable(name: "modelc", targets: ["modelc"]),
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
-        .plugin(name: "ManagedAccessorsPlugin", targets: ["ManagedAccessorsPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -83,18 +83,6 @@ let package = Package(
         ),
         .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["modelc"]),
 
-        .executableTarget(
-            name: "Earthquakes",
-            dependencies: [
-                "SwiftUI",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            ],
-            path: "Examples/Earthquakes",
-            resources: [.copy("Resources/sample.geojson")],
-            swiftSettings: appSettings
-        ),
-
         // What the plug-in for hand-written managed classes runs. It imports no CoreData, so that a user's build waits for neither.
         .target(
             name: "ManagedAccessors",
@@ -108,6 +96,27 @@ let package = Package(
         ),
         .executableTarget(name: "managed-accessors", dependencies: ["ManagedAccessors"], swiftSettings: settings),
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
+
+        .target(
+            name: "EarthquakesAccessors",
+            dependencies: ["CoreData"],
+            path: "Examples/EarthquakesAccessors",
+            swiftSettings: appSettings,
+            plugins: ["ManagedAccessorsPlugin"]
+        ),
+        .executableTarget(
+            name: "Earthquakes",
+            dependencies: [
+                "EarthquakesAccessors", "SwiftUI",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
+            path: "Examples/Earthquakes",
+            exclude: ["Model/Earthquakes.xcdatamodeld"],
+            resources: [.copy("Resources/sample.geojson")],
+            swiftSettings: appSettings,
+            plugins: ["CoreDataModelPlugin"]
+        ),
 
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
         .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),

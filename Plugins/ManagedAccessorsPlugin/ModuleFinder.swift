@@ -7,9 +7,10 @@ struct ModuleFinder {
 
     init(package: Package, accessors: any Target) {
         self.accessors = accessors
-        // Strata is the package that has this plug-in's tool.
+        // Strata is the package that has this plug-in's tool. What it offers as libraries is what the tool knows without reading it;
+        // its other targets are examples, read as anybody's are.
         let strata = Self.packages(from: package).first { $0.targets.contains { $0.name == "managed-accessors" } }
-        ownTargets = strata?.id == package.id ? [] : Set(strata?.targets.map(\.id) ?? [])
+        ownTargets = Set(strata?.products(ofType: LibraryProduct.self).flatMap { $0.targets.map(\.id) } ?? [])
     }
 
     func dependencies(of target: any Target) -> [SwiftSourceModuleTarget] {
