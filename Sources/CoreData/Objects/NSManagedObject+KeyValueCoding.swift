@@ -47,24 +47,6 @@ extension NSManagedObject {
             "\(layout.name).\(layout.names[slot]) is a fetched property: its request says what it holds, and it cannot be set.")
     }
 
-    /// What a fetched property's request finds; unsaved changes count.
-    final func fetchedObjects(at slot: Int) -> [NSManagedObject] {
-        guard let property = layout.properties[slot] as? NSFetchedPropertyDescription, let request = property.fetchRequest else {
-            preconditionFailure("\(layout.name).\(layout.names[slot]) has no fetch request.")
-        }
-        guard let managedObjectContext else { return [] }
-        let copy = NSFetchRequest<NSManagedObject>(entityName: request.entityName ?? layout.name)
-        copy.predicate = request.predicate?.withSubstitutionVariables(["FETCH_SOURCE": self, "FETCHED_PROPERTY": property])
-        copy.sortDescriptors = request.sortDescriptors
-        (copy.fetchLimit, copy.fetchOffset) = (request.fetchLimit, request.fetchOffset)
-        do {
-            return try managedObjectContext.fetch(copy)
-        } catch {
-            preconditionFailure(
-                "The fetched property \(layout.name).\(layout.names[slot]) could not be read: \(error.localizedDescription)")
-        }
-    }
-
     /// A value as `description` shows it: objects by their identifiers, and what was not read not at all.
     final func valueDescription(_ slot: Int) -> String {
         switch layout.kinds[slot] {

@@ -4,19 +4,21 @@ public import Foundation
 ///
 /// Immutable, and so free to cross threads.
 open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The names to read, joined by dots; nil where the descriptor was made from a Swift key path, which does not tell its names.
-    public let key: String?
+    /// The names to read, joined by dots; nil where the descriptor was made from a Swift key path whose names its class does not tell, as of
+    /// a computed property.
+    open var key: String? { givenKey ?? keyPath.flatMap(Self.names(of:))?.joined(separator: ".") }
     /// The Swift key path the descriptor was made from.
     public let keyPath: AnyKeyPath?
     public let ascending: Bool
 
     let comparison: TextComparison
     let closure: Comparator?
+    private let givenKey: String?
 
     private init(
         key: String?, keyPath: AnyKeyPath?, ascending: Bool, _ comparison: TextComparison = .binary, _ closure: Comparator? = nil
     ) {
-        self.key = key
+        givenKey = key
         self.keyPath = keyPath
         self.ascending = ascending
         self.comparison = comparison
@@ -76,7 +78,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
             let selector = coder.decodeObject(of: NSString.self, forKey: "NSSelector"),
             let comparison = TextComparison(rawValue: String(selector))
         else { return nil }
-        key =
+        givenKey =
             coder.containsValue(forKey: "NSKey") ? coder.decodeObject(of: NSString.self, forKey: "NSKey").map { String($0) } : nil
         ascending = coder.decodeBool(forKey: "NSAscending")
         keyPath = nil
@@ -86,11 +88,12 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     open class var supportsSecureCoding: Bool { true }
 
-    /// Traps for a descriptor with a closure or a Swift key path: neither can be written.
+    /// Traps for a descriptor with a closure, or a Swift key path that has no names: neither can be written.
     open func encode(with coder: NSCoder) {
+        let key = key
         precondition(
-            closure == nil && keyPath == nil,
-            "A sort descriptor with a comparator or a Swift key path cannot be archived; make one with a key and a selector.")
+            closure == nil && (keyPath == nil || key != nil),
+            "A sort descriptor with a comparator, or a key path to a computed property, cannot be archived; make one with a key and a selector.")
         if let key { coder.encode(NSString(string: key), forKey: "NSKey") }
         coder.encode(ascending, forKey: "NSAscending")
         coder.encode(NSString(string: comparison.rawValue), forKey: "NSSelector")
@@ -114,7 +117,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     /// The same key in the other direction; untyped as on Apple's platforms, an `NSSortDescriptor`.
     open var reversedSortDescriptor: Any {
-        NSSortDescriptor(key: key, keyPath: keyPath, ascending: !ascending, comparison, closure)
+        NSSortDescriptor(key: givenKey, keyPath: keyPath, ascending: !ascending, comparison, closure)
     }
 
     /// The order of two objects by this key: null first, then numbers and dates, then text, by its UTF-8 bytes unless the
@@ -147,7 +150,11 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     }
 
     private var names: [String] {
-        key?.split(separator: ".").map(String.init) ?? []
+        givenKey?.split(separator: ".").map(String.init) ?? []
+    }
+
+    private static func names(of keyPath: AnyKeyPath) -> [String]? {
+        (type(of: keyPath).rootType as? any KeyPathNaming.Type)?.names(of: keyPath)
     }
 
     /// The sort as both evaluators read it. `resolving` names the properties of a Swift key path; where it cannot, and for a closure,
@@ -168,13 +175,17 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         guard let other = object as? NSSortDescriptor, closure == nil, other.closure == nil else {
             return self === object as AnyObject?
         }
-        return key == other.key && keyPath == other.keyPath && ascending == other.ascending && comparison == other.comparison
+        guard ascending == other.ascending, comparison == other.comparison else { return false }
+        // A key path and a key that name the same properties sort alike.
+        let key = key
+        return key == other.key && (key != nil || keyPath == other.keyPath)
     }
 
     open override var hash: Int {
         var hasher = Hasher()
+        let key = key
         hasher.combine(key)
-        hasher.combine(keyPath)
+        if key == nil { hasher.combine(keyPath) }
         hasher.combine(ascending)
         return hasher.finalize()
     }

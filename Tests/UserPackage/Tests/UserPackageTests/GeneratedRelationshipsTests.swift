@@ -64,4 +64,21 @@ import Testing
             #expect(places[1].travellers == NSSet(array: [person]))
         }
     }
+
+    @Test func aFetchedProperty() throws {
+        let context = try makeContext(model: "Features")
+        try context.performAndWait {
+            let people = ["Ann", "Ann", "Bob"].map { name in
+                let person = Person(context: context)
+                person.name = name
+                return person
+            }
+            for isSaved in [false, true] {
+                if isSaved { try context.save() }
+                #expect(Set(people[0].namesakes ?? []) == Set(people.prefix(2)))
+            }
+            people[0].name = "Bob"
+            #expect(Set(people[0].namesakes ?? []) == [people[0], people[2]])
+        }
+    }
 }
