@@ -35,7 +35,8 @@ extension NSManagedObject {
         do {
             return try Value(converting: value(forKeyPath: keyPath))
         } catch {
-            preconditionFailure("The fetched property \(layout.name).\(property.name) compares $FETCH_SOURCE.\(keyPath): \(error)")
+            preconditionFailure(
+                "The fetched property \(layout.name).\(property.name) compares $FETCH_SOURCE.\(keyPath): \(error)")
         }
     }
 }

@@ -93,7 +93,8 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         let key = key
         precondition(
             closure == nil && (keyPath == nil || key != nil),
-            "A sort descriptor with a comparator, or a key path to a computed property, cannot be archived; make one with a key and a selector.")
+            "A sort descriptor with a comparator, or a key path to a computed property, cannot be archived; make one with a key and a selector."
+        )
         if let key { coder.encode(NSString(string: key), forKey: "NSKey") }
         coder.encode(ascending, forKey: "NSAscending")
         coder.encode(NSString(string: comparison.rawValue), forKey: "NSSelector")
