@@ -17,7 +17,7 @@ import Testing
                     let optional = Set(entity.propertiesByName.values.filter(\.isOptional).map(\.name))
                     for (key, attribute) in entity.attributesByName
                     where !optional.contains(key) && object.value(forKey: key) == nil {
-                        object.setValue(try #require(sample(attribute.type)), forKey: key)
+                        object.setValue(sample(attribute.type), forKey: key)
                     }
                     let requiresOthers = entity.relationshipsByName.values.contains { !$0.isOptional }
                     guard !requiresOthers else { return context.delete(object) }

@@ -1,5 +1,5 @@
 public import CoreData
-public import Foundation
+internal import Foundation
 public import ViewGraph
 
 /// Reads objects for a view, and keeps the view current with them.
