@@ -70,7 +70,7 @@ extension ModelBundle {
         let place = SourceLocation(file: file.relativePath, line: 1)
         let data = try FileReading.data(of: file, of: "The bundle")
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-        // Xcode writes an empty dictionary where nobody chose a version.
+        // A list without the key chooses no version, as a missing file does.
         if let list, list["_XCCurrentVersionName"] == nil { return names[0] }
         guard let named = list?["_XCCurrentVersionName"] as? String else {
             throw ModelFileError(at: place, "This is no property list with a string under _XCCurrentVersionName.")
