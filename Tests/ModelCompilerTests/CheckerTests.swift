@@ -116,6 +116,10 @@ struct CheckerTests {
             "name=\"a\" attributeType=\"Integer 16\" minValueString=\"5\" maxValueString=\"4\"", "error",
             "the minimum of A.a is greater than its maximum"
         ),
+        (
+            "name=\"a\" attributeType=\"Integer 16\" maxValueString=\"100000\"", "warning",
+            "the maximum “100000” of A.a is not a number that an Integer 16 holds"
+        ),
         ("name=\"a\" attributeType=\"Double\" maxValueString=\"x\"", "error", "the maximum “x” of A.a is not a number"),
         (
             "name=\"a\" attributeType=\"Integer 32\" minValueString=\"1\" defaultValueString=\"0\"", "warning",

@@ -32,7 +32,20 @@ struct DifferenceTests {
         ("<attribute name=\"a\" attributeType=\"String\"/>", "", "- A.a  String"),
         (
             "<attribute name=\"a\" attributeType=\"Integer 16\"/>", "<attribute name=\"a\" attributeType=\"Integer 32\"/>",
-            "! A.a  Integer 16 became Integer 32 | No value is converted from Integer 16 to Integer 32."
+            "~ A.a  Integer 16 became Integer 32"
+        ),
+        (
+            "<attribute name=\"a\" attributeType=\"Decimal\"/>", "<attribute name=\"a\" attributeType=\"Float\"/>",
+            "~ A.a  Decimal became Float"
+        ),
+        (
+            "<attribute name=\"a\" optional=\"YES\" attributeType=\"Integer 16\"/>",
+            "<attribute name=\"a\" attributeType=\"Integer 32\"/>",
+            "! A.a  Integer 16? became Integer 32 | Stored objects have no value for it. Give it a default or make it optional."
+        ),
+        (
+            "<attribute name=\"a\" attributeType=\"Integer 16\"/>", "<attribute name=\"a\" attributeType=\"String\"/>",
+            "! A.a  Integer 16 became String | No value is converted from Integer 16 to String."
         ),
         (
             "<attribute name=\"a\" attributeType=\"String\"/>",

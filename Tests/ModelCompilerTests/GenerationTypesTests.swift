@@ -1,3 +1,4 @@
+import Foundation
 import ModelFormat
 import Testing
 
@@ -25,10 +26,34 @@ import Testing
         #expect(names.type(of: attribute) == object)
     }
 
-    @Test func aTransformableHasItsCustomClassAsWritten() {
+    @Test(arguments: [
+        ("[String]", "[String]?"), (".Color", "Color?"), ("Paint.Color", "Paint.Color?"), ("any Codable", "(any Codable)?"),
+        ("(Int) -> Void", "((Int) -> Void)?"), ("Set<[String: Int]>", "Set<[String: Int]>?"), (" Color ", "Color?"),
+        ("", "NSObject?"),
+    ])
+    func aTransformableHasItsCustomClass(written: String, spelled: String) {
         var attribute = AttributeElement(name: "tags", type: .transformable)
-        attribute.customClassName = "[String]"
-        #expect(names.type(of: attribute) == "[String]?")
+        attribute.customClassName = written
+        #expect(names.type(of: attribute) == spelled)
+    }
+
+    @Test(arguments: ["NSArray<NSString *>", "Color }", "[String", "My Color", "Color;", "Map<String]", "->", "2D"])
+    func aCustomClassThatIsNoTypeInSwiftIsRefused(written: String) throws {
+        let escaped = written.replacingOccurrences(of: "<", with: "&lt;")
+        let error = #expect(throws: ModelFileError.self) {
+            try Generation.classes(
+                """
+                <entity name="A" representedClassName="A" codeGenerationType="class">
+                <attribute name="a" attributeType="Transformable" customClassName="\(escaped)"/></entity>
+                """)
+        }
+        #expect(error?.location.line == 4)
+        #expect(error?.message == "The custom class “\(written)” of A.a is no type in Swift. Choose another.")
+    }
+
+    @Test func anUnderscoreIsNoName() {
+        #expect(!SwiftSource.isIdentifier("_"))
+        #expect(SwiftSource.isIdentifier("_a"))
     }
 
     @Test func aTypeWhoseNameAClassOfTheModelHasIsSpelledWithItsModule() {

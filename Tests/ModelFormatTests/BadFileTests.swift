@@ -59,6 +59,10 @@ struct BadFileTests {
             line: 2,
             message: "A model declares no XML entities. Remove <!ENTITY …> and write out what it stands for."),
         Case(
+            testDescription: "merge conflict",
+            text: "<model>\n<<<<<<< HEAD\n<entity name=\"A\"/>\n=======\n>>>>>>> other\n</model>", line: 2,
+            message: "A merge left its conflict here. Choose a side and remove the lines that mark it."),
+        Case(
             testDescription: "nesting", text: String(repeating: "<model>", count: 150), line: 1,
             message: "Elements are nested more than 100 deep. No model is."),
     ]

@@ -96,6 +96,11 @@ final class BundleTests {
         #expect(message(url) == "This is no property list with a string under _XCCurrentVersionName.")
     }
 
+    @Test func aListThatNamesNoCurrentVersionIsAsNone() throws {
+        let url = try bundle(versions: ["A.xcdatamodel"], current: "<plist version=\"1.0\"><dict/></plist>")
+        #expect(try ModelBundle(contentsOf: url).currentVersionName == "A")
+    }
+
     @Test func aBundleIsWrittenWithItsCurrentVersion() throws {
         let one = ModelVersion(name: "One", model: try EveryElement.model())
         let two = ModelVersion(name: "Two", model: ModelElement())

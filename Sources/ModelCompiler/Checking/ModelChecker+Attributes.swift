@@ -38,7 +38,11 @@ extension ModelChecker {
         let unit = attribute.type == .string ? "whole number" : Self.phrase(for: attribute.type)
         for (name, text) in [("minimum", attribute.minValueString), ("maximum", attribute.maxValueString)] {
             guard let text, !text.isEmpty, attribute.limit(of: text) == nil, attribute.type.hasValues else { continue }
-            error(.property, attribute, "the \(name) “\(text)” of \(path) is not a \(unit)")
+            // No value can be beyond what its type holds, so such a limit does no harm.
+            let isNumber = attribute.type.integerRange != nil && Double(text)?.isFinite == true
+            report(
+                isNumber ? .warning : .error, .property, at: attribute.location,
+                "the \(name) “\(text)” of \(path) is not a \(unit)")
         }
         if let least = attribute.minValue, let most = attribute.maxValue, let isOrdered = least.precedes(most), !isOrdered,
             least != most

@@ -65,7 +65,8 @@ extension ModelDifference {
     }
 
     private static func obstacle(from old: AttributeElement, to new: AttributeElement) -> String? {
-        if old.type != new.type {
+        // Numbers are converted among each other: WWDC 2010, session 118, and what apps have shipped since.
+        if old.type != new.type, !(old.type.isNumber && new.type.isNumber) {
             return "No value is converted from \(old.type.rawValue) to \(new.type.rawValue)."
         }
         return old.isOptional ? new.newcomerObstacle : nil
@@ -117,6 +118,16 @@ extension PropertyElement {
             return relationship.isToMany ? nil : "Stored objects have nothing at its other end. Make it optional."
         default:
             return nil
+        }
+    }
+}
+
+extension AttributeType {
+    /// Whether values are counted or measured. Booleans are not, though they are stored as numbers.
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer16, .integer32, .integer64, .decimal, .double, .float: true
+        default: false
         }
     }
 }

@@ -107,6 +107,12 @@ extension ManagedClassResolver {
                         at: declared.location, "“\(declared.name)” cannot be the name of a property in Swift. Choose another.")
                 }
                 guard !properties.contains(where: { $0.name == declared.name }) else { continue }
+                if let attribute = declared as? AttributeElement, let custom = CustomType(of: attribute), !custom.isType {
+                    throw ModelFileError(
+                        at: declared.location,
+                        "The custom class “\(custom.text)” of \(entity.name).\(declared.name) is no type in Swift. Choose another."
+                    )
+                }
                 guard let slot = slots.firstIndex(of: declared.name) else {
                     preconditionFailure("\(entity.name) has no slot for its property \(declared.name).")
                 }

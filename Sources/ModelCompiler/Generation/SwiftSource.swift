@@ -7,7 +7,7 @@ enum SwiftSource {
 
     /// Whether a text can be a name in Swift source.
     static func isIdentifier(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first else { return false }
+        guard let first = text.unicodeScalars.first, text != "_" else { return false }
         return (first == "_" || first.properties.isXIDStart)
             && text.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
     }

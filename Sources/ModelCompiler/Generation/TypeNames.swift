@@ -34,9 +34,8 @@ struct TypeNames {
         case .objectID: return "\(known("NSManagedObjectID"))?"
         case .composite: return "[\(known("String")): Any]?"
         case .transformable, .undefined:
-            // Any type can stand here, `[String]` as well as a class, so it is taken as written.
-            guard let custom = attribute.customClassName, !custom.isEmpty else { return "\(known("NSObject"))?" }
-            return "\(custom)?"
+            guard let custom = CustomType(of: attribute) else { return "\(known("NSObject"))?" }
+            return "\(custom.spelling)?"
         }
     }
 

@@ -80,6 +80,8 @@ package enum ModelOutline {
     }
 
     private static func line(for configuration: ConfigurationElement) -> String {
-        "configuration \(configuration.name)  \(configuration.memberEntities.joined(separator: ", "))\n"
+        let members = configuration.memberEntities.isEmpty ? "no entities" : configuration.memberEntities.joined(separator: ", ")
+        return
+            "configuration \(configuration.name)  \(members)\(configuration.isUsedWithCloudKit ? ", used with CloudKit" : "")\n"
     }
 }

@@ -61,6 +61,8 @@ struct PropertyOutline: Equatable {
         var notes: [String] = []
         if let identifier = element.renamingIdentifier { notes.append("was \(identifier)") }
         if let modifier = element.versionHashModifier { notes.append("hash modifier \(modifier)") }
-        return notes + (element.userInfo?.entries.map { "\($0.key): \($0.value)" } ?? [])
+        let entries = element.userInfo?.entries.map { "\($0.key): \($0.value)" } ?? []
+        // An outline has a line for a property, whatever the entries hold.
+        return notes + entries.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     }
 }

@@ -3,7 +3,7 @@ package import Foundation
 extension ModelBundle {
     /// Reads an `.xcdatamodeld` with its versions, or an `.xcdatamodel` as a bundle of one.
     ///
-    /// The current version is the one `.xccurrentversion` names. Without that file it is the only version, or the first by name.
+    /// The current version is the one `.xccurrentversion` names. Where that is missing or names none, it is the only version, or the first by name.
     ///
     /// - Throws: `ModelFileError` for the first version that cannot be read, and where the current version is not there.
     package init(contentsOf url: URL) throws(ModelFileError) {
@@ -70,6 +70,8 @@ extension ModelBundle {
         let place = SourceLocation(file: file.relativePath, line: 1)
         let data = try FileReading.data(of: file, of: "The bundle")
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+        // A list without the key chooses no version, as a missing file does.
+        if let list, list["_XCCurrentVersionName"] == nil { return names[0] }
         guard let named = list?["_XCCurrentVersionName"] as? String else {
             throw ModelFileError(at: place, "This is no property list with a string under _XCCurrentVersionName.")
         }

@@ -45,6 +45,11 @@ final class MarkupReader: NSObject {
             let line = lines.firstIndex { String(data: $0, encoding: .utf8) == nil } ?? 0
             throw fail(at: line + 1, "The file is not UTF-8 here. Save it as UTF-8.")
         }
+        // To the parser this is a stray <, and its message would not help.
+        if let conflict = data.range(of: Data("\n<<<<<<< ".utf8)) {
+            let line = data[..<conflict.upperBound].count { $0 == UInt8(ascii: "\n") } + 1
+            throw fail(at: line, "A merge left its conflict here. Choose a side and remove the lines that mark it.")
+        }
         if let entity = data.range(of: Data("<!ENTITY".utf8)) {
             let line = data[..<entity.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
             throw fail(at: line, "A model declares no XML entities. Remove <!ENTITY …> and write out what it stands for.")
