@@ -21,10 +21,12 @@ def main() -> None:
 
     say("swift test")
     swift("test", environment)
+    say("swift build, in release mode")
+    # One build for both programs: each build with plug-ins compiles their tools anew.
+    swift("build", environment, "--configuration", "release")
+    place = swift("build", environment, "--configuration", "release", "--show-bin-path", output=subprocess.PIPE)
     for program in ["UserApp", "ManagedTool"]:
-        say(f"{program}, in release mode and alone in a folder")
-        swift("build", environment, "--configuration", "release", "--product", program)
-        place = swift("build", environment, "--configuration", "release", "--show-bin-path", output=subprocess.PIPE)
+        say(f"{program}, alone in a folder")
         with tempfile.TemporaryDirectory() as folder:
             # Nothing of the build lies beside it: the models have to be in the program.
             shutil.copy(Path(place.strip()) / program, folder)
