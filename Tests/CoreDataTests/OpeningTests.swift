@@ -91,6 +91,17 @@ import Testing
         }
     }
 
+    @Test func aDescriptionNeedsNoMoreThanAType() throws {
+        let description = NSPersistentStoreDescription()
+        description.type = NSInMemoryStoreType
+        let container = NSPersistentContainer(name: "Quakes", managedObjectModel: .quakes())
+        container.persistentStoreDescriptions = [description]
+        var failure: (any Error)?
+        container.loadPersistentStores { _, error in failure = error }
+        #expect(failure == nil)
+        #expect(container.persistentStoreCoordinator.persistentStores.map(\.type) == [NSInMemoryStoreType])
+    }
+
     @Test func theDefaultFolderFollowsXDG() {
         let url = NSPersistentContainer.defaultDirectoryURL()
         let data = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? NSHomeDirectory() + "/.local/share"

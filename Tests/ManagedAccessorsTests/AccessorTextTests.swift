@@ -37,6 +37,13 @@ import Testing
         #expect(functions.map { $0.contains("Int16") } == [true, true, true, true, false, false])
     }
 
+    @Test func valuesOfAnyType() throws {
+        try workshop.write("A.swift", "class A: NSManagedObject { @NSManaged var info: [String: Any]? }")
+        let functions = try workshop.functions()
+        #expect(functions.count == 2)
+        #expect(functions.first?.contains("App_get0() -> [String: Any]? { value(at: 0, \"info\")") == true)
+    }
+
     @Test func conditionsAreThoseOfLinux() throws {
         try workshop.write(
             "A.swift",

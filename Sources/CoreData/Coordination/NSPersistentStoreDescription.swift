@@ -14,7 +14,10 @@ public final class NSPersistentStoreDescription: NSObject, @unchecked Sendable {
         self.url = url
     }
 
-    public override init() {}
+    /// A description of a store at `/dev/null`, as Apple's: tests write no more than `type = NSInMemoryStoreType`.
+    public override convenience init() {
+        self.init(url: URL(filePath: "/dev/null"))
+    }
 
     public func setOption(_ option: NSObject?, forKey key: String) {
         options[key] = option

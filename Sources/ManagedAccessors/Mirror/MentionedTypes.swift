@@ -43,7 +43,9 @@ struct MentionedTypes {
             }
             return components.map { component in
                 let arguments = component.arguments.map { spelling(of: $0, in: scope) }.joined(separator: ", ")
-                return arguments.isEmpty ? "`\(component.name)`" : "`\(component.name)`<\(arguments)>"
+                // `Any` is a word of the language: between backticks it would be some type of that name.
+                let name = component.name == "Any" ? "Any" : "`\(component.name)`"
+                return arguments.isEmpty ? name : "\(name)<\(arguments)>"
             }.joined(separator: ".")
         }
     }

@@ -14,7 +14,10 @@ extension NSManagedObjectModel {
             found.count < 2,
             "There are several models '\(name)': \(found.map(\.path).joined(separator: ", ")). Give one to the container.")
         guard let file = found.first else {
-            let known = RegisteredModels.all.map { "'\($0.name)' of \($0.module)" } + files.map(\.lastPathComponent)
+            let compiled = RegisteredModels.all
+            // A compiled model lies beside the program as well, and is told once.
+            let others = files.filter { file in !compiled.contains { "\($0.name).momd" == file.lastPathComponent } }
+            let known = compiled.map { "'\($0.name)' of \($0.module)" } + others.map(\.lastPathComponent)
             preconditionFailure(
                 """
                 There is no model '\(name)'. \(known.isEmpty ? "No model is known" : "Known are \(known.joined(separator: ", "))"). \
