@@ -137,9 +137,12 @@ package protocol ExpressionFetching {
 }
 
 extension ExpressionForm.SetOperation {
-    /// Each element once, in the order of the left side and then the right.
+    /// Each element once, in the order of the left side and then the right. Nil, where a relationship on the way leads to nothing, is an
+    /// empty collection.
     fileprivate func apply(_ left: Operand, _ right: Operand) throws -> Operand {
-        guard let leftElements = left.elements, let rightElements = right.elements else {
+        let leftElements = left.isNull ? [] : left.elements
+        let rightElements = right.isNull ? [] : right.elements
+        guard let leftElements, let rightElements else {
             throw InvalidPredicate("\(rawValue) takes two collections, not \(left.typeName) and \(right.typeName).")
         }
         let others = Set(try rightElements.map { try $0.value.canonical })
