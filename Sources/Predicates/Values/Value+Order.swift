@@ -58,6 +58,9 @@ extension Value {
         if case .number(let number) = stored { number } else { nil }
     }
 
+    /// A number's whole part; nil for what is no number or beyond 64 bits.
+    package var wholeNumber: Int64? { number?.int }
+
     /// The elements of a list.
     var list: [Value]? {
         if case .list(let values) = stored { values } else { nil }
