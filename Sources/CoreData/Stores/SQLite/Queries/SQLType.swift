@@ -108,7 +108,7 @@ struct SQLCondition: Hashable {
     var negated: SQLCondition {
         if self == .always { return .never }
         if self == .never { return .always }
-        if let opposite { return SQLCondition(text: opposite, opposite: text) }
+        if let opposite { return SQLCondition(text: opposite, opposite: isOptional ? nil : text) }
         return SQLCondition(text: isOptional ? "NOT ifnull(\(text), 0)" : "NOT \(text)")
     }
 
