@@ -43,7 +43,8 @@ struct StoreQuery {
     let predicate: PredicateForm
     /// The predicate for rows in memory; means the same as the SQL.
     let matches: (NumberedRow) -> Bool
-    let sorts: [Sort]
+    let sorts: [SortForm]
+    let columns: [Sort]
     /// 0 for all.
     var limit: Int
     var offset: Int
@@ -57,13 +58,13 @@ struct StoreQuery {
         self.layout = layout
         self.includesSubentities = includesSubentities
         self.predicate = predicate?.form.simplified ?? .always(true)
-        sorts = (sortDescriptors ?? []).map { Sort($0, layout) }
+        sorts = (sortDescriptors ?? []).map { $0.form { keyPath in KeyPathNames.resolve(keyPath, in: layout.entity).names }! }
+        columns = (sortDescriptors ?? []).compactMap { d in d.key?.contains(".") == true || d.form { _ in nil }?.comparison != .binary ? nil : Sort(d, layout) }
         self.limit = limit
         self.offset = offset
         do {
-            try self.predicate.requireSQL()
             let compiled = try CompiledPredicate<NumberedRow>(self.predicate) { keyPath in
-                let column = layout.requiredColumn(keyPath)
+                guard let column = layout.column(keyPath) else { return { _ in .null } }
                 return { $0[column] }
             }
             matches = includesSubentities ? { compiled.matches($0) } : { $0.row.layout === layout && compiled.matches($0) }
@@ -119,7 +120,7 @@ extension StoreQuery {
 
     /// The order in which a fetch returns two rows: by the sort keys, then by primary key.
     func precedes(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
-        for sort in sorts {
+        for sort in columns {
             switch order(a[sort.column], b[sort.column]) {
             case .orderedSame: continue
             case .orderedAscending: return sort.ascending

@@ -15,7 +15,7 @@ final class LiveResultsPool {
             entity = ObjectIdentifier(query.layout.entity)
             includesSubentities = query.includesSubentities
             predicate = query.predicate
-            sorts = query.sorts
+            sorts = query.columns
             limit = query.limit
             offset = query.offset
             self.sectionSlot = sectionSlot

@@ -54,7 +54,7 @@ struct SortMark: Comparable, Hashable {
 
 extension StoreQuery {
     /// The column that marks are made of: the first that the query sorts by, at last the primary key.
-    var markSort: Sort { sorts.first ?? Sort(column: .primaryKey, ascending: true) }
+    var markSort: Sort { columns.first ?? Sort(column: .primaryKey, ascending: true) }
 
     func mark(_ row: NumberedRow) -> SortMark { SortMark(row[markSort.column], ascending: markSort.ascending) }
 }

@@ -76,7 +76,7 @@ struct RawStatement {
         }
     }
 
-    /// Binds a value as a column keeps it: dates as seconds since 2001, UUIDs as 16 bytes, URLs as text.
+    /// Binds a value as a column keeps it: dates as seconds since 2001, UUIDs as 16 bytes, URLs as text; a list as `ListTable` takes it.
     func bind(_ value: Value, at index: Int) {
         let index32 = Int32(index)
         switch value {
@@ -93,7 +93,7 @@ struct RawStatement {
         case .object(let reference): sqlite3_bind_int64(statement, index32, reference.number)
         case .opaque(let value):
             preconditionFailure("\(value.object) is no column's value; its transformer makes data of it.")
-        case .list: preconditionFailure("A list is no column's value; it is bound element by element.")
+        case .list(let values): ListTable.bind(values, statement, at: index32)
         }
     }
 

@@ -59,11 +59,16 @@ extension SQLiteStore {
         }
     }
 
-    /// A bound statement for the query.
+    /// A bound statement for the query. Throws an NSError that names what has no SQL.
     func select(
         _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, _ database: Database
     ) throws -> RawStatement {
-        let sql = SelectSQL(query, selection: selection, table: table(query.layout), isOrdered: isOrdered)
+        let sql: SelectSQL
+        do {
+            sql = try SelectSQL(query, selection: selection, schema: schema, isOrdered: isOrdered)
+        } catch let error as InvalidPredicate {
+            throw NSError(code: NSPersistentStoreOperationError, error.message)
+        }
         let statement = try RawStatement(database, sql.text)
         for (index, value) in sql.arguments.enumerated() { statement.bind(value, at: index + 1) }
         return statement
