@@ -145,12 +145,12 @@ extension ExpressionForm.SetOperation {
         guard let leftElements, let rightElements else {
             throw InvalidPredicate("\(rawValue) takes two collections, not \(left.typeName) and \(right.typeName).")
         }
-        let others = Set(try rightElements.map { try $0.value.canonical })
+        let others = Set(try rightElements.map { DistinctValue(try $0.value) })
         let elements =
             switch self {
             case .union: leftElements + rightElements
-            case .intersect: try leftElements.filter { others.contains(try $0.value.canonical) }
-            case .minus: try leftElements.filter { !others.contains(try $0.value.canonical) }
+            case .intersect: try leftElements.filter { others.contains(DistinctValue(try $0.value)) }
+            case .minus: try leftElements.filter { !others.contains(DistinctValue(try $0.value)) }
             }
         return .collection(try Statistics.distinct(elements))
     }

@@ -12,15 +12,15 @@ extension FormGenerator {
     }
 
     /// An object or its identifier as an argument brings it; now and then of an entity that cannot be meant.
-    private mutating func constantObject(_ entity: NSEntityDescription) -> ExpressionForm {
-        let candidates = dice.once(in: 12) ? graph.objects : graph.objects(of: entity.root)
+    private mutating func constantObject(_ entity: NSEntityDescription, isMeant: Bool = false) -> ExpressionForm {
+        let candidates = !isMeant && dice.once(in: 12) ? graph.objects : graph.objects(of: entity.root)
         guard let object = dice.pickIfAny(candidates) else { return .constant(.null) }
         return dice.flag() ? constant(object) : constant(object.objectID)
     }
 
-    private mutating func constantObjects(_ entity: NSEntityDescription) -> ExpressionForm {
+    private mutating func constantObjects(_ entity: NSEntityDescription, areMeant: Bool = false) -> ExpressionForm {
         let values = (0..<dice.int(0...6)).compactMap { _ -> Value? in
-            if case .constant(let value) = constantObject(entity) { value } else { nil }
+            if case .constant(let value) = constantObject(entity, isMeant: areMeant) { value } else { nil }
         }
         return .constant(.list(values))
     }
@@ -64,7 +64,7 @@ extension FormGenerator {
     mutating func sets() -> PredicateForm? {
         guard let (root, step, _) = members(), let (otherRoot, other, _) = members(), step.entity.root === other.entity.root
         else { return nil }
-        let right = dice.once(in: 3) ? constantObjects(step.entity) : otherRoot.reading(other.names)
+        let right = dice.once(in: 3) ? constantObjects(step.entity, areMeant: true) : otherRoot.reading(other.names)
         let set = ExpressionForm.set(dice.pick(ExpressionForm.SetOperation.allCases), root.reading(step.names), right)
         guard dice.once(in: 3), case .keyPath = right, let attribute = attribute(of: step.entity.root, .text) else {
             let counted = dice.flag() ? ExpressionForm.path(set, ["@count"]) : .function(.count, [set])

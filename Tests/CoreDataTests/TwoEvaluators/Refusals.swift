@@ -7,6 +7,7 @@ enum Refusals {
         ("[l]", "SQLite knows no locale's order of text"),
         ("FUNCTION", "a message to an object has no SQL"),
         ("mode:", "a list that a function makes is no column"),
+        ("{…}", "the values of one row are no table that a function could take"),
     ]
 
     /// The part of the predicate that may be refused.
@@ -34,7 +35,8 @@ extension ExpressionForm {
         case .path(let base, _): base.contains(construct)
         case .assignment(_, let value): value.contains(construct)
         case .function(let function, let operands):
-            function.rawValue == construct || operands.contains { $0.contains(construct) }
+            function.rawValue == construct || construct == "{…}" && operands.first?.isAggregate == true
+                || operands.contains { $0.contains(construct) }
         case .message: construct == "FUNCTION"
         case .aggregate(let elements), .block(_, let elements): elements.contains { $0.contains(construct) }
         case .subquery(let collection, _, let predicate): collection.contains(construct) || predicate.contains(construct)
@@ -42,5 +44,9 @@ extension ExpressionForm {
         case .conditional(let predicate, let yes, let no):
             predicate.contains(construct) || yes.contains(construct) || no.contains(construct)
         }
+    }
+
+    private var isAggregate: Bool {
+        if case .aggregate = self { true } else { false }
     }
 }
