@@ -86,7 +86,8 @@ struct FormSpelling {
         case .set(let operation, let left, let right): return "(\(format(left)) \(operation.rawValue) \(format(right)))"
         case .conditional(let predicate, let yes, let no): return "TERNARY(\(format(predicate)), \(format(yes)), \(format(no)))"
         case .symbol(let symbol): return symbol.rawValue
-        case .assignment, .anyKey, .fetch, .block: preconditionFailure("The generator makes no \(form).")
+        case .assignment(let name, let value): return "($\(name) := \(format(value)))"
+        case .anyKey, .fetch, .block: preconditionFailure("The generator makes no \(form).")
         }
     }
 

@@ -83,9 +83,9 @@ extension FormGenerator {
         if dice.once(in: 12), let relationship = dice.pickIfAny(step.entity.relationships { !$0.isToMany }) {
             return NSSortDescriptor(key: (step.names + [relationship.name]).joined(separator: "."), ascending: ascending)
         }
-        let attribute = dice.pick(step.entity.attributes)
-        let key = (step.names + [attribute.name]).joined(separator: ".")
-        guard attribute.attributeType == .stringAttributeType, dice.flag() else {
+        let leaf = dice.pick(step.entity.leaves)
+        let key = (step.names + leaf.names).joined(separator: ".")
+        guard leaf.type == .stringAttributeType, dice.flag() else {
             return NSSortDescriptor(key: key, ascending: ascending)
         }
         let comparison = dice.pick(TextComparison.allCases)

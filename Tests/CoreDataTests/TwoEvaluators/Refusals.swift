@@ -6,6 +6,8 @@ enum Refusals {
     private static let reasons: [(construct: String, reason: String)] = [
         ("[l]", "SQLite knows no locale's order of text"),
         ("FUNCTION", "a message to an object has no SQL"),
+        (":=", "SQL has no variables"),
+        ("@distinctUnionOf", "a collection of collections is no table"),
         ("mode:", "a list that a function makes is no column"),
         ("{…}", "the values of one row are no table that a function could take"),
     ]
@@ -31,9 +33,10 @@ extension PredicateForm {
 extension ExpressionForm {
     fileprivate func contains(_ construct: String) -> Bool {
         switch self {
-        case .constant, .keyPath, .variable, .symbol, .anyKey: false
-        case .path(let base, _): base.contains(construct)
-        case .assignment(_, let value): value.contains(construct)
+        case .constant, .variable, .symbol, .anyKey: false
+        case .keyPath(let names): names.contains { $0 == "\(construct)Sets" || $0 == "\(construct)Arrays" }
+        case .path(let base, let names): base.contains(construct) || ExpressionForm.keyPath(names).contains(construct)
+        case .assignment(_, let value): construct == ":=" || value.contains(construct)
         case .function(let function, let operands):
             function.rawValue == construct || construct == "{…}" && operands.first?.isAggregate == true
                 || operands.contains { $0.contains(construct) }

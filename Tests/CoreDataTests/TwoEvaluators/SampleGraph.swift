@@ -56,9 +56,17 @@ struct SampleGraph {
     }
 
     private mutating func set(_ attribute: NSAttributeDescription, of object: NSManagedObject) {
-        let isNil = attribute.isOptional && dice.once(in: 5)
-        let value = isNil ? nil : SampleValues.value(attribute.attributeType, isWild: attribute.isWild, &dice)
-        object.setValue(value, forKey: attribute.name)
+        object.setValue(value(of: attribute), forKey: attribute.name)
+    }
+
+    private mutating func value(of attribute: NSAttributeDescription) -> Any? {
+        if attribute.isOptional && dice.once(in: 5) { return nil }
+        guard let composite = attribute as? NSCompositeAttributeDescription else {
+            return SampleValues.value(attribute.attributeType, isWild: attribute.isWild, &dice)
+        }
+        var values: [String: Any] = [:]
+        for element in composite.elements { values[element.name] = value(of: element) }
+        return values
     }
 
     private mutating func relate(_ object: NSManagedObject) {

@@ -12,6 +12,13 @@ extension QueryBuilder {
             return try follow(.value(property(name, of: expression)), rest)
         case .collection(let collection):
             if name.hasPrefix("@") { return try apply(CollectionOperator.named(name), to: collection, rest) }
+            if case .object(let object) = collection.element, let slot = object.layout.slot(of: name),
+                object.layout.kinds[slot] == .composite, case .value(let expression) = try composite(object, slot, rest)
+            {
+                var result = collection
+                result.element = .value(expression)
+                return .collection(result)
+            }
             return try follow(.collection(each(collection, name)), rest)
         case .constant(let value):
             let form = ExpressionForm.path(.constant(value), Array(names))
