@@ -30,7 +30,8 @@ struct Question {
         guard let spelling else { return form.madeOfClasses }
         var writer = FormSpelling(seed: spelling)
         let format = writer.format(form)
-        let predicate = NSPredicate.predicate(for: try FormatParser.parse(format, arguments: writer.arguments))
+        let written = NSPredicate.predicate(for: try FormatParser.parse(format, arguments: writer.arguments))
+        let predicate = writer.variables.isEmpty ? written : written.withSubstitutionVariables(writer.variables)
         guard predicate.predicateFormat == form.format else {
             throw Misread(description: "\(format)\nis read as \(predicate.predicateFormat)\nand not as    \(form.format)")
         }
