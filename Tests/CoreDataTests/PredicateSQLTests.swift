@@ -55,8 +55,11 @@ import Testing
 
     @Test func objectsStandForTheirKeys() throws {
         let objectID = NSManagedObjectID(entity: model.entities[0], number: 7, store: nil)
-        #expect(try sql("SELF == %@", objectID) == " WHERE (t0.Z_PK IS ?) | int(7)")
-        #expect(try sql("objectID IN %@", [objectID]) == " WHERE t0.Z_PK IN (?) | int(7)")
+        #expect(try sql("SELF == %@", objectID) == " WHERE (t0.Z_PK IS ?) | object(x-coredata:///Quake/p7)")
+        #expect(try sql("objectID IN %@", [objectID]) == " WHERE t0.Z_PK IN (?) | object(x-coredata:///Quake/p7)")
+        // A number is no object, and an object of another hierarchy has another row of numbers.
+        let other = NSManagedObjectID(entity: NSManagedObjectModel.library().entities[3], number: 7, store: nil)
+        #expect(try sql("SELF == 7") == " WHERE 0" && sql("SELF == %@", other) == " WHERE 0")
     }
 
     @Test func sortsAreBinaryAndEndWithTheKey() throws {

@@ -32,8 +32,10 @@ struct PredicateSQL {
     // MARK: Comparisons
 
     /// Kinds of values that SQLite orders apart.
-    fileprivate enum Kind {
+    fileprivate enum Kind: Equatable {
         case null, number, text, blob, list
+        /// An object of a hierarchy.
+        case object(ObjectIdentifier)
 
         /// What an attribute's column holds where it holds something.
         init(_ type: NSAttributeType) {
@@ -60,7 +62,8 @@ struct PredicateSQL {
             switch value {
             case .null: .null
             case .double(let double): double.isNaN ? .null : .number
-            case .bool, .int, .decimal, .date, .object: .number
+            case .bool, .int, .decimal, .date: .number
+            case .object(let reference): .object(reference.kind.hierarchy)
             case .string, .url: .text
             case .data, .uuid, .opaque: .blob
             case .list: .list
@@ -76,11 +79,14 @@ struct PredicateSQL {
         case .path, .assignment, .function, .message, .aggregate, .subquery, .set, .conditional, .symbol, .anyKey, .fetch, .block:
             preconditionFailure("A query checks its predicate with requireSQL() before it becomes SQL.")
         case .keyPath(let keyPath):
-            switch table.layout.requiredColumn(keyPath) {
-            case .primaryKey: return .column("t0.Z_PK", .number)
+            switch try? table.layout.path(keyPath).column {
+            case .primaryKey: return .column("t0.Z_PK", .object(table.layout.hierarchy))
             case .slot(let slot):
-                return .column(
-                    "t0." + table.column(slot), table.layout.kinds[slot] == .toOne ? .number : Kind(table.layout.types[slot]))
+                let kind =
+                    table.layout.kinds[slot] == .toOne
+                    ? .object(table.layout.destination(slot).hierarchy) : Kind(table.layout.types[slot])
+                return .column("t0." + table.column(slot), kind)
+            default: preconditionFailure("A store cannot read \(keyPath) yet.")
             }
         }
     }

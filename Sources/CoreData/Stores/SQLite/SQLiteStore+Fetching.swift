@@ -15,6 +15,12 @@ extension SQLiteStore {
         }
     }
 
+    /// All matching rows in order, each with the values of the query's sorts.
+    func fetchWithSortValues(_ query: StoreQuery) throws -> [(row: NumberedRow, sortValues: [Value])] {
+        let readers = try query.sorts.map { try query.layout.columnReader($0.keyPath) }
+        return try fetch(query).map { row in (row, readers.map { $0(row) }) }
+    }
+
     func count(_ query: StoreQuery) throws -> Int {
         try read { database in
             var all = query

@@ -21,9 +21,10 @@ struct SelectSQL {
         if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
         let sorts = query.sorts.map { sort in
             let direction = sort.ascending ? "" : " DESC"
-            return switch sort.column {
+            return switch try? query.layout.path(sort.keyPath).column {
             case .primaryKey: "t0.Z_PK" + direction
             case .slot(let slot): "t0.\(table.column(slot))" + direction
+            default: preconditionFailure("A store cannot sort by \(sort.keyPath).")
             }
         }
         if isOrdered {
