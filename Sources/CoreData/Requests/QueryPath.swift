@@ -10,13 +10,6 @@ struct QueryPath {
 
         var destination: EntityLayout { layout.destination(slot) }
         var isToMany: Bool { layout.kinds[slot].isToMany }
-
-        static func == (a: Hop, b: Hop) -> Bool { a.layout === b.layout && a.slot == b.slot }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(ObjectIdentifier(layout))
-            hasher.combine(slot)
-        }
     }
 
     indirect enum End {
@@ -48,7 +41,9 @@ struct QueryPath {
     }
 
     /// Throws `NotFound` for a name, and `InvalidPredicate` for a collection operator that is none or has no collection before it.
-    init(_ names: [String], in start: EntityLayout) throws {
+    ///
+    /// - Parameter startsFromMany: whether the path continues from a collection, as behind a SUBQUERY.
+    init(_ names: [String], in start: EntityLayout, startsFromMany: Bool = false) throws {
         func notFound(_ reason: String) -> NotFound {
             NotFound(description: "keypath \(names.joined(separator: ".")) not found in entity \(start.name): \(reason)")
         }
@@ -64,7 +59,7 @@ struct QueryPath {
                 guard rest.isEmpty else { throw notFound("nothing can be asked of an objectID.") }
             case _ where name.hasPrefix("@"):
                 let operation = try CollectionOperator.named(name)
-                guard hops.contains(where: \.isToMany) else {
+                guard startsFromMany || hops.contains(where: \.isToMany) else {
                     throw InvalidPredicate(
                         "\(names.joined(separator: ".")): \(name) needs a to-many relationship of '\(layout.name)' before it.")
                 }
@@ -111,9 +106,9 @@ struct QueryPath {
 extension EntityLayout {
     /// The path of names in a predicate or a sort. Traps for a name that is not there, a programmer's mistake; throws `InvalidPredicate` for
     /// a collection operator that cannot stand where it does.
-    func path(_ names: [String]) throws -> QueryPath {
+    func path(_ names: [String], startsFromMany: Bool = false) throws -> QueryPath {
         do {
-            return try QueryPath(names, in: self)
+            return try QueryPath(names, in: self, startsFromMany: startsFromMany)
         } catch let error as QueryPath.NotFound {
             preconditionFailure(error.description)
         }
