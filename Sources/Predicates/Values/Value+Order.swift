@@ -40,7 +40,7 @@ extension Value {
 
     package var isNull: Bool { stored.rank == Stored.null.rank }
 
-    /// One value for all that are equal to it, so that a set of those holds each once.
+    /// One value for all that are equal to it; see `DistinctValue`.
     var canonical: Value {
         switch stored {
         case .null: .null

@@ -149,7 +149,7 @@ extension QueryBuilder {
         guard case .collection(let collection) = operand else {
             throw InvalidPredicate("an index needs an ordered relationship before it.")
         }
-        if index == .symbol(.size) { return .value(try aggregate(.count, of: collection)) }
+        if index == .symbol(.size) { return .value(orNull(collection, try aggregate(.count, of: collection))) }
         guard !collection.order.isEmpty else {
             throw InvalidPredicate("only an ordered relationship has a first, a last and an n-th element.")
         }
