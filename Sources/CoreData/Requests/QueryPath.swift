@@ -42,12 +42,12 @@ struct QueryPath {
     /// Whether the relationships lead to several objects.
     var isToMany: Bool { hops.contains(where: \.isToMany) }
 
-    /// A name that the entity does not have, or that a store cannot ask for.
+    /// A name that the entity does not have.
     struct NotFound: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Throws `NotFound` for a name, and `InvalidPredicate` for a collection operator that is none or has no collection before it.
+    /// Throws `NotFound` for a name, and `InvalidPredicate` for a property that no store keeps and for a misplaced collection operator.
     init(_ names: [String], in start: EntityLayout) throws {
         func notFound(_ reason: String) -> NotFound {
             NotFound(description: "keypath \(names.joined(separator: ".")) not found in entity \(start.name): \(reason)")
@@ -75,7 +75,7 @@ struct QueryPath {
                     throw notFound("'\(layout.name)' has no property '\(name)'.")
                 }
                 guard layout.kinds[slot] != .fetched, !layout.properties[slot].isTransient else {
-                    throw notFound("the store has no column for '\(name)', \(layout.kindDescription(slot)).")
+                    throw InvalidPredicate("\(layout.name).\(name) is no part of the store: it is transient or a fetched property.")
                 }
                 guard layout.kinds[slot].isRelationship else {
                     end = try Self.attribute(slot, rest, in: layout, notFound)
@@ -110,7 +110,7 @@ struct QueryPath {
 
 extension EntityLayout {
     /// The path of names in a predicate or a sort. Traps for a name that is not there, a programmer's mistake; throws `InvalidPredicate` for
-    /// a collection operator that cannot stand where it does.
+    /// a property that no store keeps and for a misplaced collection operator.
     func path(_ names: [String]) throws -> QueryPath {
         do {
             return try QueryPath(names, in: self)

@@ -18,7 +18,8 @@ struct QueryReading {
     /// Traps for a name that an entity on the way does not have; throws `InvalidPredicate` for a misplaced collection operator.
     mutating func read(_ form: PredicateForm) throws {
         switch form {
-        case .always, .block: break
+        case .always: break
+        case .block: needsObjects = true
         case .and(let forms), .or(let forms): for form in forms { try read(form) }
         case .not(let form): try read(form)
         case .comparison(let left, _, let right):
@@ -70,6 +71,7 @@ struct QueryReading {
             try read(context)
             return nil
         case .block(_, let arguments):
+            needsObjects = true
             for argument in arguments { try read(argument) }
             return nil
         }
