@@ -75,7 +75,7 @@ struct QueryPath {
                     throw notFound("'\(layout.name)' has no property '\(name)'.")
                 }
                 guard layout.kinds[slot] != .fetched, !layout.properties[slot].isTransient else {
-                    throw InvalidPredicate("\(layout.name).\(name) is no part of the store: it is transient or a fetched property.")
+                    throw InvalidPredicate("\(layout.name).\(name) is not in the store: it is transient or a fetched property.")
                 }
                 guard layout.kinds[slot].isRelationship else {
                     end = try Self.attribute(slot, rest, in: layout, notFound)

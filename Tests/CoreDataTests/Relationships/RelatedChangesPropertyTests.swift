@@ -60,8 +60,8 @@ import Testing
     ]
 
     private static let sorts = [
-        "title", "author.name", "author.agent.name", "author", "tags.@count", "chapters.@count", "chapters.@max.title", "notes.@count",
-        "prequel.title", "prequel.author.name", "author.books.@count",
+        "title", "author.name", "author.agent.name", "author", "tags.@count", "chapters.@count", "chapters.@max.title",
+        "notes.@count", "prequel.title", "prequel.author.name", "author.books.@count",
     ]
 }
 
