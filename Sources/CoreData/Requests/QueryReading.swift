@@ -92,7 +92,8 @@ struct QueryReading {
 
     @discardableResult
     private mutating func read(_ names: [String], behind outer: [QueryPath.Hop]) throws -> [QueryPath.Hop]? {
-        read(try (outer.last?.destination ?? reads.layout).path(names), behind: outer)
+        let layout = outer.last?.destination ?? reads.layout
+        return read(try layout.path(names, isOfMany: outer.contains(where: \.isToMany)), behind: outer)
     }
 
     /// Notes what a path reads that starts at the query's entity or, with `outer`, behind other relationships.

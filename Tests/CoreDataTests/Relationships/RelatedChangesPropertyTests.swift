@@ -8,7 +8,7 @@ import Testing
     @Test func unsavedChangesCountAsIfTheyWereSaved() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("RelatedChangesPropertyTests: seed \(seed)")
-        var random = SeededGenerator(seed: seed)
+        nonisolated(unsafe) var random = SeededGenerator(seed: seed)
         for round in 0..<4 {
             let container = try NSPersistentContainer.inMemory(.library())
             let context = container.newBackgroundContext()

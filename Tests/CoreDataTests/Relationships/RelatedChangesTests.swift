@@ -12,7 +12,7 @@ import Testing
     }
 
     /// Saves a library of three books, and runs a test on it.
-    private func withLibrary(_ test: (Shelf) throws -> Void) throws {
+    private func withLibrary(_ test: @Sendable (Shelf) throws -> Void) throws {
         let context = context
         try context.performAndWait {
             let shelf = Shelf(context)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func aToOneWithAnInverse() throws {
-        try withLibrary { shelf in
+        try withLibrary { (shelf) throws in
             #expect(try shelf.titles("author.name == 'Ann'", sort: "title") == ["One", "Two"])
             shelf.ann.name = "Zoe"
             #expect(try shelf.titles("author.name == 'Ann'", sort: "title") == [])
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func aToOneWithoutAnInverse() throws {
-        try withLibrary { shelf in
+        try withLibrary { (shelf) throws in
             #expect(try shelf.titles("author.agent.name == 'Rex'", sort: "title") == ["One", "Two"])
             shelf.rex.name = "Max"
             #expect(try shelf.titles("author.agent.name == 'Rex'", sort: "title") == [])
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func aToManyWithAndWithoutAnInverse() throws {
-        try withLibrary { shelf in
+        try withLibrary { (shelf) throws in
             #expect(try shelf.titles("ANY chapters.title == 'a' OR ANY notes.text == 'n'", sort: "title") == ["One"])
             let chapter = try #require(shelf.one.chapters?.firstObject as? Chapter)
             chapter.title = "b"
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func manyToMany() throws {
-        try withLibrary { shelf in
+        try withLibrary { (shelf) throws in
             #expect(try shelf.titles("ANY tags.name == 'red'", sort: "title") == ["One", "Three"])
             shelf.red.name = "rot"
             #expect(try shelf.titles("ANY tags.name == 'rot'", sort: "title") == ["One", "Three"])
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func countsWindowsAndIdentifiersAgree() throws {
-        try withLibrary { shelf in
+        try withLibrary { (shelf) throws in
             shelf.ann.name = "Zoe"
             let request = shelf.request("author.name >= 'B'", sort: "author.name", "title")
             #expect(try shelf.context.count(for: request) == 3)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func subentitiesCount() throws {
-        try withLibrary { shelf in
+        try withLibrary { (shelf) throws in
             shelf.rex.name = "Ann"
             let people = NSFetchRequest<Person>(entityName: "Person")
             people.predicate = NSPredicate(format: "name == 'Ann'")
@@ -120,7 +120,7 @@ import Testing
 
     /// Only what a query reads makes objects be looked at again.
     @Test func unrelatedChangesAffectNothing() throws {
-        try withLibrary { shelf in
+        try withLibrary { (shelf) throws in
             func affected(_ format: String) throws -> Int {
                 let query = try shelf.request(format, sort: "title").query(in: shelf.context)
                 return try shelf.context.objectsAffected(query).count
@@ -138,7 +138,7 @@ import Testing
     // MARK: Objects as constants
 
     @Test func objectsOfAnotherEntityAreOthers() throws {
-        try withLibrary { shelf in
+        try withLibrary { (shelf) throws in
             // All tables number their rows from 1.
             let tag = try #require([shelf.red].first { $0.objectID.number == 1 })
             #expect(try shelf.titles("SELF == %@", tag, sort: "title") == [])
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func unsavedObjectsAreFoundAmongUnsavedChanges() throws {
-        try withLibrary { shelf in
+        try withLibrary { (shelf) throws in
             let cat = Author(context: shelf.context)
             #expect(try shelf.titles("author == %@", cat, sort: "title") == [])
             shelf.one.author = cat
@@ -188,7 +188,7 @@ struct Shelf {
         one.addToChapters(chapter)
         let note = Note(context: context)
         note.text = "n"
-        one.notes = [note]
+        one.notes = NSSet(object: note)
     }
 
     func request(_ format: String, _ arguments: Any..., sort keys: String...) -> NSFetchRequest<Book> {
