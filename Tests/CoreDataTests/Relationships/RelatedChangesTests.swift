@@ -135,6 +135,20 @@ import Testing
         }
     }
 
+    /// Nobody is told that a member without an inverse goes, not even where it was never saved.
+    @Test func anObjectDeletedBeforeItWasSavedIsNoMember() throws {
+        try withLibrary { (shelf) throws in
+            let note = Note(context: shelf.context)
+            shelf.two.mutableSetValue(forKey: "notes").add(note)
+            #expect(try shelf.titles("notes.@count > 0", sort: "title") == ["One", "Two"])
+            shelf.context.delete(note)
+            shelf.context.processPendingChanges()
+            #expect(try shelf.titles("notes.@count > 0", sort: "title") == ["One"])
+            try shelf.context.save()
+            #expect(try shelf.titles("notes.@count > 0", sort: "title") == ["One"])
+        }
+    }
+
     // MARK: Objects as constants
 
     @Test func objectsOfAnotherEntityAreOthers() throws {
