@@ -29,7 +29,8 @@ extension NSManagedObjectContext {
     private func rootsAffected(_ query: StoreQuery) throws -> Set<Int64> {
         var roots: Set<Int64> = []
         try query.reads.forEachRelated { hops, reads in
-            let changed = updatedObjects.union(deletedObjects).filter { $0.layout.isKind(of: reads.layout) && $0.isChanged(reads.slots) }
+            let changed = updatedObjects.union(deletedObjects)
+                .filter { $0.layout.isKind(of: reads.layout) && $0.isChanged(reads.slots) }
             guard !changed.isEmpty else { return }
             roots.formUnion(try coordinator.requireStore().roots(hops, leadingTo: changed.map(\.number)))
         }

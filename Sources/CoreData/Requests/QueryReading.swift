@@ -18,7 +18,8 @@ struct QueryReading {
     /// Traps for a name that an entity on the way does not have; throws `InvalidPredicate` for a misplaced collection operator.
     mutating func read(_ form: PredicateForm) throws {
         switch form {
-        case .always, .block: break
+        case .always: break
+        case .block: needsObjects = true
         case .and(let forms), .or(let forms): for form in forms { try read(form) }
         case .not(let form): try read(form)
         case .comparison(let left, _, let right):
@@ -70,6 +71,7 @@ struct QueryReading {
             try read(context)
             return nil
         case .block(_, let arguments):
+            needsObjects = true
             for argument in arguments { try read(argument) }
             return nil
         }
@@ -90,9 +92,8 @@ struct QueryReading {
 
     @discardableResult
     private mutating func read(_ names: [String], behind outer: [QueryPath.Hop]) throws -> [QueryPath.Hop]? {
-        // Whether the collection that an operator asks for is there, is told by who makes the SQL.
-        let path = try (outer.last?.destination ?? reads.layout).path(names, startsFromMany: !outer.isEmpty)
-        return read(path, behind: outer)
+        let layout = outer.last?.destination ?? reads.layout
+        return read(try layout.path(names, isOfMany: outer.contains(where: \.isToMany)), behind: outer)
     }
 
     /// Notes what a path reads that starts at the query's entity or, with `outer`, behind other relationships.

@@ -44,7 +44,7 @@ extension QueryPath {
         switch end {
         case .objects: !isToMany
         case .attribute(let slot, let elements, let rest):
-            !isToMany && rest.isEmpty && (destination.kinds[slot] == .attribute || !elements.isEmpty)
+            !isToMany && !rest.contains { $0.hasPrefix("@") } && (destination.kinds[slot] == .attribute || !elements.isEmpty)
         case .operation(let operation, _):
             [.count, .sum, .average, .least, .greatest].contains(operation)
         }

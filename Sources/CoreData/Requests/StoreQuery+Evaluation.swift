@@ -17,7 +17,7 @@ extension StoreQuery {
         return covers(row.row.layout) && predicate.matches(row)
     }
 
-    /// The order in which a fetch returns two rows: by the sort keys, then by primary key.
+    /// The order in which a fetch returns two rows: by the sort keys, then in the order of insertion.
     func precedes(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
         guard case .columns(let sorts) = order else {
             preconditionFailure("Rows alone cannot be sorted by \(self.sorts), which follow relationships.")
@@ -29,7 +29,7 @@ extension StoreQuery {
             case .orderedDescending: return !sort.ascending
             }
         }
-        return a.number < b.number
+        return ObjectReference.place(a.number) < ObjectReference.place(b.number)
     }
 }
 
@@ -72,7 +72,7 @@ extension StoreQuery {
             case .orderedDescending: return !sort.ascending
             }
         }
-        return a.row.number < b.row.number
+        return ObjectReference.place(a.row.number) < ObjectReference.place(b.row.number)
     }
 
     private func row(of object: NSManagedObject) -> NumberedRow {

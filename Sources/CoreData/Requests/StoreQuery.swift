@@ -41,7 +41,8 @@ struct StoreQuery {
             try reading.read(predicate)
             test =
                 reading.isRowLocal
-                ? .rows(try CompiledPredicate(predicate, resolving: layout.columnReader)) : .objects(try CompiledPredicate(predicate))
+                ? .rows(try CompiledPredicate(predicate, resolving: layout.columnReader))
+                : .objects(try CompiledPredicate(predicate))
             let sorts = try (sortDescriptors ?? []).map { try QuerySort($0, layout) }
             for sort in sorts { reading.read(sort.path) }
             let columns = sorts.compactMap(\.column)

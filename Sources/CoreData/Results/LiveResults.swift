@@ -121,7 +121,8 @@ package final class LiveResults {
         }
         try context.coordinator.requireStore().fetchKeys(windowedQuery, slots) { number, value in
             numbers.append(number)
-            marks.append(sort.map { SortMark(markIndex.map(value) ?? .int(number), ascending: $0.ascending) } ?? .undecided)
+            let key = markIndex.map(value) ?? .object(ObjectReference(query.layout, number))
+            marks.append(sort.map { SortMark(key, ascending: $0.ascending) } ?? .undecided)
             if sectionSlot != nil { runs.append(value(0)) }
         }
     }

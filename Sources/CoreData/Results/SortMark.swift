@@ -25,7 +25,8 @@ struct SortMark: Comparable, Hashable {
         case .null, .list, .opaque: 0
         case .bool(let bool): bool ? 2 : 1
         case .int(let int): UInt64(bitPattern: int) ^ (1 << 63)
-        case .object(let reference): UInt64(bitPattern: reference.number) ^ (1 << 63)
+        // One more, so that null has the least.
+        case .object(let reference): ObjectReference.place(reference.number) &+ 1
         case .double(let double): bits(double)
         case .date(let date): bits(date.timeIntervalSinceReferenceDate)
         case .decimal(let decimal): bits((decimal as NSDecimalNumber).doubleValue)

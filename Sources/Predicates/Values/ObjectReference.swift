@@ -24,6 +24,14 @@ package struct ObjectReference: Hashable, Sendable {
     }
 }
 
+extension ObjectReference {
+    /// The place of a number among those of its hierarchy: saved objects by their keys and then new ones, whose numbers count down, in
+    /// the order of their insertion. So a save, which gives new objects the next keys, moves nothing.
+    package static func place(_ number: Int64) -> UInt64 {
+        number < 0 ? UInt64(1) << 63 | number.magnitude : UInt64(number)
+    }
+}
+
 extension ObjectReference: CustomStringConvertible {
     package var description: String { kind.spelling(number) }
 }
