@@ -14,12 +14,12 @@ extension PredicateExpressions.NilLiteral: FormReadable {
 extension PredicateExpressions.KeyPath: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         let base = try reader.expression(root)
-        let isText = Root.Output.self == String.self
+        let isText = Root.Output.self == String.self || Root.Output.self == Substring.self
         switch kind {
         case .collectionCount: return .expression(base.appending([isText ? "length" : "@count"]))
-        case .collectionIsEmpty where isText: return .predicate(.comparison(base, .init(.equal), .constant(.string(""))))
         case .collectionIsEmpty:
-            return .predicate(.comparison(base.appending(["@count"]), .init(.equal), .constant(.int(0))))
+            return .predicate(
+                .comparison(base.appending([isText ? "length" : "@count"]), .init(.equal), .constant(.int(0))))
         case .collectionFirst: return .expression(.function(.index, [base, .symbol(.first)]))
         case .bidirectionalCollectionLast: return .expression(.function(.index, [base, .symbol(.last)]))
         case nil: return .expression(base.appending(try names(of: keyPath)))
@@ -44,10 +44,7 @@ private func names(of keyPath: AnyKeyPath) throws -> [String] {
 extension PredicateExpressions.Value: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         switch value as Any {
-        case let result as ComparisonResult: .comparisonResult(result)
         case let range as any ConstantRange: try range.node
-        case let regex as PredicateExpressions.PredicateRegex: .expression(.constant(.string(regex.stringRepresentation)))
-        case let character as Character: .expression(.constant(.string(String(character))))
         case let value: .expression(.constant(try Predicates.Value(readingConstant: value)))
         }
     }
@@ -55,11 +52,12 @@ extension PredicateExpressions.Value: FormReadable {
 
 extension Predicates.Value {
     /// An enumeration with a raw value stands for that value, as it does in a store.
-    fileprivate init(readingConstant value: Any) throws {
-        if !(value is any ValueConvertible), let raw = value as? any RawRepresentable {
-            try self.init(converting: raw.rawValue)
-        } else {
-            try self.init(converting: value)
+    init(readingConstant value: Any) throws {
+        switch value {
+        case let regex as PredicateExpressions.PredicateRegex: self = .string(regex.stringRepresentation)
+        case let character as Character: self = .string(String(character))
+        case let raw as any RawRepresentable where !(value is any ValueConvertible): try self.init(converting: raw.rawValue)
+        default: try self.init(converting: value)
         }
     }
 }
@@ -79,10 +77,6 @@ extension ConstantRange {
 
 extension Range: ConstantRange {
     fileprivate var node: PredicateReader.Node { get throws { try node(lowerBound, upperBound, isClosed: false) } }
-}
-
-extension ClosedRange: ConstantRange {
-    fileprivate var node: PredicateReader.Node { get throws { try node(lowerBound, upperBound, isClosed: true) } }
 }
 
 extension PartialRangeFrom: ConstantRange {
