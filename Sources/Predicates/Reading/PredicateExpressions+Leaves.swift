@@ -22,23 +22,27 @@ extension PredicateExpressions.KeyPath: FormReadable {
                 .comparison(base.appending([isText ? "length" : "@count"]), .init(.equal), .constant(.int(0))))
         case .collectionFirst: return .expression(.function(.index, [base, .symbol(.first)]))
         case .bidirectionalCollectionLast: return .expression(.function(.index, [base, .symbol(.last)]))
-        case nil: return .expression(base.appending(try names(of: keyPath)))
+        case nil: return .expression(base.appending(try [String](keyPath)))
         @unknown default: throw InvalidPredicate.unreadable(self)
         }
     }
 }
 
-/// The properties a key path goes through. Throws `InvalidPredicate` where it goes through a computed one of a class that does not
-/// know its names.
-private func names(of keyPath: AnyKeyPath) throws -> [String] {
-    if let naming = type(of: keyPath).rootType as? any KeyPathNaming.Type, let names = naming.names(of: keyPath) { return names }
-    // A key path prints its stored properties: \Quake.station?.name.
-    let printed = "\(keyPath)"
-    let names = printed.split(separator: ".").dropFirst().map { $0.filter { $0 != "?" && $0 != "!" } }
-    guard !names.isEmpty, names.allSatisfy({ $0.unicodeScalars.allSatisfy(\.isNamePart) }) else {
-        throw InvalidPredicate("\(printed) is no path of stored properties, and its class does not tell their names.")
+extension [String] {
+    /// The properties a key path goes through. Throws `InvalidPredicate` where it goes through a computed one of a class that does not
+    /// know its names.
+    init(_ keyPath: AnyKeyPath) throws {
+        if let naming = type(of: keyPath).rootType as? any KeyPathNaming.Type, let names = naming.names(of: keyPath) {
+            self = names
+            return
+        }
+        // A key path prints its stored properties: \Quake.station?.name.
+        let printed = "\(keyPath)"
+        self = printed.split(separator: ".").dropFirst().map { $0.filter { $0 != "?" && $0 != "!" } }
+        guard !isEmpty, allSatisfy({ $0.unicodeScalars.allSatisfy(\.isNamePart) }) else {
+            throw InvalidPredicate("\(printed) is no path of stored properties, and its class does not tell their names.")
+        }
     }
-    return names
 }
 
 extension PredicateExpressions.Value: FormReadable {
