@@ -1,12 +1,12 @@
 public import Foundation
 
 // Foundation on Linux knows no other comparator of a SortDescriptor than `.lexical`: https://github.com/swiftlang/swift-foundation/issues/284.
-// Its type is ready for them, though. Where Foundation sorts a Swift collection by one of these it knows their options and no locale;
-// NSSortDescriptor, and so each fetch, has the real comparison.
+// Its type is ready for them, though. Where Foundation itself sorts a Swift collection by one of these, it compares numbers by value, but
+// by no locale, and traps for the options that fold case and width; NSSortDescriptor, and so each fetch, has the whole comparison.
 extension String.StandardComparator {
     /// As the Finder sorts names: case by case, numbers in a text by their value.
     public static let localizedStandard = String.StandardComparator(
-        options: [.numeric, .caseInsensitive, .forcedOrdering])
+        options: [.numeric, .forcedOrdering])
 
     /// As the current locale sorts text.
     public static let localized = String.StandardComparator(options: [])

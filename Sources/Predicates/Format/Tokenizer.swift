@@ -167,9 +167,8 @@ extension Tokenizer {
         case "r": return "\r"
         case "t": return "\t"
         case "v": return "\u{B}"
-        case "x": return try codePoint(digits: 2)
-        case "u": return try codePoint(digits: 4)
-        case "U": return try codePoint(digits: 8)
+        case "x", "X": return try codePoint(digits: 2)
+        case "u", "U": return try codePoint(digits: 4)
         default: return scalar
         }
     }
