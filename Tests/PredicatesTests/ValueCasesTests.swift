@@ -30,6 +30,9 @@ struct ValueCasesTests {
         #expect(three.isEqual(to: reference(Self.author, 3)) && !three.isEqual(to: reference(Self.house, 3)))
         #expect(three.comparableOrder(to: reference(Self.author, 4)) == .orderedAscending)
         #expect(three.comparableOrder(to: reference(Self.house, 4)) == nil)
+        // New objects, whose numbers count down, come after saved ones in the order of their insertion.
+        #expect(order(three, reference(Self.person, -1)) == .orderedAscending)
+        #expect(order(reference(Self.person, -1), reference(Self.person, -2)) == .orderedAscending)
         #expect(!three.isEqual(to: .int(3)) && three.comparableOrder(to: .int(4)) == nil)
         #expect(order(.null, three) == .orderedAscending && order(three, reference(Self.house, 4)) == .orderedAscending)
     }

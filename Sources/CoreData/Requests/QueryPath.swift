@@ -42,13 +42,14 @@ struct QueryPath {
     /// Whether the relationships lead to several objects.
     var isToMany: Bool { hops.contains(where: \.isToMany) }
 
-    /// A name that the entity does not have, or that a store cannot ask for.
+    /// A name that the entity does not have.
     struct NotFound: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Throws `NotFound` for a name, and `InvalidPredicate` for a collection operator that is none or has no collection before it.
-    init(_ names: [String], in start: EntityLayout) throws {
+    /// - Parameter isOfMany: whether the path starts at several objects, so that a collection operator may come first.
+    /// - Throws: `NotFound` for a name, and `InvalidPredicate` for a property that no store keeps and for a misplaced collection operator.
+    init(_ names: [String], in start: EntityLayout, isOfMany: Bool = false) throws {
         func notFound(_ reason: String) -> NotFound {
             NotFound(description: "keypath \(names.joined(separator: ".")) not found in entity \(start.name): \(reason)")
         }
@@ -64,7 +65,7 @@ struct QueryPath {
                 guard rest.isEmpty else { throw notFound("nothing can be asked of an objectID.") }
             case _ where name.hasPrefix("@"):
                 let operation = try CollectionOperator.named(name)
-                guard hops.contains(where: \.isToMany) else {
+                guard isOfMany || hops.contains(where: \.isToMany) else {
                     throw InvalidPredicate(
                         "\(names.joined(separator: ".")): \(name) needs a to-many relationship of '\(layout.name)' before it.")
                 }
@@ -75,7 +76,7 @@ struct QueryPath {
                     throw notFound("'\(layout.name)' has no property '\(name)'.")
                 }
                 guard layout.kinds[slot] != .fetched, !layout.properties[slot].isTransient else {
-                    throw notFound("the store has no column for '\(name)', \(layout.kindDescription(slot)).")
+                    throw InvalidPredicate("\(layout.name).\(name) is not in the store: it is transient or a fetched property.")
                 }
                 guard layout.kinds[slot].isRelationship else {
                     end = try Self.attribute(slot, rest, in: layout, notFound)
@@ -110,10 +111,10 @@ struct QueryPath {
 
 extension EntityLayout {
     /// The path of names in a predicate or a sort. Traps for a name that is not there, a programmer's mistake; throws `InvalidPredicate` for
-    /// a collection operator that cannot stand where it does.
-    func path(_ names: [String]) throws -> QueryPath {
+    /// a property that no store keeps and for a misplaced collection operator.
+    func path(_ names: [String], isOfMany: Bool = false) throws -> QueryPath {
         do {
-            return try QueryPath(names, in: self)
+            return try QueryPath(names, in: self, isOfMany: isOfMany)
         } catch let error as QueryPath.NotFound {
             preconditionFailure(error.description)
         }

@@ -6,7 +6,7 @@ final class LiveResultsPool {
         let entity: ObjectIdentifier
         let includesSubentities: Bool
         let predicate: PredicateForm
-        let sorts: [StoreQuery.Sort]
+        let sorts: [SortForm]
         let limit: Int
         let offset: Int
         let sectionSlot: Int?
@@ -15,7 +15,7 @@ final class LiveResultsPool {
             entity = ObjectIdentifier(query.layout.entity)
             includesSubentities = query.includesSubentities
             predicate = query.predicate
-            sorts = query.columns
+            sorts = query.sorts
             limit = query.limit
             offset = query.offset
             self.sectionSlot = sectionSlot

@@ -24,10 +24,22 @@ package struct ObjectReference: Hashable, Sendable {
     }
 }
 
+extension ObjectReference {
+    /// The place of a number among those of its hierarchy: saved objects by their keys and then new ones, whose numbers count down, in
+    /// the order of their insertion. So a save, which gives new objects the next keys, moves nothing.
+    package static func place(_ number: Int64) -> UInt64 {
+        number < 0 ? UInt64(1) << 63 | number.magnitude : UInt64(number)
+    }
+}
+
+extension ObjectReference: CustomStringConvertible {
+    package var description: String { kind.spelling(number) }
+}
+
 /// What an object is of, as far as the evaluators are concerned: objects are numbered within their kind's hierarchy.
 package final class ObjectKind: Sendable {
     private let root: ObjectKind?
-    private let spelling: @Sendable (Int64) -> String
+    fileprivate let spelling: @Sendable (Int64) -> String
     /// What the object graph knows of the kind.
     // Written once, by the entity's layout while it is made and nobody else has it.
     nonisolated(unsafe) package unowned(unsafe) var owner: AnyObject?
@@ -42,6 +54,4 @@ package final class ObjectKind: Sendable {
 
     /// What all kinds have in common whose objects share one row of numbers.
     package var hierarchy: ObjectIdentifier { ObjectIdentifier(root ?? self) }
-
-    func spell(_ number: Int64) -> String { spelling(number) }
 }

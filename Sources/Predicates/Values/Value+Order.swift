@@ -3,8 +3,8 @@ import Foundation
 /// The order SQLite gives to stored values under its BINARY collation: null, then numbers, then text by its UTF-8 bytes, then blobs.
 ///
 /// A value counts as what the store keeps it as: a Bool is 0 or 1, a date its seconds since 2001, a URL its text, a UUID its 16 bytes, a
-/// double that is not a number null. An object is no number, though a column keeps its key: objects come after all of these, by
-/// their numbers. Lists, which no column holds, come last, element by element, and after them values that are opaque.
+/// double that is not a number null. An object is no number, though a column keeps its key: objects come after all of these, in
+/// the order of their insertion. Lists, which no column holds, come last, element by element, and after them values that are opaque.
 /// Total, so that it can sort anything; source of the rule: https://sqlite.org/datatype3.html#sort_order.
 package func order(_ a: Value, _ b: Value) -> ComparisonResult {
     switch (a.stored, b.stored) {
@@ -14,7 +14,8 @@ package func order(_ a: Value, _ b: Value) -> ComparisonResult {
     // Numbers of different hierarchies mean nothing to each other; the hierarchy makes the sort total.
     case (.object(let a), .object(let b)):
         a.number == b.number
-            ? order(UInt(bitPattern: a.kind.hierarchy), UInt(bitPattern: b.kind.hierarchy)) : order(a.number, b.number)
+            ? order(UInt(bitPattern: a.kind.hierarchy), UInt(bitPattern: b.kind.hierarchy))
+            : order(ObjectReference.place(a.number), ObjectReference.place(b.number))
     case (.list(let a), .list(let b)):
         zip(a, b).lazy.map { order($0, $1) }.first { $0 != .orderedSame } ?? order(a.count, b.count)
     // Opaque values have no order of their own; the address makes the sort total.

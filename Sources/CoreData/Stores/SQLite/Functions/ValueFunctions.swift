@@ -54,19 +54,11 @@ enum ValueFunctions {
 }
 
 extension SQLFunctionCall {
-    /// The argument as an attribute of a type is read; null where it cannot be.
-    func value(_ place: Int, as type: SQLType) -> Value {
-        let value = value(place)
-        return switch (type, value) {
-        case (.bool, .int(let int)): .bool(int != 0)
-        case (.date, .int(let int)): .date(Date(timeIntervalSinceReferenceDate: Double(int)))
-        case (.date, .double(let double)): .date(Date(timeIntervalSinceReferenceDate: double))
-        case (.decimal, .int(let int)): .decimal(Decimal(int))
-        case (.decimal, .double(let double)): Decimal(string: "\(double)").map(Value.decimal) ?? .null
-        case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
-        case (.uuid, .data(let data)) where data.count == 16:
-            .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
-        default: value
-        }
-    }
+    /// The argument as a value of a type.
+    func value(_ place: Int, as type: SQLType) -> Value { type.value(of: value(place)) }
+}
+
+extension RawStatement {
+    /// A column as a value of a type.
+    func value(_ column: Int, as type: SQLType) -> Value { type.value(of: value(column)) }
 }

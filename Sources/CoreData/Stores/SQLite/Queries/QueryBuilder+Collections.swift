@@ -14,8 +14,24 @@ extension QueryBuilder {
             let scope = QueryScope("\(ListTable.name)(\(bind(.list(values)))) \(alias)")
             let value = SQLExpression(text: "\(alias).value", type: types.first ?? .null)
             return SQLCollection(scope: scope, parent: self.scope, element: .value(value))
+        case .list(let elements): return try values(elements.map(value))
         default: throw InvalidPredicate("\(form.format) is no collection.")
         }
+    }
+
+    /// Values that depend on the row as a collection.
+    private func values(_ elements: [SQLExpression]) throws -> SQLCollection {
+        var type = SQLType.null
+        for element in elements {
+            guard let common = type.common(element.type), common.kind != .transformed else {
+                throw InvalidPredicate("the values of a list are of different kinds.")
+            }
+            type = common
+        }
+        let alias = newAlias()
+        let rows = elements.map { "SELECT \($0.text) AS value" }.joined(separator: " UNION ALL ")
+        let value = SQLExpression(text: "\(alias).value", type: type)
+        return SQLCollection(scope: QueryScope("(\(rows)) \(alias)"), parent: scope, element: .value(value))
     }
 
     func subquery(_ form: ExpressionForm, _ variable: String, _ predicate: PredicateForm) throws -> SQLOperand {

@@ -130,7 +130,7 @@ extension SQLType {
     }
 
     /// The type of values that are of one type or of the other; nil where those are of different kinds.
-    fileprivate func common(_ other: SQLType) -> SQLType? {
+    func common(_ other: SQLType) -> SQLType? {
         if self == other || other == .null { return self }
         if self == .null { return other }
         guard kind == other.kind else { return nil }

@@ -12,14 +12,7 @@ extension QueryBuilder {
             return try follow(.value(property(name, of: expression)), rest)
         case .collection(let collection):
             if name.hasPrefix("@") { return try apply(CollectionOperator.named(name), to: collection, rest) }
-            if case .object(let object) = collection.element, let slot = object.layout.slot(of: name),
-                object.layout.kinds[slot] == .composite, case .value(let expression) = try composite(object, slot, rest)
-            {
-                var result = collection
-                result.element = .value(expression)
-                return .collection(result)
-            }
-            return try follow(.collection(each(collection, name)), rest)
+            return try each(collection, names)
         case .constant(let value):
             let form = ExpressionForm.path(.constant(value), Array(names))
             return .constant(try CompiledExpression(form).value(of: .value(.null), nil).value)
@@ -101,25 +94,37 @@ extension QueryBuilder {
                 ? [storage.order, storage.member].compactMap(\.self).map { "\(alias).\($0)" } : [])
     }
 
-    /// What a name leads to from each element of a collection.
-    private func each(_ collection: SQLCollection, _ name: String) throws -> SQLCollection {
-        var result = collection
-        guard case .object(let object) = collection.element else {
-            result.element = .value(try property(name, of: collection.value))
-            return result
-        }
-        guard let slot = object.layout.slot(of: name), object.layout.kinds[slot].isToMany else {
-            switch try follow(.object(object), [name]) {
+    /// What names lead to from each element of a collection.
+    private func each(_ collection: SQLCollection, _ names: ArraySlice<String>) throws -> SQLOperand {
+        let place = names.firstIndex { $0.hasPrefix("@") } ?? names.endIndex
+        guard case .object(let object) = collection.element, let name = names.first,
+            let slot = object.layout.slot(of: name), object.layout.kinds[slot].isRelationship
+        else {
+            // Values and their properties, an attribute's among them; an operator behind them takes them all.
+            var result = collection
+            switch try follow(collection.elementOperand, names[..<place]) {
             case .value(let expression): result.element = .value(expression)
             case .object(let object): result.element = .object(object)
-            case .constant, .collection, .list: preconditionFailure("'\(name)' leads to no one value.")
+            case .constant, .collection, .list: preconditionFailure("\(names) leads to no one value.")
             }
-            return result
+            return try follow(.collection(result), names[place...])
         }
+        guard object.layout.kinds[slot].isToMany else {
+            var result = collection
+            guard case .object(let related) = try follow(.object(object), [name]) else { preconditionFailure("\(name) leads to no object.") }
+            result.element = .object(related)
+            return try follow(.collection(result), names.dropFirst())
+        }
+        return try follow(.collection(members(ofEach: collection, object, slot)), names.dropFirst())
+    }
+
+    /// The members of all elements, in the same SELECT.
+    private func members(ofEach collection: SQLCollection, _ object: SQLObject, _ slot: Int) throws -> SQLCollection {
+        var result = collection
+        let name = object.layout.names[slot]
         if object.layout.properties[slot].isTransient {
             throw InvalidPredicate("\(object.layout.name).\(name) is transient: the store does not keep it.")
         }
-        // The members of all elements, in the same SELECT.
         let storage = storage(object.layout, slot)
         let alias = newAlias()
         let kind = object.isOptional ? "LEFT OUTER JOIN" : "JOIN"

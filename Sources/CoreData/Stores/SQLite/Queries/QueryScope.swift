@@ -51,7 +51,7 @@ struct SQLObject {
     var isOptional = true
 
     var expression: SQLExpression {
-        SQLExpression(text: key, type: .object(hierarchy: layout.hierarchy), isOptional: isOptional)
+        SQLExpression(text: key, type: .object(layout), isOptional: isOptional)
     }
 }
 

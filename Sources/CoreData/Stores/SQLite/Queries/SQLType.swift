@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Predicates
 
 /// What a SQL expression holds where it holds something, known before a statement runs.
@@ -12,7 +13,7 @@ enum SQLType: Hashable {
     case text, url
     case data, uuid
     /// The key of an object; objects of one hierarchy share a table, and with it their keys.
-    case object(hierarchy: ObjectIdentifier)
+    case object(EntityLayout)
     /// What a transformer made of an object: nothing but whether it is there can be asked.
     case transformed
 
@@ -52,7 +53,7 @@ enum SQLType: Hashable {
             case .url: .url
             case .data: .data
             case .uuid: .uuid
-            case .object(let reference): .object(hierarchy: reference.layout.hierarchy)
+            case .object(let reference): .object(reference.layout)
             case .opaque, .list: .transformed
             }
     }
@@ -63,7 +64,7 @@ enum SQLType: Hashable {
         case .int, .number, .decimal, .bool, .date: .number
         case .text, .url: .text
         case .data, .uuid: .blob
-        case .object(let hierarchy): .object(hierarchy: hierarchy)
+        case .object(let layout): .object(hierarchy: layout.hierarchy)
         case .transformed: .transformed
         }
     }
@@ -79,6 +80,24 @@ extension SQLType {
     }
 
     private static let codes: [SQLType] = [.null, .int, .number, .decimal, .bool, .date, .text, .url, .data, .uuid]
+}
+
+extension SQLType {
+    /// The value that SQLite keeps as an integer, a double, a text or data.
+    func value(of stored: Value) -> Value {
+        switch (self, stored) {
+        case (.bool, .int(let int)): .bool(int != 0)
+        case (.date, .int(let int)): .date(Date(timeIntervalSinceReferenceDate: Double(int)))
+        case (.date, .double(let double)): .date(Date(timeIntervalSinceReferenceDate: double))
+        case (.decimal, .int(let int)): .decimal(Decimal(int))
+        case (.decimal, .double(let double)): Decimal(string: "\(double)").map(Value.decimal) ?? .null
+        case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
+        case (.uuid, .data(let data)) where data.count == 16:
+            .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+        case (.object(let layout), .int(let number)): .object(ObjectReference(layout, number))
+        default: stored
+        }
+    }
 }
 
 /// A piece of SQL that gives one value a row.
