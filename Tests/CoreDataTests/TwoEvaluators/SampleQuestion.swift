@@ -3,7 +3,7 @@ import Foundation
 import Predicates
 
 /// A fetch that is asked of the store and of memory.
-struct Question {
+struct SampleQuestion {
     let entity: NSEntityDescription
     var form: PredicateForm
     var sorts: [NSSortDescriptor]
@@ -65,7 +65,7 @@ struct Question {
     }
 }
 
-extension Question: CustomStringConvertible {
+extension SampleQuestion: CustomStringConvertible {
     var description: String {
         let window = limit > 0 || offset > 0 ? " limit \(limit) offset \(offset)" : ""
         return """
