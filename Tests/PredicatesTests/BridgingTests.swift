@@ -119,4 +119,20 @@ import class Predicates.NSSortDescriptor
                 "scores": [2, 9], "name": "x",
             ]))
     }
+
+    private enum Kind: String {
+        case food, tool
+    }
+
+    private struct Item {
+        let kind: Kind
+    }
+
+    @Test func enumerationsAreTheirRawValues() {
+        #expect(NSPredicate(format: "kind == 'tool'").evaluate(with: Item(kind: .tool)))
+        #expect(
+            NSPredicate(format: "kind IN %@", argumentArray: [[Kind.food, .tool]]).predicateFormat
+                == "kind IN {\"food\", \"tool\"}")
+        #expect(NSPredicate(format: "description CONTAINS 'tool'").evaluate(with: Item(kind: .tool)))
+    }
 }
