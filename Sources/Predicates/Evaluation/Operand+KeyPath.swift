@@ -53,6 +53,7 @@ extension Operand {
             if let child = current.children.first(where: { $0.label == name }) { return Operand(child.value) }
             mirror = current.superclassMirror
         }
+        if name == "description" { return .value(.string(String(describing: object))) }
         throw InvalidPredicate(
             "\(type(of: object)) has no stored property \u{201C}\(name)\u{201D}; a predicate reads dictionaries with string keys and the "
                 + "stored properties of Swift types.")
