@@ -138,6 +138,14 @@ extension NSManagedObject: KeyValueReadable {
         if case .opaque(let opaque) = value { return Operand(opaque.object) }
         return .value(value)
     }
+
+    package func value(_ key: ReadKey) -> Value? {
+        let slot = key.place(in: layout) { name in layout.slot(of: name).flatMap { layout.kinds[$0] == .attribute ? $0 : nil } }
+        guard let slot else { return nil }
+        let value = read(slot)
+        if case .opaque = value { return nil }
+        return value
+    }
 }
 
 extension NSManagedObject: KeyPathNaming {

@@ -69,13 +69,17 @@ extension Operand {
 }
 
 /// An object that answers for its own keys, as managed objects do; anything else is read through a dictionary look-up or Mirror.
-package protocol KeyValueReadable {
+package protocol KeyValueReadable: AnyObject {
     func value(forKey key: String) -> Any?
 
     /// The same as an operand; an object that keeps `Value`s hands them over without a detour.
     func operand(forKey key: String) -> Operand
+
+    /// The value that a comparison compares; nil where the key has to be read as an operand.
+    func value(_ key: ReadKey) -> Value?
 }
 
 extension KeyValueReadable {
     package func operand(forKey key: String) -> Operand { Operand(value(forKey: key)) }
+    package func value(_ key: ReadKey) -> Value? { nil }
 }

@@ -27,6 +27,7 @@ package final class StringMatcher {
         }
         self.pattern =
             switch comparison.kind {
+            case .equal, .notEqual: part(.whole)
             case .contains: part(.anywhere)
             case .beginsWith: part(.start)
             case .endsWith: part(.end)
@@ -34,7 +35,8 @@ package final class StringMatcher {
             case .matches: .expression(try Self.expression(text, comparison))
             default:
                 preconditionFailure(
-                    "\(comparison.kind) compares values; only CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES match text.")
+                    "\(comparison.kind) compares values; only ==, !=, CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES match text."
+                )
             }
     }
 
