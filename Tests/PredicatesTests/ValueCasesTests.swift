@@ -6,27 +6,40 @@ import Testing
 /// References to objects and opaque values among the others.
 @Suite
 struct ValueCasesTests {
-    private final class Kind: Sendable {}
+    private static let person = ObjectKind { "Person \($0)" }
+    private static let author = ObjectKind(root: person) { "Author \($0)" }
+    private static let house = ObjectKind { "House \($0)" }
 
-    private static let (person, house) = (Kind(), Kind())
-
-    private func reference(_ kind: Kind, _ number: Int64) -> Value {
+    private func reference(_ kind: ObjectKind, _ number: Int64) -> Value {
         .object(ObjectReference(kind: kind, number: number))
     }
 
     @Test
-    func referencesAreTheSameByKindAndNumber() {
+    func referencesAreTheSameByHierarchyAndNumber() {
         #expect(reference(Self.person, 3) == reference(Self.person, 3))
         #expect(reference(Self.person, 3) != reference(Self.house, 3))
         #expect(reference(Self.person, 3) != reference(Self.person, 4))
-        #expect(Set([reference(Self.person, 3), reference(Self.person, 3)]).count == 1)
+        #expect(reference(Self.person, 3) == reference(Self.author, 3))
+        #expect(Set([reference(Self.person, 3), reference(Self.author, 3)]).count == 1)
     }
 
-    /// As the column that keeps the reference compares: by primary key.
+    /// By their numbers within a hierarchy; with plain numbers and with objects of another hierarchy they have nothing in common.
     @Test
-    func referencesCompareAsTheirNumbers() {
-        #expect(order(reference(Self.person, 3), .int(4)) == .orderedAscending)
-        #expect(reference(Self.person, 3).isEqual(to: .int(3)))
+    func referencesCompareWithinTheirHierarchy() {
+        let three = reference(Self.person, 3)
+        #expect(three.isEqual(to: reference(Self.author, 3)) && !three.isEqual(to: reference(Self.house, 3)))
+        #expect(three.comparableOrder(to: reference(Self.author, 4)) == .orderedAscending)
+        #expect(three.comparableOrder(to: reference(Self.house, 4)) == nil)
+        // New objects, whose numbers count down, come after saved ones in the order of their insertion.
+        #expect(order(three, reference(Self.person, -1)) == .orderedAscending)
+        #expect(order(reference(Self.person, -1), reference(Self.person, -2)) == .orderedAscending)
+        #expect(!three.isEqual(to: .int(3)) && three.comparableOrder(to: .int(4)) == nil)
+        #expect(order(.null, three) == .orderedAscending && order(three, reference(Self.house, 4)) == .orderedAscending)
+    }
+
+    @Test
+    func aReferenceIsShownAsItsKindSpellsIt() {
+        #expect(ExpressionForm.constant(reference(Self.person, 3)).format == "<Person 3>")
     }
 
     @Test

@@ -36,47 +36,16 @@ extension NSManagedObjectContext {
     }
 
     private func count(_ query: StoreQuery, pending: Bool) throws -> Int {
-        if pending, hasChanges(query) { return try rows(matching: query, pending: true).count }
-        return try coordinator.requireStore().count(query)
-    }
-
-    private func hasChanges(_ query: StoreQuery) -> Bool {
-        [insertedObjects, updatedObjects, deletedObjects].contains { $0.contains { query.covers($0.layout) } }
+        let affected = pending ? try objectsAffected(query) : [:]
+        return affected.isEmpty
+            ? try coordinator.requireStore().count(query) : try merged(query, affected: affected).count
     }
 
     /// The matching rows of the store with this context's changes laid over.
     private func rows(matching query: StoreQuery, pending: Bool) throws -> [NumberedRow] {
-        guard pending, hasChanges(query) else { return try coordinator.requireStore().fetch(query) }
-        // A window of the store's rows is not a window of these: it is cut out at the end.
-        var whole = query
-        (whole.limit, whole.offset) = (0, 0)
-        let stored = try coordinator.requireStore().fetch(whole).filter { row in
-            registry[RowKey(query.layout, row.number)]?.hasChanges != true
-        }
-        let changed = insertedObjects.union(updatedObjects)
-            .filter { query.covers($0.layout) }
-            .compactMap { object in object.row.map { NumberedRow(number: object.number, row: $0) } }
-            .filter(query.matches)
-            .sorted(by: query.precedes)
-        let merged = merge(stored, changed, query.precedes).dropFirst(query.offset)
-        return Array(query.limit > 0 ? merged.prefix(query.limit) : merged)
-    }
-
-    /// Two ordered lists as one.
-    private func merge(
-        _ a: [NumberedRow], _ b: [NumberedRow], _ precedes: (NumberedRow, NumberedRow) -> Bool
-    ) -> [NumberedRow] {
-        var merged: [NumberedRow] = []
-        merged.reserveCapacity(a.count + b.count)
-        var rest = b[...]
-        for row in a {
-            while let next = rest.first, precedes(next, row) {
-                merged.append(next)
-                rest.removeFirst()
-            }
-            merged.append(row)
-        }
-        return merged + rest
+        let affected = pending ? try objectsAffected(query) : [:]
+        return affected.isEmpty
+            ? try coordinator.requireStore().fetch(query) : try merged(query, affected: affected)
     }
 
     /// Carries out a fetch, batch or history request.

@@ -33,11 +33,14 @@ extension EntityLayout {
 
 extension ObjectReference {
     init(_ layout: EntityLayout, _ number: Int64) {
-        self.init(kind: layout, number: number)
+        self.init(kind: layout.kind, number: number)
     }
 
-    /// The entity of the object. Whoever makes a reference within this target gives a layout.
-    var layout: EntityLayout { unsafeDowncast(kind, to: EntityLayout.self) }
+    /// The entity of the object. Whoever makes a reference within this target names the kind of a layout.
+    var layout: EntityLayout {
+        guard let layout = kind.owner else { preconditionFailure("The reference \(number) names no entity.") }
+        return unsafeDowncast(layout, to: EntityLayout.self)
+    }
 
     var key: RowKey { RowKey(layout, number) }
 }

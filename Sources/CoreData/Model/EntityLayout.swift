@@ -16,6 +16,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let superlayout: EntityLayout?
     /// What the entities of one hierarchy have in common: one table, and primary keys that are unique among all of them.
     let hierarchy: ObjectIdentifier
+    /// What stands for the entity in references to its objects.
+    let kind: ObjectKind
 
     let properties: [NSPropertyDescription]
     let names: [String]
@@ -56,7 +58,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         self.entity = entity
         self.name = name
         self.superlayout = superlayout
-        hierarchy = superlayout?.hierarchy ?? ObjectIdentifier(entity)
+        kind = ObjectKind(root: superlayout?.root.kind) { NSManagedObjectID.uri(name, $0, "") }
+        hierarchy = kind.hierarchy
         self.properties = properties
         names = properties.map(\.name)
         self.kinds = kinds
@@ -74,6 +77,7 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         for (bit, slot) in historySlots.enumerated() { bits[slot] = bit }
         historyBits = bits
         acceptedAccessors = AcceptedAccessors(count: properties.count)
+        kind.owner = self
     }
 
     private static func slots(of constraint: [Any], _ slots: [String: Int], _ name: String) -> [Int] {
@@ -95,6 +99,9 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         return slot
     }
 
+    /// The topmost entity of the hierarchy.
+    var root: EntityLayout { superlayout?.root ?? self }
+
     /// Whether this is that entity or one below it.
     func isKind(of other: EntityLayout) -> Bool {
         self === other || superlayout?.isKind(of: other) == true
@@ -104,6 +111,12 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     var managedObjectClass: NSManagedObject.Type { entity.managedObjectClass }
 
     var description: String { name }
+}
+
+extension EntityLayout: Hashable {
+    static func == (a: EntityLayout, b: EntityLayout) -> Bool { a === b }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// What a slot holds.

@@ -30,14 +30,17 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
     /// `x-coredata://<store UUID>/<entity>/p<primary key>`; the coordinator finds the identifier again with
     /// `managedObjectID(forURIRepresentation:)`. A temporary identifier's URI is of no use after the save.
     public func uriRepresentation() -> URL {
-        let name = entity.name ?? ""
-        let text =
-            isTemporaryID
-            ? "x-coredata:///\(name)/t\(Self.temporaryUUID(number))" : "x-coredata://\(storeIdentifier)/\(name)/p\(number)"
+        let text = Self.uri(entity.name ?? "", number, storeIdentifier)
         guard let url = URL(string: text) else {
             preconditionFailure("'\(text)' is not a URL; entity names must be identifiers.")
         }
         return url
+    }
+
+    /// The text of the URI; `storeIdentifier` is empty where the store is not known.
+    static func uri(_ entityName: String, _ number: Int64, _ storeIdentifier: String) -> String {
+        number < 0
+            ? "x-coredata:///\(entityName)/t\(temporaryUUID(number))" : "x-coredata://\(storeIdentifier)/\(entityName)/p\(number)"
     }
 
     private static let process = UUID()

@@ -1,7 +1,7 @@
 /// Names a row: the hierarchy of its entity and its number.
 ///
 /// Numbers above zero are primary keys in the store; entities of one hierarchy share them. Numbers below zero belong to objects
-/// that were not saved yet; they count down, so the order of the numbers is the order of insertion, reversed.
+/// that were not saved yet; they count down; see `ObjectReference.place`.
 struct RowKey: Hashable, Sendable {
     let hierarchy: ObjectIdentifier
     let number: Int64

@@ -20,19 +20,20 @@ extension LiveResults {
     ///
     /// Reads the changed rows, and others only where marks are equal; passes over the keys once.
     func apply(_ changes: ChangeSet) {
-        var touched = Set(changes.numbers(of: query.layout))
+        guard var touched = rowsAffected(by: [changes]) else { return reopen() }
         var placed: Set<Int64> = []
         var before: Set<Int64> = []
         for _ in 0..<3 {
             let feed = context.coordinator.feed.changes(after: sequence)
-            guard let unseen = feed.changes else { break }
-            for changes in unseen { touched.formUnion(changes.numbers(of: query.layout)) }
+            guard let unseen = feed.changes, let others = rowsAffected(by: unseen) else { break }
+            touched.formUnion(others)
             guard !touched.isEmpty else {
                 sequence = feed.sequence
                 return
             }
             // A window's edges move with rows outside it, and past some size reading in order beats searching.
-            if hasWindow || touched.count > max(256, count / 4) { break }
+            // Where the query follows relationships, rows alone cannot be placed.
+            if hasWindow || !query.isRowLocal || touched.count > max(256, count / 4) { break }
             guard let members = place(touched, orGiveUp: true) else { break }
             before.formUnion(members.before.subtracting(placed))
             placed = touched
@@ -45,6 +46,18 @@ extension LiveResults {
             }
         }
         reopen()
+    }
+
+    /// The rows that changes may bring into the result, move in it or take out; nil where that is not known.
+    ///
+    /// A change of an object that the query's relationships lead to affects whatever they lead from, which the changes do not name.
+    private func rowsAffected(by changes: [ChangeSet]) -> Set<Int64>? {
+        var numbers: Set<Int64> = []
+        for changes in changes {
+            if query.reads.related.values.contains(where: { $0.areTouched(by: changes) }) { return nil }
+            numbers.formUnion(changes.numbers(of: query.layout))
+        }
+        return numbers
     }
 
     /// Runs the query anew and tells subscribers.

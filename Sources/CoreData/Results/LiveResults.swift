@@ -103,22 +103,39 @@ package final class LiveResults {
         numbers.removeAll(keepingCapacity: true)
         marks.removeAll(keepingCapacity: true)
         runs = SectionRuns()
+        guard query.isRowLocal else { return try openObjects() }
+        try openKeys()
+        let pending = pendingNumbers
+        guard !pending.isEmpty else { return }
+        place(pending)
+        cutWindow()
+    }
+
+    private func openKeys() throws {
         let sort = query.markSort
         var slots = sectionSlot.map { [$0] } ?? []
         var markIndex: Int?
-        if case .slot(let slot) = sort.column {
+        if case .slot(let slot)? = sort?.column {
             markIndex = slots.firstIndex(of: slot) ?? slots.count
             if markIndex == slots.count { slots.append(slot) }
         }
         try context.coordinator.requireStore().fetchKeys(windowedQuery, slots) { number, value in
             numbers.append(number)
-            marks.append(SortMark(markIndex.map(value) ?? .int(number), ascending: sort.ascending))
+            let key = markIndex.map(value) ?? .object(ObjectReference(query.layout, number))
+            marks.append(sort.map { SortMark(key, ascending: $0.ascending) } ?? .undecided)
             if sectionSlot != nil { runs.append(value(0)) }
         }
-        let pending = pendingNumbers
-        guard !pending.isEmpty else { return }
-        place(pending)
-        cutWindow()
+    }
+
+    /// Opens a query that follows relationships: rows cannot be placed one by one, so unsaved changes are laid over by a fetch.
+    private func openObjects() throws {
+        let affected = try context.objectsAffected(query)
+        guard !affected.isEmpty else { return try openKeys() }
+        for row in try context.merged(query, affected: affected) {
+            numbers.append(row.number)
+            marks.append(query.mark(row))
+            if let sectionSlot { runs.append(row.row.values[sectionSlot]) }
+        }
     }
 
     /// The query; without its window where unsaved changes have to be laid over first.

@@ -6,7 +6,7 @@ final class LiveResultsPool {
         let entity: ObjectIdentifier
         let includesSubentities: Bool
         let predicate: PredicateForm
-        let sorts: [StoreQuery.Sort]
+        let sorts: [SortForm]
         let limit: Int
         let offset: Int
         let sectionSlot: Int?

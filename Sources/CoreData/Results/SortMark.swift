@@ -6,6 +6,9 @@ internal import Predicates
 /// A smaller mark means that the row comes first. Equal marks decide nothing: texts may share their first bytes, decimals their
 /// nearest double.
 struct SortMark: Comparable, Hashable {
+    /// The mark of all rows whose sort key makes none.
+    static let undecided = SortMark(.null, ascending: true)
+
     private let bits: UInt64
 
     /// - Parameter ascending: whether smaller values come first.
@@ -22,7 +25,8 @@ struct SortMark: Comparable, Hashable {
         case .null, .list, .opaque: 0
         case .bool(let bool): bool ? 2 : 1
         case .int(let int): UInt64(bitPattern: int) ^ (1 << 63)
-        case .object(let reference): UInt64(bitPattern: reference.number) ^ (1 << 63)
+        // One more, so that null has the least.
+        case .object(let reference): ObjectReference.place(reference.number) &+ 1
         case .double(let double): bits(double)
         case .date(let date): bits(date.timeIntervalSinceReferenceDate)
         case .decimal(let decimal): bits((decimal as NSDecimalNumber).doubleValue)
@@ -53,8 +57,17 @@ struct SortMark: Comparable, Hashable {
 }
 
 extension StoreQuery {
-    /// The column that marks are made of: the first that the query sorts by, at last the primary key.
-    var markSort: Sort { sorts.first ?? Sort(column: .primaryKey, ascending: true) }
+    /// What marks are made of: the first sort key, or the primary key where there is none.
+    ///
+    /// Nil where no single column of a row has it, or text is not compared by its bytes: then all marks are equal, and decide nothing.
+    var markSort: ColumnSort? {
+        guard case .columns(let columns) = order else { return nil }
+        guard let first = columns.first else { return ColumnSort(column: .primaryKey, ascending: true, comparison: .binary) }
+        if case .element = first.column { return nil }
+        return first.comparison == .binary ? first : nil
+    }
 
-    func mark(_ row: NumberedRow) -> SortMark { SortMark(row[markSort.column], ascending: markSort.ascending) }
+    func mark(_ row: NumberedRow) -> SortMark {
+        markSort.map { SortMark(row[$0.column], ascending: $0.ascending) } ?? .undecided
+    }
 }

@@ -135,7 +135,7 @@ extension FormCompiler where Row == any KeyValueReadable {
         FormCompiler(
             { names in { try Operand.readable($0).following(names[...]) } },
             values: { names in
-                guard names.count == 1 else { return { try Operand.readable($0).following(names[...]).value } }
+                guard names.count == 1, names != ["self"] else { return { try Operand.readable($0).following(names[...]).value } }
                 let key = ReadKey(names[0])
                 return { object in try object.value(key) ?? object.operand(forKey: key.name).value }
             },

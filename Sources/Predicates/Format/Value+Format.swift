@@ -16,7 +16,7 @@ extension Value {
         case .url(let url): cast(url.absoluteString, "NSURL")
         case .list(let values): "{\(values.map(\.literal).joined(separator: ", "))}"
         // These have no literal: what stands here tells a reader, and no parser, what is meant.
-        case .object(let reference): "<\(reference.kind) \(reference.number)>"
+        case .object(let reference): "<\(reference)>"
         case .opaque(let value): "<\(value.object)>"
         }
     }

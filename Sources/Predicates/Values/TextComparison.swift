@@ -11,7 +11,7 @@ package enum TextComparison: String, Hashable, Sendable, CaseIterable {
     case localizedStandard = "localizedStandardCompare:"
 
     /// The order of two values: text as this comparison has it, anything else as `order` has it.
-    func order(_ a: Value, _ b: Value) -> ComparisonResult {
+    package func order(_ a: Value, _ b: Value) -> ComparisonResult {
         guard self != .binary, let left = a.text, let right = b.text else { return Predicates.order(a, b) }
         return switch self {
         case .binary, .caseInsensitive: left.caseInsensitiveCompare(right)

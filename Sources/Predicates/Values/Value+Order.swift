@@ -3,14 +3,19 @@ import Foundation
 /// The order SQLite gives to stored values under its BINARY collation: null, then numbers, then text by its UTF-8 bytes, then blobs.
 ///
 /// A value counts as what the store keeps it as: a Bool is 0 or 1, a date its seconds since 2001, a URL its text, a UUID its 16 bytes, a
-/// double that is not a number null. Lists, which no column holds, come last, element by element, and
-/// after them values that are opaque.
+/// double that is not a number null. An object is no number, though a column keeps its key: objects come after all of these, in
+/// the order of their insertion. Lists, which no column holds, come last, element by element, and after them values that are opaque.
 /// Total, so that it can sort anything; source of the rule: https://sqlite.org/datatype3.html#sort_order.
 package func order(_ a: Value, _ b: Value) -> ComparisonResult {
     switch (a.stored, b.stored) {
     case (.number(let a), .number(let b)): order(a, b)
     case (.text(let a), .text(let b)): order(a.utf8, b.utf8)
     case (.blob(let a), .blob(let b)): order(a, b)
+    // Numbers of different hierarchies mean nothing to each other; the hierarchy makes the sort total.
+    case (.object(let a), .object(let b)):
+        a.number == b.number
+            ? order(UInt(bitPattern: a.kind.hierarchy), UInt(bitPattern: b.kind.hierarchy))
+            : order(ObjectReference.place(a.number), ObjectReference.place(b.number))
     case (.list(let a), .list(let b)):
         zip(a, b).lazy.map { order($0, $1) }.first { $0 != .orderedSame } ?? order(a.count, b.count)
     // Opaque values have no order of their own; the address makes the sort total.
@@ -26,16 +31,17 @@ extension Value {
         order(self, other) == .orderedSame
     }
 
-    /// The order of two values of one kind; nil where one is null or they are of different kinds, such as a text and a number:
-    /// those are never less or greater in a predicate.
+    /// The order of two values of one kind; nil where one is null or they are of different kinds, such as a text and a number, or
+    /// objects of different hierarchies: those are never less or greater in a predicate.
     package func comparableOrder(to other: Value) -> ComparisonResult? {
+        if case .object(let a) = self, case .object(let b) = other, a.kind.hierarchy != b.kind.hierarchy { return nil }
         let kinds = (stored.rank, other.stored.rank)
         return kinds.0 == kinds.1 && kinds.0 != Stored.null.rank ? order(self, other) : nil
     }
 
     package var isNull: Bool { stored.rank == Stored.null.rank }
 
-    /// One value for all that are equal to it, so that a set of those holds each once.
+    /// One value for all that are equal to it; see `DistinctValue`.
     var canonical: Value {
         switch stored {
         case .null: .null
@@ -43,6 +49,7 @@ extension Value {
         case .text(let text): .string(text)
         case .blob(let data): .data(data)
         case .list(let values): .list(values.map(\.canonical))
+        case .object(let reference): .object(reference)
         case .opaque(let value): .opaque(value)
         }
     }
@@ -51,6 +58,9 @@ extension Value {
     var number: Number? {
         if case .number(let number) = stored { number } else { nil }
     }
+
+    /// A number's whole part; nil for what is no number or beyond 64 bits.
+    package var wholeNumber: Int64? { number?.int }
 
     /// The elements of a list.
     var list: [Value]? {
@@ -69,6 +79,7 @@ private enum Stored {
     case number(Number)
     case text(String)
     case blob(Data)
+    case object(ObjectReference)
     case list([Value])
     case opaque(OpaqueValue)
 
@@ -78,8 +89,9 @@ private enum Stored {
         case .number: 1
         case .text: 2
         case .blob: 3
-        case .list: 4
-        case .opaque: 5
+        case .object: 4
+        case .list: 5
+        case .opaque: 6
         }
     }
 }
@@ -105,8 +117,7 @@ extension Value {
         case .data(let data): .blob(data)
         case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
         case .list(let values): .list(values)
-        // A column keeps the primary key.
-        case .object(let reference): .number(.int(reference.number))
+        case .object(let reference): .object(reference)
         case .opaque(let value): .opaque(value)
         }
     }

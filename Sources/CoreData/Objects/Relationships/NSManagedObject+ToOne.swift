@@ -27,9 +27,12 @@ extension NSManagedObject {
         return reference
     }
 
-    /// The object of this one's context that a reference names; nil where the object left its context with its row.
+    /// The object of this one's context that a reference names; nil where the object left its context with its row, or was deleted
+    /// before it ever had one.
     final func object(_ reference: ObjectReference) -> NSManagedObject? {
-        if let managedObjectContext { return managedObjectContext.object(reference) }
+        if let managedObjectContext {
+            return reference.number < 0 ? managedObjectContext.registry[reference.key] : managedObjectContext.object(reference)
+        }
         if state.contains(.inaccessible) { return nil }
         preconditionFailure(
             """

@@ -19,6 +19,8 @@ final class RelationshipSQL: Sendable {
         let setOrder: String?
         /// Takes all members from an owner.
         let clearAll: String
+        /// Selects the owners of members, up to the list of those.
+        let owners: String
     }
 
     struct JoinSQL: Sendable {
@@ -28,6 +30,8 @@ final class RelationshipSQL: Sendable {
         let setOrder: String?
         /// Deletes all rows of an owner.
         let clear: String
+        /// Selects the owners of members, up to the list of those.
+        let owners: String
     }
 
     private let accesses: [ObjectIdentifier: Access]
@@ -61,7 +65,8 @@ final class RelationshipSQL: Sendable {
                     setOwner: hasInverse ? nil : "UPDATE \(table) SET \(column) = ?1 WHERE Z_PK = ?2",
                     clearOwner: hasInverse ? nil : "UPDATE \(table) SET \(column) = NULL WHERE Z_PK = ?2 AND \(column) = ?1",
                     setOrder: order.map { "UPDATE \(table) SET \($0) = ?3 WHERE Z_PK = ?2 AND \(column) = ?1" },
-                    clearAll: "UPDATE \(table) SET \(column) = NULL WHERE \(column) = ?"
+                    clearAll: "UPDATE \(table) SET \(column) = NULL WHERE \(column) = ?",
+                    owners: "SELECT \(column) FROM \(table) WHERE Z_PK"
                 )
             )
         case .join(let join, let side):
@@ -80,7 +85,8 @@ final class RelationshipSQL: Sendable {
                     insert: "INSERT INTO \(join.name) (\(owner), \(member)) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
                     delete: "DELETE FROM \(join.name) WHERE \(owner) = ?1 AND \(member) = ?2",
                     setOrder: order.map { "UPDATE \(join.name) SET \($0) = ?3 WHERE \(owner) = ?1 AND \(member) = ?2" },
-                    clear: "DELETE FROM \(join.name) WHERE \(owner) = ?"
+                    clear: "DELETE FROM \(join.name) WHERE \(owner) = ?",
+                    owners: "SELECT \(owner) FROM \(join.name) WHERE \(member)"
                 )
             )
         }

@@ -71,6 +71,8 @@ struct StoreOpening {
             // As Core Data's stores have it; takes effect in a new file only.
             if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
             try StringFunctions.register(in: database)
+            try ValueFunctions.register(in: database)
+            try ListTable.register(in: database)
         }
         if isInMemory { return try DatabaseQueue(configuration: configuration) }
         guard url.isFileURL else {

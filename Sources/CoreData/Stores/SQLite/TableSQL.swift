@@ -20,6 +20,8 @@ final class TableSQL: Sendable {
     /// What is written into each column of `insert`.
     let bindings: [ColumnBinding]
     private let columnsBySlot: [String?]
+    private let slotColumns: [SlotColumns]
+    private let columnNames: [String]
     private let bindingsBySlot: [[ColumnBinding]]
     private let reader: RowReading
     /// By `Z_ENT`; empty where rows are of this entity only.
@@ -55,6 +57,8 @@ final class TableSQL: Sendable {
 
         bindingsBySlot = slots.indices.map { ColumnBinding.all(slots[$0], slot: $0, table) }
         bindings = bindingsBySlot.flatMap(\.self)
+        slotColumns = slots
+        columnNames = table.columns.map(\.name)
         columnsBySlot = slots.map { slot in
             switch slot {
             case .attribute(let column, _), .toOne(let column, _): table.columns[column].name
@@ -83,6 +87,19 @@ final class TableSQL: Sendable {
         return column
     }
 
+    /// The column of an element of a composite attribute, named by the first of `names`, and the names that are left; nil where there is none.
+    func element(_ slot: Int, _ names: ArraySlice<String>) -> (
+        column: String, attribute: NSAttributeDescription, rest: ArraySlice<String>
+    )? {
+        var (columns, attribute, rest) = (slotColumns[slot], layout.attribute(slot), names)
+        while case .composite(let elements) = columns, let composite = attribute as? NSCompositeAttributeDescription {
+            guard let name = rest.popFirst(), let place = composite.elements.firstIndex(where: { $0.name == name }) else { return nil }
+            (columns, attribute) = (elements[place], composite.elements[place])
+        }
+        guard case .attribute(let column, _) = columns else { return nil }
+        return (columnNames[column], attribute, rest)
+    }
+
     /// Whether the store keeps the slot in the row.
     func isStored(_ slot: Int) -> Bool { !bindingsBySlot[slot].isEmpty }
 
@@ -106,7 +123,8 @@ final class TableSQL: Sendable {
 
     /// Reads a value of a slot that has one column.
     func value(_ statement: RawStatement, _ column: Int, slot: Int) -> Value {
-        layout.kinds[slot] == .toOne
-            ? statement.value(column, as: .integer64AttributeType) : statement.value(column, as: layout.types[slot])
+        guard layout.kinds[slot] == .toOne else { return statement.value(column, as: layout.types[slot]) }
+        guard case .int(let number) = statement.value(column, as: .integer64AttributeType) else { return .null }
+        return .object(ObjectReference(layout.destination(slot), number))
     }
 }

@@ -72,54 +72,13 @@ struct SQLFunctionCall: ~Copyable {
     }
 }
 
-// MARK: Answers
-
 extension SQLFunctionCall {
     /// Hands the body's answer, or its error, to SQLite.
     func answer(_ body: SQLFunction.Body) {
         do {
-            switch try body(self) {
-            case .null: sqlite3_result_null(context)
-            case .bool(let bool): sqlite3_result_int(context, bool ? 1 : 0)
-            case .int(let int): sqlite3_result_int64(context, int)
-            case .double(let double): sqlite3_result_double(context, double)
-            case .date(let date): sqlite3_result_double(context, date.timeIntervalSinceReferenceDate)
-            case .object(let reference): sqlite3_result_int64(context, reference.number)
-            case .string(let text): answer(text)
-            case .url(let url): answer(url.absoluteString)
-            case .data(let data): data.withUnsafeBytes { answer($0) }
-            case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { answer($0) }
-            case .decimal, .list, .opaque:
-                preconditionFailure("A SQL function answers with what a column holds: a number, text, data or null.")
-            }
+            SQLResult.set(try body(self), context)
         } catch {
-            let message = "\(error)"
-            sqlite3_result_error(context, message, Int32(message.utf8.count))
-        }
-    }
-
-    private func answer(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) {
-                // An empty buffer may have no address, which SQLite would read as NULL.
-                if let start = $0.baseAddress {
-                    sqlite3_result_text(context, start, Int32($0.count), transient)
-                } else {
-                    sqlite3_result_text(context, "", 0, transient)
-                }
-            }
-        }
-    }
-
-    private func answer(_ bytes: UnsafeRawBufferPointer) {
-        if let start = bytes.baseAddress, !bytes.isEmpty {
-            sqlite3_result_blob(context, start, Int32(bytes.count), transient)
-        } else {
-            sqlite3_result_zeroblob(context, 0)
+            SQLResult.set(error, context)
         }
     }
 }
-
-/// Tells SQLite to copy an answer.
-private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -12,6 +12,8 @@ enum StringFunctions {
     /// Operator and options as the number the functions take.
     static func code(of comparison: PredicateForm.Comparison) -> Int {
         let operation = operations.firstIndex(of: comparison.kind).map { $0 << 2 } ?? 0
+        // [n] says that the texts were folded before.
+        if comparison.normalized { return operation }
         return operation | (comparison.caseInsensitive ? 1 : 0) | (comparison.diacriticInsensitive ? 2 : 0)
     }
 

@@ -1,0 +1,82 @@
+internal import Predicates
+
+// Unsaved changes under a fetch. The store answers for all objects but those whose place in the result a change may have moved:
+// these are tested and put in order in memory.
+extension NSManagedObjectContext {
+    /// The objects that the store cannot answer for, by number: those of the query's entity with unsaved changes, and those whose
+    /// relationships lead the query to an object with changes.
+    ///
+    /// Costs nothing for the store where the query follows no relationship, or nothing that it reads behind one has changed; else one
+    /// statement for each chain of relationships with changes at its end, and one for the rows.
+    func objectsAffected(_ query: StoreQuery) throws -> [Int64: NSManagedObject] {
+        guard hasChanges else { return [:] }
+        propagateDeletions()
+        var affected: [Int64: NSManagedObject] = [:]
+        for objects in [insertedObjects, updatedObjects, deletedObjects] {
+            for object in objects where query.covers(object.layout) { affected[object.number] = object }
+        }
+        let others = try rootsAffected(query).filter { affected[$0] == nil }
+        for (number, row) in try coordinator.rows(query.layout, others) where query.covers(row.layout) {
+            affected[number] = object(row.layout, number, row: row)
+        }
+        return affected
+    }
+
+    /// The stored objects from which the query's relationships lead, in the store, to an object with unsaved changes that it reads.
+    ///
+    /// The store's relationships are enough: where memory and store lead to different objects, the object at which they part has
+    /// changed itself, and to that one both lead.
+    private func rootsAffected(_ query: StoreQuery) throws -> Set<Int64> {
+        var roots: Set<Int64> = []
+        try query.reads.forEachRelated { hops, reads in
+            let changed = updatedObjects.union(deletedObjects)
+                .filter { $0.layout.isKind(of: reads.layout) && $0.isChanged(reads.slots) }
+            guard !changed.isEmpty else { return }
+            roots.formUnion(try coordinator.requireStore().roots(hops, leadingTo: changed.map(\.number)))
+        }
+        return roots
+    }
+
+    /// The query's rows: the store's without the affected objects, and of these the ones that match now.
+    func merged(_ query: StoreQuery, affected: [Int64: NSManagedObject]) throws -> [NumberedRow] {
+        // A window of the store's rows is not a window of these: it is cut out at the end.
+        var whole = query
+        (whole.limit, whole.offset) = (0, 0)
+        let stored = try coordinator.requireStore().fetchSorted(whole).filter { affected[$0.row.number] == nil }
+        let changed = try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
+        let merged = merge(stored, changed, query.precedes).dropFirst(query.offset)
+        return (query.limit > 0 ? merged.prefix(query.limit) : merged).map(\.row)
+    }
+
+    /// Two ordered lists as one.
+    private func merge(
+        _ a: [SortedRow], _ b: [SortedRow], _ precedes: (SortedRow, SortedRow) -> Bool
+    ) -> [SortedRow] {
+        var merged: [SortedRow] = []
+        merged.reserveCapacity(a.count + b.count)
+        var rest = b[...]
+        for row in a {
+            while let next = rest.first, precedes(next, row) {
+                merged.append(next)
+                rest.removeFirst()
+            }
+            merged.append(row)
+        }
+        return merged + rest
+    }
+}
+
+extension SQLiteStore {
+    /// All matching rows in order, with the values they are ordered by where rows do not have those themselves.
+    fileprivate func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
+        guard case .paths = query.order else { return try fetch(query).map { SortedRow(row: $0) } }
+        return try fetchWithSortValues(query).map { SortedRow(row: $0.row, sortValues: $0.sortValues) }
+    }
+}
+
+extension NSManagedObject {
+    /// Whether unsaved changes touch any of these properties; a deletion touches all.
+    fileprivate final func isChanged(_ slots: Set<Int>) -> Bool {
+        isDeleted || changedSlots.contains(where: slots.contains) || changedMemberSlots.contains(where: slots.contains)
+    }
+}

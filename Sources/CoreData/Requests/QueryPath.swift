@@ -1,0 +1,122 @@
+internal import Predicates
+
+/// Where a key path of a query leads, looked up once in the entity it starts from.
+struct QueryPath {
+    /// A relationship that is followed.
+    struct Hop: Hashable {
+        /// The entity it is followed from.
+        let layout: EntityLayout
+        let slot: Int
+
+        var destination: EntityLayout { layout.destination(slot) }
+        var isToMany: Bool { layout.kinds[slot].isToMany }
+
+        static func == (a: Hop, b: Hop) -> Bool { a.layout === b.layout && a.slot == b.slot }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(ObjectIdentifier(layout))
+            hasher.combine(slot)
+        }
+    }
+
+    indirect enum End {
+        /// The objects themselves: the path ends in a relationship, in `self` or in `objectID`.
+        case objects
+        /// An attribute of each object.
+        ///
+        /// - Parameters:
+        ///   - elements: the positions within a composite attribute, and within composites in it.
+        ///   - rest: what is asked of the value: `length` and the like, or of all values together: `@count`.
+        case attribute(Int, elements: [Int], rest: [String])
+        /// A collection operator over what another path finds in each object; nil where the objects are only counted.
+        case operation(CollectionOperator, QueryPath?)
+    }
+
+    let start: EntityLayout
+    let hops: [Hop]
+    let end: End
+
+    /// The entity of the objects that the relationships lead to.
+    var destination: EntityLayout { hops.last?.destination ?? start }
+
+    /// Whether the relationships lead to several objects.
+    var isToMany: Bool { hops.contains(where: \.isToMany) }
+
+    /// A name that the entity does not have.
+    struct NotFound: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// - Parameter isOfMany: whether the path starts at several objects, so that a collection operator may come first.
+    /// - Throws: `NotFound` for a name, and `InvalidPredicate` for a property that no store keeps and for a misplaced collection operator.
+    init(_ names: [String], in start: EntityLayout, isOfMany: Bool = false) throws {
+        func notFound(_ reason: String) -> NotFound {
+            NotFound(description: "keypath \(names.joined(separator: ".")) not found in entity \(start.name): \(reason)")
+        }
+        var layout = start
+        var hops: [Hop] = []
+        var rest = names[...]
+        var end = End.objects
+        walk: while let name = rest.popFirst() {
+            switch name {
+            case "self":
+                continue
+            case "objectID":
+                guard rest.isEmpty else { throw notFound("nothing can be asked of an objectID.") }
+            case _ where name.hasPrefix("@"):
+                let operation = try CollectionOperator.named(name)
+                guard isOfMany || hops.contains(where: \.isToMany) else {
+                    throw InvalidPredicate(
+                        "\(names.joined(separator: ".")): \(name) needs a to-many relationship of '\(layout.name)' before it.")
+                }
+                end = .operation(operation, operation == .count ? nil : try QueryPath(Array(rest), in: layout))
+                break walk
+            default:
+                guard let slot = layout.slot(of: name) else {
+                    throw notFound("'\(layout.name)' has no property '\(name)'.")
+                }
+                guard layout.kinds[slot] != .fetched, !layout.properties[slot].isTransient else {
+                    throw InvalidPredicate("\(layout.name).\(name) is not in the store: it is transient or a fetched property.")
+                }
+                guard layout.kinds[slot].isRelationship else {
+                    end = try Self.attribute(slot, rest, in: layout, notFound)
+                    break walk
+                }
+                hops.append(Hop(layout: layout, slot: slot))
+                layout = layout.destination(slot)
+            }
+        }
+        self.start = start
+        self.hops = hops
+        self.end = end
+    }
+
+    private static func attribute(
+        _ slot: Int, _ names: ArraySlice<String>, in layout: EntityLayout, _ notFound: (String) -> NotFound
+    ) throws -> End {
+        var elements: [Int] = []
+        var rest = names
+        var attribute = layout.attribute(slot)
+        while let composite = attribute as? NSCompositeAttributeDescription, let name = rest.first {
+            guard let position = composite.elements.firstIndex(where: { $0.name == name }) else {
+                throw notFound("the composite attribute '\(attribute.name)' has no element '\(name)'.")
+            }
+            elements.append(position)
+            attribute = composite.elements[position]
+            rest.removeFirst()
+        }
+        return .attribute(slot, elements: elements, rest: Array(rest))
+    }
+}
+
+extension EntityLayout {
+    /// The path of names in a predicate or a sort. Traps for a name that is not there, a programmer's mistake; throws `InvalidPredicate` for
+    /// a property that no store keeps and for a misplaced collection operator.
+    func path(_ names: [String], isOfMany: Bool = false) throws -> QueryPath {
+        do {
+            return try QueryPath(names, in: self, isOfMany: isOfMany)
+        } catch let error as QueryPath.NotFound {
+            preconditionFailure(error.description)
+        }
+    }
+}

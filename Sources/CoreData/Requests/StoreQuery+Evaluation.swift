@@ -1,0 +1,83 @@
+internal import Predicates
+
+/// A row with what a query that follows relationships sorts it by.
+struct SortedRow {
+    let row: NumberedRow
+    /// The values of the sorts; none where the row itself has them.
+    var sortValues: [Value] = []
+}
+
+// Rows by themselves, where the query reads nothing else.
+extension StoreQuery {
+    /// Whether a row is in the result.
+    func matches(_ row: NumberedRow) -> Bool {
+        guard case .rows(let predicate) = test else {
+            preconditionFailure("A row alone cannot answer \(self.predicate.format), which follows relationships.")
+        }
+        return covers(row.row.layout) && predicate.matches(row)
+    }
+
+    /// The order in which a fetch returns two rows: by the sort keys, then in the order of insertion.
+    func precedes(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
+        guard case .columns(let sorts) = order else {
+            preconditionFailure("Rows alone cannot be sorted by \(self.sorts), which follow relationships.")
+        }
+        for sort in sorts {
+            switch sort.comparison.order(a[sort.column], b[sort.column]) {
+            case .orderedSame: continue
+            case .orderedAscending: return sort.ascending
+            case .orderedDescending: return !sort.ascending
+            }
+        }
+        return ObjectReference.place(a.number) < ObjectReference.place(b.number)
+    }
+}
+
+// Objects with their unsaved changes.
+extension StoreQuery {
+    /// Whether an object is in the result, as it and what it is related to are now.
+    ///
+    /// Fires the faults it meets. Throws where an expression cannot take a value that it finds.
+    func matches(_ object: NSManagedObject) throws -> Bool {
+        guard covers(object.layout), !object.isDeleted else { return false }
+        switch test {
+        case .rows: return matches(row(of: object))
+        case .objects(let predicate):
+            do {
+                return try predicate.matches(.readable(QueryObject(object)), nil)
+            } catch let error as InvalidPredicate {
+                throw NSError(error)
+            }
+        }
+    }
+
+    /// An object as its place in the result is found; see `matches(_:)` for what it costs and throws.
+    func sorted(_ object: NSManagedObject) throws -> SortedRow {
+        let row = row(of: object)
+        guard case .paths = order else { return SortedRow(row: row) }
+        do {
+            let subject = Operand.readable(QueryObject(object))
+            return SortedRow(row: row, sortValues: try sorts.map { try subject.following($0.keyPath[...]).value })
+        } catch let error as InvalidPredicate {
+            throw NSError(error)
+        }
+    }
+
+    func precedes(_ a: SortedRow, _ b: SortedRow) -> Bool {
+        guard case .paths = order else { return precedes(a.row, b.row) }
+        for (index, sort) in sorts.enumerated() {
+            switch sort.comparison.order(a.sortValues[index], b.sortValues[index]) {
+            case .orderedSame: continue
+            case .orderedAscending: return sort.ascending
+            case .orderedDescending: return !sort.ascending
+            }
+        }
+        return ObjectReference.place(a.row.number) < ObjectReference.place(b.row.number)
+    }
+
+    private func row(of object: NSManagedObject) -> NumberedRow {
+        object.realise()
+        guard let row = object.row else { preconditionFailure("realise() left the object \(object.objectID) without values.") }
+        return NumberedRow(number: object.number, row: row)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Live results whose predicate or sort follows relationships.
+@Suite struct LiveRelatedResultsTests: Sendable {
+    private let container: NSPersistentContainer
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        container = try NSPersistentContainer.inMemory(.library())
+        context = container.newBackgroundContext()
+    }
+
+    private func live(_ request: NSFetchRequest<Book>) throws -> LiveResults {
+        try LiveResults.shared(request: request, sectionKey: nil, in: context)
+    }
+
+    private func titles(_ results: LiveResults) -> [String] {
+        (0..<results.count).compactMap { (results.object(at: $0) as? Book)?.title }
+    }
+
+    @Test func anEditOfARelatedObjectMovesWhatLeadsToIt() throws {
+        let context = context
+        try context.performAndWait {
+            let shelf = Shelf(context)
+            try context.save()
+            let sorted = try live(shelf.request("author != nil", sort: "author.name", "title"))
+            let filtered = try live(shelf.request("ANY tags.name == 'red'", sort: "title"))
+            #expect(titles(sorted) == ["One", "Two", "Three"] && titles(filtered) == ["One", "Three"])
+            nonisolated(unsafe) var told = 0
+            let subscription = sorted.subscribe { _, change in told += change.isReopened ? 1 : 0 }
+            shelf.ann.name = "Zoe"
+            context.processPendingChanges()
+            #expect(titles(sorted) == ["Three", "One", "Two"] && told == 1)
+            // A tag is nothing to the result sorted by author.
+            shelf.red.name = "rot"
+            context.processPendingChanges()
+            #expect(titles(filtered) == [] && told == 1)
+            shelf.three.author = shelf.ann
+            context.processPendingChanges()
+            #expect(titles(sorted) == ["One", "Three", "Two"])
+            context.rollback()
+            #expect(titles(sorted) == ["One", "Two", "Three"] && titles(filtered) == ["One", "Three"])
+            subscription.cancel()
+        }
+    }
+
+    @Test func theSaveOfAnotherContextDoesToo() async throws {
+        let (context, other) = (context, container.newBackgroundContext())
+        context.automaticallyMergesChangesFromParent = true
+        nonisolated(unsafe) var held: LiveResults?
+        let author = try await context.perform {
+            let shelf = Shelf(context)
+            try context.save()
+            held = try live(shelf.request("author.name >= 'A'", sort: "author.name", "title"))
+            return shelf.ann.objectID
+        }
+        try await other.perform {
+            (other.object(with: author) as? Author)?.name = "Zoe"
+            try other.save()
+        }
+        // The merge stands in the context's queue before this.
+        await context.perform { #expect(held.map(titles) == ["Three", "One", "Two"]) }
+        try await other.perform {
+            for book in (other.object(with: author) as? Author)?.books ?? [] { book.author = nil }
+            try other.save()
+        }
+        await context.perform {
+            #expect(held.map(titles) == ["Three"])
+            held = nil
+        }
+    }
+
+    @Test func aWindowFollows() throws {
+        let context = context
+        try context.performAndWait {
+            let shelf = Shelf(context)
+            try context.save()
+            let request = shelf.request("TRUEPREDICATE", sort: "author.name", "title")
+            (request.fetchOffset, request.fetchLimit) = (1, 2)
+            let results = try live(request)
+            #expect(titles(results) == ["Two", "Three"])
+            shelf.ann.name = "Zoe"
+            context.processPendingChanges()
+            #expect(titles(results) == ["One", "Two"])
+        }
+    }
+
+    /// A localized sort of the rows' own text has no marks, and still places each changed row.
+    @Test func textInALocalesOrderIsPlacedByTheRowsThemselves() throws {
+        let context = context
+        try context.performAndWait {
+            let shelf = Shelf(context)
+            (shelf.one.title, shelf.two.title, shelf.three.title) = ("file 10", "File 2", "file 1")
+            try context.save()
+            let request = shelf.request("TRUEPREDICATE")
+            request.sortDescriptors = [
+                NSSortDescriptor(key: "title", ascending: true, selector: "localizedStandardCompare:")
+            ]
+            let results = try live(request)
+            nonisolated(unsafe) var reopened = false
+            let subscription = results.subscribe { _, change in reopened = reopened || change.isReopened }
+            #expect(titles(results) == ["file 1", "File 2", "file 10"])
+            shelf.three.title = "file 3"
+            context.processPendingChanges()
+            #expect(titles(results) == ["File 2", "file 3", "file 10"] && !reopened)
+            subscription.cancel()
+        }
+    }
+}

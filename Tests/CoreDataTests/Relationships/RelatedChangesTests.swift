@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Fetches along relationships while objects at their other ends have unsaved changes: these count as if they were saved.
+@Suite struct RelatedChangesTests: Sendable {
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
+    }
+
+    /// Saves a library of three books, and runs a test on it.
+    private func withLibrary(_ test: @Sendable (Shelf) throws -> Void) throws {
+        let context = context
+        try context.performAndWait {
+            let shelf = Shelf(context)
+            try context.save()
+            try test(shelf)
+        }
+    }
+
+    @Test func aToOneWithAnInverse() throws {
+        try withLibrary { (shelf) throws in
+            #expect(try shelf.titles("author.name == 'Ann'", sort: "title") == ["One", "Two"])
+            shelf.ann.name = "Zoe"
+            #expect(try shelf.titles("author.name == 'Ann'", sort: "title") == [])
+            #expect(try shelf.titles("author.name == 'Zoe'", sort: "title") == ["One", "Two"])
+            #expect(try shelf.titles("TRUEPREDICATE", sort: "author.name") == ["Three", "One", "Two"])
+            shelf.one.author = shelf.bob
+            #expect(try shelf.titles("author.name == 'Bob'", sort: "title") == ["One", "Three"])
+            #expect(try shelf.titles("author == nil", sort: "title") == [])
+            shelf.three.author = nil
+            #expect(try shelf.titles("author == nil", sort: "title") == ["Three"])
+        }
+    }
+
+    @Test func aToOneWithoutAnInverse() throws {
+        try withLibrary { (shelf) throws in
+            #expect(try shelf.titles("author.agent.name == 'Rex'", sort: "title") == ["One", "Two"])
+            shelf.rex.name = "Max"
+            #expect(try shelf.titles("author.agent.name == 'Rex'", sort: "title") == [])
+            #expect(try shelf.titles("author.agent.name == 'Max'", sort: "title") == ["One", "Two"])
+            // Nobody is told that the agent goes; what refers to a deleted object finds nothing there.
+            shelf.context.delete(shelf.rex)
+            #expect(try shelf.titles("author.agent.name == nil", sort: "title") == ["One", "Three", "Two"])
+        }
+    }
+
+    @Test func aToManyWithAndWithoutAnInverse() throws {
+        try withLibrary { (shelf) throws in
+            #expect(try shelf.titles("ANY chapters.title == 'a' OR ANY notes.text == 'n'", sort: "title") == ["One"])
+            let chapter = try #require(shelf.one.chapters?.firstObject as? Chapter)
+            chapter.title = "b"
+            #expect(try shelf.titles("ANY chapters.title == 'a'", sort: "title") == [])
+            #expect(try shelf.titles("ANY chapters.title == 'b'", sort: "title") == ["One"])
+            chapter.book = shelf.two
+            #expect(try shelf.titles("chapters.@count == 1", sort: "title") == ["Two"])
+            shelf.context.delete(chapter)
+            #expect(try shelf.titles("chapters.@count == 1", sort: "title") == [])
+
+            #expect(try shelf.titles("notes.@count == 1", sort: "title") == ["One"])
+            let note = try #require(shelf.one.notes?.anyObject() as? Note)
+            note.text = "m"
+            #expect(try shelf.titles("SUBQUERY(notes, $n, $n.text == 'm').@count > 0", sort: "title") == ["One"])
+            shelf.context.delete(note)
+            #expect(try shelf.titles("notes.@count == 1", sort: "title") == [])
+        }
+    }
+
+    @Test func manyToMany() throws {
+        try withLibrary { (shelf) throws in
+            #expect(try shelf.titles("ANY tags.name == 'red'", sort: "title") == ["One", "Three"])
+            shelf.red.name = "rot"
+            #expect(try shelf.titles("ANY tags.name == 'rot'", sort: "title") == ["One", "Three"])
+            shelf.two.addToTags(shelf.red)
+            shelf.one.removeFromTags(shelf.red)
+            #expect(try shelf.titles("ANY tags.name == 'rot'", sort: "title") == ["Three", "Two"])
+            #expect(try shelf.titles("TRUEPREDICATE", sort: "tags.@count", "title") == ["One", "Three", "Two"])
+            shelf.context.delete(shelf.red)
+            #expect(try shelf.titles("tags.@count == 0", sort: "title") == ["One", "Three", "Two"])
+        }
+    }
+
+    @Test func countsWindowsAndIdentifiersAgree() throws {
+        try withLibrary { (shelf) throws in
+            shelf.ann.name = "Zoe"
+            let request = shelf.request("author.name >= 'B'", sort: "author.name", "title")
+            #expect(try shelf.context.count(for: request) == 3)
+            (request.fetchOffset, request.fetchLimit) = (1, 1)
+            #expect(try shelf.context.fetch(request).map(\.title) == ["One"])
+            #expect(try shelf.context.count(for: request) == 1)
+            let identifiers = NSFetchRequest<NSManagedObjectID>(entityName: "Book")
+            identifiers.predicate = request.predicate
+            identifiers.sortDescriptors = request.sortDescriptors
+            identifiers.resultType = .managedObjectIDResultType
+            #expect(try shelf.context.fetch(identifiers) == [shelf.three, shelf.one, shelf.two].map(\.objectID))
+            request.includesPendingChanges = false
+            #expect(try shelf.context.fetch(request).map(\.title) == [])
+            (request.fetchOffset, request.fetchLimit) = (0, 0)
+            #expect(try shelf.context.fetch(request).map(\.title) == ["Three"])
+        }
+    }
+
+    @Test func subentitiesCount() throws {
+        try withLibrary { (shelf) throws in
+            shelf.rex.name = "Ann"
+            let people = NSFetchRequest<Person>(entityName: "Person")
+            people.predicate = NSPredicate(format: "name == 'Ann'")
+            #expect(try Set(shelf.context.fetch(people)) == [shelf.ann, shelf.rex])
+            people.includesSubentities = false
+            #expect(try shelf.context.fetch(people) == [])
+            // The agent is a Person to the relationship and a Reader by itself.
+            let authors = NSFetchRequest<Author>(entityName: "Author")
+            authors.predicate = NSPredicate(format: "agent.name == 'Ann'")
+            #expect(try shelf.context.fetch(authors) == [shelf.ann])
+        }
+    }
+
+    /// Only what a query reads makes objects be looked at again.
+    @Test func unrelatedChangesAffectNothing() throws {
+        try withLibrary { (shelf) throws in
+            func affected(_ format: String) throws -> Int {
+                let query = try shelf.request(format, sort: "title").query(in: shelf.context)
+                return try shelf.context.objectsAffected(query).count
+            }
+            shelf.ann.agent = nil
+            #expect(try affected("title == 'One'") == 0)
+            #expect(try affected("author.name == 'Ann'") == 0)
+            #expect(try affected("author.agent.name == 'Rex'") == 2)
+            #expect(try affected("author == nil") == 0)
+            shelf.one.title = "Uno"
+            #expect(try affected("title == 'One'") == 1)
+        }
+    }
+
+    /// Nobody is told that a member without an inverse goes, not even where it was never saved.
+    @Test func anObjectDeletedBeforeItWasSavedIsNoMember() throws {
+        try withLibrary { (shelf) throws in
+            let note = Note(context: shelf.context)
+            shelf.two.mutableSetValue(forKey: "notes").add(note)
+            #expect(try shelf.titles("notes.@count > 0", sort: "title") == ["One", "Two"])
+            shelf.context.delete(note)
+            shelf.context.processPendingChanges()
+            #expect(try shelf.titles("notes.@count > 0", sort: "title") == ["One"])
+            try shelf.context.save()
+            #expect(try shelf.titles("notes.@count > 0", sort: "title") == ["One"])
+        }
+    }
+
+    // MARK: Objects as constants
+
+    @Test func objectsOfAnotherEntityAreOthers() throws {
+        try withLibrary { (shelf) throws in
+            // All tables number their rows from 1.
+            let tag = try #require([shelf.red].first { $0.objectID.number == 1 })
+            #expect(try shelf.titles("SELF == %@", tag, sort: "title") == [])
+            #expect(try shelf.titles("author == %@", tag, sort: "title") == [])
+            #expect(try shelf.titles("author == %@", shelf.ann, sort: "title") == ["One", "Two"])
+            #expect(try shelf.titles("author == %@", shelf.ann.objectID, sort: "title") == ["One", "Two"])
+            #expect(try shelf.titles("ANY tags == %@", shelf.red, sort: "title") == ["One", "Three"])
+            #expect(try shelf.titles("SELF IN %@", [shelf.one, shelf.three], sort: "title") == ["One", "Three"])
+            #expect(try shelf.titles("SELF == 1 OR author == 1", sort: "title") == [])
+        }
+    }
+
+    @Test func unsavedObjectsAreFoundAmongUnsavedChanges() throws {
+        try withLibrary { (shelf) throws in
+            let cat = Author(context: shelf.context)
+            #expect(try shelf.titles("author == %@", cat, sort: "title") == [])
+            shelf.one.author = cat
+            #expect(try shelf.titles("author == %@", cat, sort: "title") == ["One"])
+            #expect(try shelf.titles("author != %@", cat, sort: "title") == ["Three", "Two"])
+            let format = NSPredicate(format: "author == %@", cat).predicateFormat
+            #expect(format == "author == <\(cat.objectID.uriRepresentation().absoluteString)>")
+        }
+    }
+}
+
+/// Three books, of two authors, with a member in every kind of relationship.
+struct Shelf {
+    let context: NSManagedObjectContext
+    let (one, two, three): (Book, Book, Book)
+    let (ann, bob): (Author, Author)
+    let rex: Reader
+    let red: Tag
+
+    init(_ context: NSManagedObjectContext) {
+        self.context = context
+        (ann, bob, rex) = (Author(context: context), Author(context: context), Reader(context: context))
+        (ann.name, bob.name, rex.name) = ("Ann", "Bob", "Rex")
+        ann.agent = rex
+        (one, two, three) = (Book(context: context), Book(context: context), Book(context: context))
+        (one.title, two.title, three.title) = ("One", "Two", "Three")
+        (one.author, two.author, three.author) = (ann, ann, bob)
+        red = Tag(context: context)
+        red.name = "red"
+        red.books = [one, three]
+        let chapter = Chapter(context: context)
+        chapter.title = "a"
+        one.addToChapters(chapter)
+        let note = Note(context: context)
+        note.text = "n"
+        one.notes = NSSet(object: note)
+    }
+
+    func request(_ format: String, _ arguments: Any..., sort keys: String...) -> NSFetchRequest<Book> {
+        request(NSPredicate(format: format, argumentArray: arguments), keys)
+    }
+
+    func titles(_ format: String, _ arguments: Any..., sort keys: String...) throws -> [String] {
+        try context.fetch(request(NSPredicate(format: format, argumentArray: arguments), keys)).compactMap(\.title)
+    }
+
+    private func request(_ predicate: NSPredicate, _ keys: [String]) -> NSFetchRequest<Book> {
+        let request = NSFetchRequest<Book>(entityName: "Book")
+        request.predicate = predicate
+        request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
+        return request
+    }
+}
