@@ -75,8 +75,12 @@ package protocol KeyValueReadable {
 
     /// The same as an operand; an object that keeps `Value`s hands them over without a detour.
     func operand(forKey key: String) -> Operand
+
+    /// The value that a comparison compares; nil where the key has to be read as an operand.
+    func value(_ key: ReadKey) -> Value?
 }
 
 extension KeyValueReadable {
     package func operand(forKey key: String) -> Operand { Operand(value(forKey: key)) }
+    package func value(_ key: ReadKey) -> Value? { nil }
 }
