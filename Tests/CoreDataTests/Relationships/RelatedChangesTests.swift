@@ -12,10 +12,10 @@ import Testing
     }
 
     /// Saves a library of three books, and runs a test on it.
-    private func withLibrary(_ test: @Sendable (Shelf) throws -> Void) throws {
+    private func withLibrary(_ test: @Sendable (Bookshelf) throws -> Void) throws {
         let context = context
         try context.performAndWait {
-            let shelf = Shelf(context)
+            let shelf = Bookshelf(context)
             try context.save()
             try test(shelf)
         }
@@ -179,7 +179,7 @@ import Testing
 }
 
 /// Three books, of two authors, with a member in every kind of relationship.
-struct Shelf {
+struct Bookshelf {
     let context: NSManagedObjectContext
     let (one, two, three): (Book, Book, Book)
     let (ann, bob): (Author, Author)
