@@ -56,6 +56,17 @@ import class Predicates.NSPredicate
         #expect(holds("NOT ANY employees.salary > 2500 AND name == 'Sales'"))
     }
 
+    @Test func setsTellTextsApartAsComparisonsDo() {
+        let texts = ["ä", "a\u{308}", "ä"]
+        #expect(holds("count:(distinct:(%@)) == 2", nil, texts) && holds("count:(%@ MINUS {'ä'}) == 1", nil, texts))
+        #expect(holds("(%@ UNION {1.0, 1}).@count == 3 AND (%@ INTERSECT {'ä'}).@count == 1", nil, texts, texts))
+    }
+
+    @Test func nilIsAnEmptySet() {
+        #expect(
+            holds("count:(nothing UNION {1}) == 1 AND count:({1} INTERSECT nothing) == 0 AND count:(nothing MINUS nothing) == 0"))
+    }
+
     @Test func anEmptyCollectionHasNoneAndAll() {
         #expect(
             !holds("ANY employees.salary > 0", empty) && holds("ALL employees.salary > 0", empty)

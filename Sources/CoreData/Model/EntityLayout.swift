@@ -113,6 +113,12 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     var description: String { name }
 }
 
+extension EntityLayout: Hashable {
+    static func == (a: EntityLayout, b: EntityLayout) -> Bool { a === b }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// What a slot holds.
 enum SlotKind: UInt8 {
     case attribute

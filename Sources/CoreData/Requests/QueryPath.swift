@@ -10,13 +10,6 @@ struct QueryPath {
 
         var destination: EntityLayout { layout.destination(slot) }
         var isToMany: Bool { layout.kinds[slot].isToMany }
-
-        static func == (a: Hop, b: Hop) -> Bool { a.layout === b.layout && a.slot == b.slot }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(ObjectIdentifier(layout))
-            hasher.combine(slot)
-        }
     }
 
     indirect enum End {
@@ -47,9 +40,9 @@ struct QueryPath {
         let description: String
     }
 
-    /// - Parameter isOfMany: whether the path starts at several objects, so that a collection operator may come first.
+    /// - Parameter startsFromMany: whether the path continues from a collection, as behind a SUBQUERY.
     /// - Throws: `NotFound` for a name, and `InvalidPredicate` for a property that no store keeps and for a misplaced collection operator.
-    init(_ names: [String], in start: EntityLayout, isOfMany: Bool = false) throws {
+    init(_ names: [String], in start: EntityLayout, startsFromMany: Bool = false) throws {
         func notFound(_ reason: String) -> NotFound {
             NotFound(description: "keypath \(names.joined(separator: ".")) not found in entity \(start.name): \(reason)")
         }
@@ -65,7 +58,7 @@ struct QueryPath {
                 guard rest.isEmpty else { throw notFound("nothing can be asked of an objectID.") }
             case _ where name.hasPrefix("@"):
                 let operation = try CollectionOperator.named(name)
-                guard isOfMany || hops.contains(where: \.isToMany) else {
+                guard startsFromMany || hops.contains(where: \.isToMany) else {
                     throw InvalidPredicate(
                         "\(names.joined(separator: ".")): \(name) needs a to-many relationship of '\(layout.name)' before it.")
                 }
@@ -112,9 +105,9 @@ struct QueryPath {
 extension EntityLayout {
     /// The path of names in a predicate or a sort. Traps for a name that is not there, a programmer's mistake; throws `InvalidPredicate` for
     /// a property that no store keeps and for a misplaced collection operator.
-    func path(_ names: [String], isOfMany: Bool = false) throws -> QueryPath {
+    func path(_ names: [String], startsFromMany: Bool = false) throws -> QueryPath {
         do {
-            return try QueryPath(names, in: self, isOfMany: isOfMany)
+            return try QueryPath(names, in: self, startsFromMany: startsFromMany)
         } catch let error as QueryPath.NotFound {
             preconditionFailure(error.description)
         }

@@ -37,7 +37,6 @@ struct StoreQuery {
     ) throws {
         let predicate = predicate?.form.simplified ?? .always(true)
         do {
-            try predicate.requireSQL()
             var reading = QueryReading(layout)
             try reading.read(predicate)
             test =

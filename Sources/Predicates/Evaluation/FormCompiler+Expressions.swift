@@ -137,17 +137,20 @@ package protocol ExpressionFetching {
 }
 
 extension ExpressionForm.SetOperation {
-    /// Each element once, in the order of the left side and then the right.
+    /// Each element once, in the order of the left side and then the right. Nil, where a relationship on the way leads to nothing, is an
+    /// empty collection.
     fileprivate func apply(_ left: Operand, _ right: Operand) throws -> Operand {
-        guard let leftElements = left.elements, let rightElements = right.elements else {
+        let leftElements = left.isNull ? [] : left.elements
+        let rightElements = right.isNull ? [] : right.elements
+        guard let leftElements, let rightElements else {
             throw InvalidPredicate("\(rawValue) takes two collections, not \(left.typeName) and \(right.typeName).")
         }
-        let others = Set(try rightElements.map { try $0.value.canonical })
+        let others = Set(try rightElements.map { DistinctValue(try $0.value) })
         let elements =
             switch self {
             case .union: leftElements + rightElements
-            case .intersect: try leftElements.filter { others.contains(try $0.value.canonical) }
-            case .minus: try leftElements.filter { !others.contains(try $0.value.canonical) }
+            case .intersect: try leftElements.filter { others.contains(DistinctValue(try $0.value)) }
+            case .minus: try leftElements.filter { !others.contains(DistinctValue(try $0.value)) }
             }
         return .collection(try Statistics.distinct(elements))
     }

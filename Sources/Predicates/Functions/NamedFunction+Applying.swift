@@ -1,6 +1,11 @@
 import Foundation
 
 extension NamedFunction {
+    /// The function's result for values, where it is a value.
+    package func apply(_ arguments: [Value]) throws -> Value {
+        try apply(arguments.map(Operand.value)).value
+    }
+
     /// The function's result. A null among the arguments of an arithmetic or text function gives null, as in SQL, and so does an
     /// argument of another type.
     ///
@@ -23,12 +28,12 @@ extension NamedFunction {
         case .cast: try cast(arguments[0], to: arguments[1])
         case .now: .value(.date(Date()))
         case .random: .value(.int(.random(in: 0...Int64(Int32.max))))
-        default: .value(apply(try arguments.map { try $0.value }))
+        default: .value(applyToValues(try arguments.map { try $0.value }))
         }
     }
 
     /// The functions of single values.
-    private func apply(_ arguments: [Value]) -> Value {
+    private func applyToValues(_ arguments: [Value]) -> Value {
         switch self {
         case .uppercase: return arguments[0].text.map { .string($0.uppercased()) } ?? .null
         case .lowercase: return arguments[0].text.map { .string($0.lowercased()) } ?? .null

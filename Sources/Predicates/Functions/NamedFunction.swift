@@ -77,7 +77,7 @@ package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
     private static let byFoldedName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
 
     /// The sign between two operands, for the functions that have one.
-    var infix: String? { Self.infixes[self] }
+    package var infix: String? { Self.infixes[self] }
 
     static let infixes: [NamedFunction: String] = [
         .add: "+", .subtract: "-", .multiply: "*", .divide: "/", .raise: "**",

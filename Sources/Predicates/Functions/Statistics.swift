@@ -60,7 +60,7 @@ enum Statistics {
 
     /// Each value once, where it occurs first.
     static func distinct(_ operands: [Operand]) throws -> [Operand] {
-        var seen: Set<Value> = []
-        return try operands.filter { seen.insert(try $0.value.canonical).inserted }
+        var seen: Set<DistinctValue> = []
+        return try operands.filter { seen.insert(DistinctValue(try $0.value)).inserted }
     }
 }

@@ -4,15 +4,27 @@ import Foundation
 /// `FUNCTION(name, "uppercaseString")`.
 ///
 /// Linux has no Objective-C runtime to ask an object for any other.
-enum ValueProperty: String, CaseIterable {
+package enum ValueProperty: String, CaseIterable {
     case length, uppercaseString, lowercaseString, capitalizedString, description, stringValue
     case intValue, integerValue, longLongValue, doubleValue, floatValue, boolValue
     case timeIntervalSince1970, timeIntervalSinceReferenceDate
     case absoluteString, path, host, lastPathComponent
     case uuidString = "UUIDString"
 
+    /// Whether it is a text, of whatever it is a property.
+    package var isText: Bool {
+        switch self {
+        case .uppercaseString, .lowercaseString, .capitalizedString, .description, .stringValue, .absoluteString, .path, .host,
+            .lastPathComponent, .uuidString:
+            true
+        case .length, .intValue, .integerValue, .longLongValue, .doubleValue, .floatValue, .boolValue, .timeIntervalSince1970,
+            .timeIntervalSinceReferenceDate:
+            false
+        }
+    }
+
     /// Null for null, nil where a value of this type has no such property.
-    func read(from value: Value) -> Value? {
+    package func read(from value: Value) -> Value? {
         if value.isNull { return .null }
         switch (self, value) {
         case (.timeIntervalSince1970, .date(let date)): return .double(date.timeIntervalSince1970)

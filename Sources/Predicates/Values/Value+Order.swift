@@ -41,7 +41,7 @@ extension Value {
 
     package var isNull: Bool { stored.rank == Stored.null.rank }
 
-    /// One value for all that are equal to it, so that a set of those holds each once.
+    /// One value for all that are equal to it; see `DistinctValue`.
     var canonical: Value {
         switch stored {
         case .null: .null
@@ -58,6 +58,9 @@ extension Value {
     var number: Number? {
         if case .number(let number) = stored { number } else { nil }
     }
+
+    /// A number's whole part; nil for what is no number or beyond 64 bits.
+    package var wholeNumber: Int64? { number?.int }
 
     /// The elements of a list.
     var list: [Value]? {

@@ -76,7 +76,7 @@ struct RawStatement {
         }
     }
 
-    /// Binds a value as a column keeps it: dates as seconds since 2001, UUIDs as 16 bytes, URLs as text.
+    /// Binds a value as a column keeps it: dates as seconds since 2001, UUIDs as 16 bytes, URLs as text; a list as `ListTable` takes it.
     func bind(_ value: Value, at index: Int) {
         let index32 = Int32(index)
         switch value {
@@ -93,7 +93,7 @@ struct RawStatement {
         case .object(let reference): sqlite3_bind_int64(statement, index32, reference.number)
         case .opaque(let value):
             preconditionFailure("\(value.object) is no column's value; its transformer makes data of it.")
-        case .list: preconditionFailure("A list is no column's value; it is bound element by element.")
+        case .list(let values): ListTable.bind(values, statement, at: index32)
         }
     }
 
@@ -117,6 +117,8 @@ struct RawStatement {
 
     // MARK: Reading; columns count from 0
 
+    var columnCount: Int { Int(sqlite3_column_count(statement)) }
+
     func int(_ column: Int) -> Int64 {
         sqlite3_column_int64(statement, Int32(column))
     }
@@ -133,6 +135,17 @@ struct RawStatement {
         let count = Int(sqlite3_column_bytes(statement, Int32(column)))
         guard count > 0, let bytes = sqlite3_column_blob(statement, Int32(column)) else { return Data() }
         return Data(bytes: bytes, count: count)
+    }
+
+    /// A column in the kind it has: an integer, a double, a text, data or null.
+    func value(_ column: Int) -> Value {
+        switch sqlite3_column_type(statement, Int32(column)) {
+        case SQLITE_INTEGER: .int(int(column))
+        case SQLITE_FLOAT: .double(sqlite3_column_double(statement, Int32(column)))
+        case SQLITE_TEXT: text(column).map(Value.string) ?? .null
+        case SQLITE_BLOB: data(column).map(Value.data) ?? .null
+        default: .null
+        }
     }
 
     /// Reads a column as an attribute of the given type; NULL and what cannot be read as that type become null.

@@ -17,8 +17,19 @@ extension SQLiteStore {
 
     /// All matching rows in order, each with the values of the query's sorts.
     func fetchWithSortValues(_ query: StoreQuery) throws -> [(row: NumberedRow, sortValues: [Value])] {
-        let readers = try query.sorts.map { try query.layout.columnReader($0.keyPath) }
-        return try fetch(query).map { row in (row, readers.map { $0(row) }) }
+        let table = table(query.layout)
+        return try read { database in
+            let sql = try sql(query, table.selection, selectsSorts: true)
+            return try bound(sql, database).use { statement in
+                let start = statement.columnCount - sql.sortTypes.count
+                var rows: [(NumberedRow, [Value])] = []
+                while try statement.step() {
+                    guard let row = table.row(statement) else { continue }
+                    rows.append((row, sql.sortTypes.enumerated().map { statement.value(start + $0, as: $1) }))
+                }
+                return rows
+            }
+        }
     }
 
     func count(_ query: StoreQuery) throws -> Int {
@@ -65,11 +76,24 @@ extension SQLiteStore {
         }
     }
 
-    /// A bound statement for the query.
+    /// A bound statement for the query. Throws an NSError that names what has no SQL.
     func select(
         _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, _ database: Database
     ) throws -> RawStatement {
-        let sql = SelectSQL(query, selection: selection, table: table(query.layout), isOrdered: isOrdered)
+        try bound(sql(query, selection, isOrdered: isOrdered), database)
+    }
+
+    private func sql(
+        _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, selectsSorts: Bool = false
+    ) throws -> SelectSQL {
+        do {
+            return try SelectSQL(query, selection: selection, schema: schema, isOrdered: isOrdered, selectsSorts: selectsSorts)
+        } catch let error as InvalidPredicate {
+            throw NSError(error)
+        }
+    }
+
+    private func bound(_ sql: SelectSQL, _ database: Database) throws -> RawStatement {
         let statement = try RawStatement(database, sql.text)
         for (index, value) in sql.arguments.enumerated() { statement.bind(value, at: index + 1) }
         return statement

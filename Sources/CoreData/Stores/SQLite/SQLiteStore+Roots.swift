@@ -6,10 +6,9 @@ extension SQLiteStore {
     ///
     /// An object that is gone still has those that refer to it by a to-one relationship.
     func roots(_ hops: [QueryPath.Hop], leadingTo numbers: [Int64]) throws -> Set<Int64> {
-        let keys = "[\(numbers.map(String.init).joined(separator: ","))]"
         return try read { database in
             try RawStatement(database, RootsSQL(hops, self).text).use { statement in
-                statement.bind(.string(keys), at: 1)
+                statement.bind(.list(numbers.map(Value.int)), at: 1)
                 var roots: Set<Int64> = []
                 while try statement.step() { roots.insert(statement.int(0)) }
                 return roots
@@ -18,12 +17,12 @@ extension SQLiteStore {
     }
 }
 
-/// The statement that goes back along relationships; its one argument is a JSON array of keys.
+/// The statement that goes back along relationships; its one argument is a list of keys.
 struct RootsSQL {
     let text: String
 
     init(_ hops: [QueryPath.Hop], _ store: SQLiteStore) {
-        text = hops.reversed().reduce("SELECT value FROM json_each(?)") { members, hop in
+        text = hops.reversed().reduce("SELECT value FROM \(ListTable.name)(?)") { members, hop in
             "\(Self.owners(hop, store)) IN (\(members))"
         }
     }

@@ -12,7 +12,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let postsRemoteChanges: Bool
     let numbers: EntityNumbers
     let relationships: RelationshipSQL
-    private let tablesByEntity: [ObjectIdentifier: TableSQL]
+    let schema: QuerySchema
 
     /// Opens the store, or makes it where the file does not exist or is empty.
     ///
@@ -29,11 +29,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         let layout = opening.layout
         let numbers = EntityNumbers(layout.entities)
         self.numbers = numbers
-        tablesByEntity = Dictionary(
-            uniqueKeysWithValues: layout.entities.map {
-                (ObjectIdentifier($0.layout), TableSQL(layout.table($0.layout), $0, numbers))
-            }
-        )
+        schema = QuerySchema(layout, numbers: numbers)
         relationships = RelationshipSQL(layout)
         keepsHistory = opening.keepsHistory
         postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
@@ -43,14 +39,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         )
     }
 
-    func table(_ layout: EntityLayout) -> TableSQL {
-        guard let table = tablesByEntity[ObjectIdentifier(layout)] else {
-            preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")
-        }
-        return table
-    }
+    func table(_ layout: EntityLayout) -> TableSQL { schema.table(layout) }
 
-    var tables: some Collection<TableSQL> { tablesByEntity.values }
+    var tables: some Collection<TableSQL> { schema.allTables }
 
     /// Runs `body` on a reading connection, on one snapshot of the store.
     func read<T>(_ body: (Database) throws -> T) throws -> T {

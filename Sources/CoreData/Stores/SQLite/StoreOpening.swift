@@ -70,7 +70,9 @@ struct StoreOpening {
         configuration.prepareDatabase { database in
             // As Core Data's stores have it; takes effect in a new file only.
             if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
-            StringFunctions.register(in: database)
+            try StringFunctions.register(in: database)
+            try ValueFunctions.register(in: database)
+            try ListTable.register(in: database)
         }
         if isInMemory { return try DatabaseQueue(configuration: configuration) }
         guard url.isFileURL else {

@@ -118,7 +118,7 @@ struct TableLayout {
 }
 
 /// The columns of a slot's value, as positions in the table's columns.
-enum SlotColumns {
+enum SlotColumns: Sendable {
     /// The store keeps nothing in the row: a to-many or transient property.
     case none
     case attribute(Int, NSAttributeDescription)

@@ -20,6 +20,8 @@ final class TableSQL: Sendable {
     /// What is written into each column of `insert`.
     let bindings: [ColumnBinding]
     private let columnsBySlot: [String?]
+    private let slotColumns: [SlotColumns]
+    private let columnNames: [String]
     private let bindingsBySlot: [[ColumnBinding]]
     private let reader: RowReading
     /// By `Z_ENT`; empty where rows are of this entity only.
@@ -55,6 +57,8 @@ final class TableSQL: Sendable {
 
         bindingsBySlot = slots.indices.map { ColumnBinding.all(slots[$0], slot: $0, table) }
         bindings = bindingsBySlot.flatMap(\.self)
+        slotColumns = slots
+        columnNames = table.columns.map(\.name)
         columnsBySlot = slots.map { slot in
             switch slot {
             case .attribute(let column, _), .toOne(let column, _): table.columns[column].name
@@ -81,6 +85,19 @@ final class TableSQL: Sendable {
                 "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), for which there is no one column.")
         }
         return column
+    }
+
+    /// The column of an element of a composite attribute, named by the first of `names`, and the names that are left; nil where there is none.
+    func element(_ slot: Int, _ names: ArraySlice<String>) -> (
+        column: String, attribute: NSAttributeDescription, rest: ArraySlice<String>
+    )? {
+        var (columns, attribute, rest) = (slotColumns[slot], layout.attribute(slot), names)
+        while case .composite(let elements) = columns, let composite = attribute as? NSCompositeAttributeDescription {
+            guard let name = rest.popFirst(), let place = composite.elements.firstIndex(where: { $0.name == name }) else { return nil }
+            (columns, attribute) = (elements[place], composite.elements[place])
+        }
+        guard case .attribute(let column, _) = columns else { return nil }
+        return (columnNames[column], attribute, rest)
     }
 
     /// Whether the store keeps the slot in the row.

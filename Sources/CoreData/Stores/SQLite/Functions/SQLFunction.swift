@@ -1,0 +1,51 @@
+internal import GRDB
+internal import GRDBSQLite
+internal import Predicates
+
+/// A function of ours that SQL can call.
+///
+/// GRDB's `DatabaseFunction` makes a value of each argument before it calls the function, a new String of each text: with a condition
+/// that runs for every row, that is most of its cost. This one reads arguments where SQLite has them, and keeps what is made of
+/// constant ones for the length of a statement.
+struct SQLFunction {
+    /// Gives the answer as a column would keep it; an error becomes that of the statement, with its text.
+    typealias Body = (borrowing SQLFunctionCall) throws -> Value
+
+    let name: String
+    /// -1 for any number.
+    let argumentCount: Int
+    /// Called on the thread that uses the connection. Must give the same answer for the same arguments.
+    let body: Body
+
+    init(_ name: String, argumentCount: Int, _ body: @escaping Body) {
+        self.name = name
+        self.argumentCount = argumentCount
+        self.body = body
+    }
+
+    /// Makes the function known to a connection, which keeps it until it closes.
+    func register(in database: Database) throws {
+        let code = sqlite3_create_function_v2(
+            database.sqliteConnection, name, Int32(argumentCount), SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+            Unmanaged.passRetained(Registered(body)).toOpaque(),
+            { context, count, arguments in
+                guard let context, let registered = sqlite3_user_data(context) else { return }
+                let call = SQLFunctionCall(context, UnsafeBufferPointer(start: arguments, count: Int(count)))
+                Unmanaged<Registered>.fromOpaque(registered)._withUnsafeGuaranteedRef { call.answer($0.body) }
+            },
+            nil, nil,
+            // SQLite calls it where registering fails, too.
+            { registered in registered.map { Unmanaged<Registered>.fromOpaque($0).release() } })
+        guard code == SQLITE_OK else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+        }
+    }
+
+    private final class Registered {
+        let body: Body
+
+        init(_ body: @escaping Body) {
+            self.body = body
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+/// The SQL functions behind string comparisons. They call what the in-memory evaluator calls, so both mean the same.
+enum StringFunctions {
+    /// `strata_match(text, pattern, code)`: 1, 0, or NULL where either is no text.
+    static let match = "strata_match"
+    /// `strata_fold(text, code)`: the text as a `[cd]` comparison sees it.
+    static let fold = "strata_fold"
+
+    /// Operator and options as the number the functions take.
+    static func code(of comparison: PredicateForm.Comparison) -> Int {
+        let operation = operations.firstIndex(of: comparison.kind).map { $0 << 2 } ?? 0
+        // [n] says that the texts were folded before.
+        if comparison.normalized { return operation }
+        return operation | (comparison.caseInsensitive ? 1 : 0) | (comparison.diacriticInsensitive ? 2 : 0)
+    }
+
+    private static let operations: [PredicateForm.Comparison.Kind] = [.contains, .beginsWith, .endsWith, .like, .matches]
+
+    private static func comparison(_ code: Int) -> PredicateForm.Comparison {
+        PredicateForm.Comparison(
+            operations[code >> 2], caseInsensitive: code & 1 != 0, diacriticInsensitive: code & 2 != 0
+        )
+    }
+
+    static func register(in database: Database) throws {
+        try SQLFunction(match, argumentCount: 3) { call in
+            guard call.isText(0), call.isText(1) else { return .null }
+            let matcher = try call.kept(1) {
+                try StringMatcher(comparison(Int(call.int(2))), pattern: call.text(1) ?? "")
+            }
+            return .bool(call.withUTF8(0, matcher.matches))
+        }.register(in: database)
+        try SQLFunction(fold, argumentCount: 2) { call in
+            guard let text = call.text(0) else { return .null }
+            return .string(comparison(Int(call.int(1))).folded(text))
+        }.register(in: database)
+    }
+}

@@ -1,0 +1,64 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+/// The SQL functions behind those of the predicate language, and the collations behind sorts. They call what the in-memory evaluator
+/// calls, so both mean the same.
+enum ValueFunctions {
+    /// `strata_call(name, types, arguments…)`: a function or a property by its name. `types` has four bits an argument, see `SQLType.code`.
+    static let call = "strata_call"
+    /// `strata_aggregate(name, type, value)`: a function of all values of a collection.
+    static let aggregate = "strata_aggregate"
+    /// `strata_compare(a, b)`: -1, 0 or 1, as the current locale orders two texts.
+    static let compareLocalized = "strata_compare"
+
+    static func register(in database: Database) throws {
+        try SQLFunction(call, argumentCount: -1) { call in
+            let function = try call.kept(0) { try Function(called: call.text(0) ?? "") }
+            var types = call.int(1)
+            let arguments = (2..<call.count).map { place in
+                defer { types >>= 4 }
+                return call.value(place, as: SQLType(code: Int(types & 15)) ?? .null)
+            }
+            return try function.apply(arguments)
+        }.register(in: database)
+        try SQLFunction(compareLocalized, argumentCount: 2) { call in
+            guard let a = call.text(0), let b = call.text(1) else { return .null }
+            return .int(Int64(a.compare(b, locale: .current).rawValue))
+        }.register(in: database)
+        try SQLAggregate(name: aggregate) { name, _, values in
+            try NamedFunction(rawValue: name)?.apply([.list(values)]) ?? .null
+        }.register(in: database)
+        for comparison in TextComparison.allCases where comparison != .binary {
+            database.add(
+                collation: DatabaseCollation(comparison.collation) { comparison.order(.string($0), .string($1)) })
+        }
+    }
+
+    /// What a name in `strata_call` stands for.
+    private final class Function {
+        private let body: ([Value]) throws -> Value
+
+        init(called name: String) throws {
+            if let property = ValueProperty(rawValue: name) {
+                body = { property.read(from: $0[0]) ?? .null }
+            } else if let function = NamedFunction(rawValue: name) {
+                body = function.apply
+            } else {
+                throw InvalidPredicate("\u{201C}\(name)\u{201D} is no function.")
+            }
+        }
+
+        func apply(_ arguments: [Value]) throws -> Value { try body(arguments) }
+    }
+}
+
+extension SQLFunctionCall {
+    /// The argument as a value of a type.
+    func value(_ place: Int, as type: SQLType) -> Value { type.value(of: value(place)) }
+}
+
+extension RawStatement {
+    /// A column as a value of a type.
+    func value(_ column: Int, as type: SQLType) -> Value { type.value(of: value(column)) }
+}

@@ -1,0 +1,131 @@
+internal import GRDB
+internal import GRDBSQLite
+internal import Predicates
+
+/// `strata_list(?)`: a table that has the values of a bound list in its one column.
+///
+/// So `IN` has no limit on the size of its list, and its SQL is the same for lists of all sizes. SQLite knows how to use an index
+/// for it. Source: https://sqlite.org/vtab.html and https://sqlite.org/bindptr.html.
+enum ListTable {
+    static let name = "strata_list"
+    /// What SQLite compares a bound pointer's type with, by its characters; it keeps the address.
+    private static let pointerType: StaticString = "strata_list"
+
+    /// The values while a statement has them bound.
+    private final class Values {
+        let values: [Value]
+
+        init(_ values: [Value]) {
+            self.values = values
+        }
+    }
+
+    /// What SQLite holds for a scan. It knows the first field only.
+    private struct Cursor {
+        var base = sqlite3_vtab_cursor()
+        var values: Unmanaged<Values>?
+        var position = 0
+    }
+
+    /// The second column is the argument, which SQLite hides.
+    private static let declaration = "CREATE TABLE x(value, list HIDDEN)"
+    private static let argumentColumn: Int32 = 1
+
+    static func bind(_ values: [Value], _ statement: OpaquePointer, at index: Int32) {
+        let pointer = Unmanaged.passRetained(Values(values)).toOpaque()
+        pointerType.withUTF8Buffer { type in
+            type.withMemoryRebound(to: CChar.self) { type in
+                _ = sqlite3_bind_pointer(statement, index, pointer, type.baseAddress) { values in
+                    values.map { Unmanaged<Values>.fromOpaque($0).release() }
+                }
+            }
+        }
+    }
+
+    static func register(in database: Database) throws {
+        let code = sqlite3_create_module_v2(database.sqliteConnection, name, module, nil, nil)
+        guard code == SQLITE_OK else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+        }
+    }
+
+    private static func cursor(_ pointer: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<Cursor>? {
+        UnsafeMutableRawPointer(pointer)?.assumingMemoryBound(to: Cursor.self)
+    }
+
+    /// SQLite keeps the address, so it lives as long as the program. No `xCreate`: the table exists by its name alone.
+    private nonisolated(unsafe) static let module: UnsafePointer<sqlite3_module> = {
+        var module = sqlite3_module()
+        module.xConnect = { database, _, _, _, table, _ in
+            let code = sqlite3_declare_vtab(database, declaration)
+            guard code == SQLITE_OK else { return code }
+            let made = UnsafeMutablePointer<sqlite3_vtab>.allocate(capacity: 1)
+            made.initialize(to: sqlite3_vtab())
+            table?.pointee = made
+            return SQLITE_OK
+        }
+        module.xDisconnect = { table in
+            table?.deallocate()
+            return SQLITE_OK
+        }
+        module.xBestIndex = { _, info in
+            guard let info else { return SQLITE_ERROR }
+            for place in 0..<Int(info.pointee.nConstraint) {
+                let constraint = info.pointee.aConstraint[place]
+                guard constraint.iColumn == argumentColumn, constraint.op == UInt8(SQLITE_INDEX_CONSTRAINT_EQ) else { continue }
+                // Without its argument a scan has no rows; another plan has it.
+                guard constraint.usable != 0 else { return SQLITE_CONSTRAINT }
+                info.pointee.aConstraintUsage[place].argvIndex = 1
+                info.pointee.aConstraintUsage[place].omit = 1
+            }
+            info.pointee.estimatedCost = 100
+            info.pointee.estimatedRows = 100
+            return SQLITE_OK
+        }
+        module.xOpen = { _, cursor in
+            let made = UnsafeMutablePointer<Cursor>.allocate(capacity: 1)
+            made.initialize(to: Cursor())
+            cursor?.pointee = UnsafeMutableRawPointer(made).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
+            return SQLITE_OK
+        }
+        module.xClose = { pointer in
+            guard let cursor = cursor(pointer) else { return SQLITE_OK }
+            cursor.pointee.values?.release()
+            cursor.deinitialize(count: 1)
+            cursor.deallocate()
+            return SQLITE_OK
+        }
+        module.xFilter = { pointer, _, _, count, arguments in
+            guard let cursor = cursor(pointer) else { return SQLITE_ERROR }
+            cursor.pointee.values?.release()
+            cursor.pointee.values = nil
+            cursor.pointee.position = 0
+            guard count == 1, let argument = arguments?[0] else { return SQLITE_OK }
+            let values = pointerType.withUTF8Buffer { type in
+                type.withMemoryRebound(to: CChar.self) { sqlite3_value_pointer(argument, $0.baseAddress) }
+            }
+            cursor.pointee.values = values.map { Unmanaged<Values>.fromOpaque($0).retain() }
+            return SQLITE_OK
+        }
+        module.xNext = { pointer in
+            cursor(pointer)?.pointee.position += 1
+            return SQLITE_OK
+        }
+        module.xEof = { pointer in
+            guard let cursor = cursor(pointer)?.pointee, let values = cursor.values else { return 1 }
+            return values._withUnsafeGuaranteedRef { cursor.position >= $0.values.count } ? 1 : 0
+        }
+        module.xColumn = { pointer, context, column in
+            guard let context, let cursor = cursor(pointer)?.pointee, let values = cursor.values, column == 0 else { return SQLITE_OK }
+            values._withUnsafeGuaranteedRef { SQLResult.set($0.values[cursor.position], context) }
+            return SQLITE_OK
+        }
+        module.xRowid = { pointer, row in
+            row?.pointee = Int64(cursor(pointer)?.pointee.position ?? 0)
+            return SQLITE_OK
+        }
+        let kept = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
+        kept.initialize(to: module)
+        return UnsafePointer(kept)
+    }()
+}

@@ -1,0 +1,180 @@
+internal import Predicates
+
+extension QueryBuilder {
+    /// An expression that must be a collection.
+    func collection(_ form: ExpressionForm) throws -> SQLCollection {
+        switch try operand(form) {
+        case .collection(let collection): return collection
+        case .constant(.list(let values)):
+            let types = Set(values.map(SQLType.init)).subtracting([.null])
+            guard types.count <= 1, types.first?.kind != .transformed else {
+                throw InvalidPredicate("the values of \(form.format) are of different types.")
+            }
+            let alias = newAlias()
+            let scope = QueryScope("\(ListTable.name)(\(bind(.list(values)))) \(alias)")
+            let value = SQLExpression(text: "\(alias).value", type: types.first ?? .null)
+            return SQLCollection(scope: scope, parent: self.scope, element: .value(value))
+        case .list(let elements): return try values(elements.map(value))
+        default: throw InvalidPredicate("\(form.format) is no collection.")
+        }
+    }
+
+    /// Values that depend on the row as a collection.
+    private func values(_ elements: [SQLExpression]) throws -> SQLCollection {
+        var type = SQLType.null
+        for element in elements {
+            guard let common = type.common(element.type), common.kind != .transformed else {
+                throw InvalidPredicate("the values of a list are of different kinds.")
+            }
+            type = common
+        }
+        let alias = newAlias()
+        let rows = elements.map { "SELECT \($0.text) AS value" }.joined(separator: " UNION ALL ")
+        let value = SQLExpression(text: "\(alias).value", type: type)
+        return SQLCollection(scope: QueryScope("(\(rows)) \(alias)"), parent: scope, element: .value(value))
+    }
+
+    func subquery(_ form: ExpressionForm, _ variable: String, _ predicate: PredicateForm) throws -> SQLOperand {
+        var collection = try collection(form)
+        let outer = variables[variable]
+        variables[variable] = collection.elementOperand
+        defer { variables[variable] = outer }
+        collection.scope.require(try condition(predicate))
+        collection.owner = nil
+        return .collection(collection)
+    }
+
+    // MARK: One value of many
+
+    func apply(_ operation: CollectionOperator, to collection: SQLCollection, _ names: ArraySlice<String>) throws -> SQLOperand {
+        if operation == .count { return .value(orNull(collection, try aggregate(.count, of: collection))) }
+        guard case .collection(var values) = try follow(.collection(collection), names) else {
+            throw InvalidPredicate("\(operation.rawValue) needs a path to one value of each element behind it.")
+        }
+        switch operation {
+        case .count, .sum: return .value(orNull(collection, try aggregate(.sum, of: values)))
+        case .least: return .value(orNull(collection, try aggregate(.min, of: values)))
+        case .greatest: return .value(orNull(collection, try aggregate(.max, of: values)))
+        case .average:
+            // As in key-value coding, nil counts as 0.
+            let value = values.value
+            values.element = .value(SQLExpression(text: "ifnull(\(value.text), 0)", type: value.type, isOptional: false))
+            return .value(orNull(collection, try aggregate(.average, of: values)))
+        case .union:
+            values.leavesOutNull = true
+            return .collection(values)
+        case .distinctUnion:
+            values.leavesOutNull = true
+            return .collection(try distinct(values))
+        case .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets:
+            throw InvalidPredicate("\(operation.rawValue) has no SQL; @distinctUnionOfObjects has.")
+        }
+    }
+
+    /// NULL where nobody owns the collection, as a key path gives nil behind nil.
+    private func orNull(_ collection: SQLCollection, _ expression: SQLExpression) -> SQLExpression {
+        guard let owner = collection.owner else { return expression }
+        return SQLExpression(text: "CASE WHEN \(owner) IS NOT NULL THEN \(expression.text) END", type: expression.type)
+    }
+
+    /// One value of all elements. Nil elements count for nothing, except where they are counted.
+    func aggregate(_ function: NamedFunction, of collection: SQLCollection) throws -> SQLExpression {
+        if collection.isNested {
+            throw InvalidPredicate("\(function.rawValue) of a collection of collections has no SQL.")
+        }
+        let value = collection.value
+        let rows = collection.scope.text(and: collection.elementCounts)
+        func select(_ result: String) -> String { "(SELECT \(result) \(rows))" }
+        switch function {
+        case .count: return SQLExpression(text: select("count(*)"), type: .int, isOptional: false, counted: rows)
+        case .min, .max:
+            if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
+            return SQLExpression(text: select("\(function == .min ? "min" : "max")(\(value.text))"), type: value.type)
+        case .mode: throw InvalidPredicate("mode gives many values, for which there is no SQL.")
+        default: break
+        }
+        guard value.type.kind == .number, let code = value.type.code else {
+            throw InvalidPredicate("\(function.rawValue) takes numbers.")
+        }
+        let call = "\(ValueFunctions.aggregate)('\(function.rawValue)', \(code), \(value.text))"
+        return SQLExpression(
+            text: select(function == .sum ? "ifnull(\(call), 0)" : call),
+            type: value.type == .decimal ? .decimal : function == .sum && value.type == .int ? .int : .number, isOptional: function != .sum)
+    }
+
+    // MARK: Sets
+
+    /// Each value once.
+    func distinct(_ collection: SQLCollection) throws -> SQLCollection {
+        if collection.isNested { throw InvalidPredicate("the distinct values of a collection of collections have no SQL.") }
+        let value = collection.value
+        return derived(
+            "SELECT DISTINCT \(value.text) AS value \(collection.scope.text(and: collection.elementCounts))", value.type, collection)
+    }
+
+    func set(_ operation: ExpressionForm.SetOperation, _ left: ExpressionForm, _ right: ExpressionForm) throws -> SQLOperand {
+        let (left, right) = (try collection(left), try collection(right))
+        guard left.value.type == right.value.type || left.value.type == .null || right.value.type == .null else {
+            throw InvalidPredicate("\(operation.rawValue) takes two collections of one type.")
+        }
+        if left.isNested || right.isNested { throw InvalidPredicate("\(operation.rawValue) of a collection of collections has no SQL.") }
+        let word =
+            switch operation {
+            case .union: "UNION"
+            case .intersect: "INTERSECT"
+            case .minus: "EXCEPT"
+            }
+        let selects = [left, right].map { "SELECT \($0.value.text) AS value \($0.scope.text(and: $0.elementCounts))" }
+        let type = left.value.type == .null ? right.value.type : left.value.type
+        return .collection(derived(selects.joined(separator: " \(word) "), type, left))
+    }
+
+    /// The collection that a SELECT of one column `value` gives.
+    private func derived(_ select: String, _ type: SQLType, _ origin: SQLCollection) -> SQLCollection {
+        let alias = newAlias()
+        let scope = QueryScope("(\(select)) \(alias)")
+        let key = "\(alias).value"
+        let element: SQLCollection.Element =
+            if case .object(let object) = origin.element {
+                .object(SQLObject(key: key, layout: object.layout, scope: scope))
+            } else {
+                .value(SQLExpression(text: key, type: type))
+            }
+        return SQLCollection(scope: scope, parent: origin.parent, element: element)
+    }
+
+    // MARK: Elements by position
+
+    func element(of operand: SQLOperand, at index: ExpressionForm) throws -> SQLOperand {
+        guard case .collection(let collection) = operand else {
+            throw InvalidPredicate("an index needs an ordered relationship before it.")
+        }
+        if index == .symbol(.size) { return .value(orNull(collection, try aggregate(.count, of: collection))) }
+        guard !collection.order.isEmpty else {
+            throw InvalidPredicate("only an ordered relationship has a first, a last and an n-th element.")
+        }
+        var order = collection.order
+        var place = 0
+        switch index {
+        case .symbol(.first): break
+        case .symbol: order = order.map { "\($0) DESC" }
+        default:
+            guard case .constant(let value) = try self.operand(index), let number = value.wholeNumber else {
+                throw InvalidPredicate("an index is a constant whole number, FIRST, LAST or SIZE.")
+            }
+            // SQLite takes a negative offset for none.
+            guard number >= 0 else { return .constant(.null) }
+            place = Int(number)
+        }
+        let limit = place == 0 ? "LIMIT 1" : "LIMIT 1 OFFSET \(bind(.int(Int64(place))))"
+        func select(_ column: String) -> String {
+            "(SELECT \(column) \(collection.scope.text(and: collection.elementCounts)) ORDER BY \(order.joined(separator: ", ")) \(limit))"
+        }
+        switch collection.element {
+        case .object(let object):
+            return .object(SQLObject(key: select(object.key), layout: object.layout, scope: collection.parent))
+        case .value(let expression):
+            return .value(SQLExpression(text: select(expression.text), type: expression.type))
+        }
+    }
+}

@@ -1,0 +1,221 @@
+internal import Predicates
+
+extension QueryBuilder {
+    /// A comparison without ANY or ALL, between two operands that are not both constant.
+    func compare(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
+        if case .value(let value) = left, let rows = value.counted, let exists = comparison.asksForAny(right) {
+            let condition = SQLCondition(text: "EXISTS (SELECT 1 \(rows))")
+            return exists ? condition : condition.negated
+        }
+        return switch comparison.kind {
+        case .equal: try equal(left, comparison, right)
+        case .notEqual: try equal(left, comparison, right).negated
+        case .less: try ordered(left, "<", comparison, right)
+        case .lessOrEqual: try ordered(left, "<=", comparison, right)
+        case .greater: try ordered(left, ">", comparison, right)
+        case .greaterOrEqual: try ordered(left, ">=", comparison, right)
+        case .between: try between(left, comparison, right)
+        case .in: try membership(left, comparison, of: right)
+        case .contains where left.holdsElements: try membership(right, comparison, of: left)
+        case .contains, .beginsWith, .endsWith, .like, .matches: try match(left, comparison, right)
+        }
+    }
+
+    // MARK: Equality and order
+
+    private func equal(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
+        // Parts of a list may depend on the row; it equals another list part by part.
+        if let left = left.elements, let right = right.elements {
+            guard left.count == right.count else { return .never }
+            return .all(try zip(left, right).map { try equal($0, comparison, $1) })
+        }
+        if left.isList || right.isList { return .never }
+        let (a, b) = (try kind(left), try kind(right))
+        switch (a, b) {
+        case (.null, .null): return .always
+        case (.null, _): return try isNull(right)
+        case (_, .null): return try isNull(left)
+        case (.transformed, _), (_, .transformed):
+            throw InvalidPredicate("of a transformable attribute it can be asked whether it is nil, and nothing else.")
+        case (let a, let b) where a == b:
+            if comparison.localeSensitive, a == .text { return try localized(left, "= 0", right) }
+            // With `=`, where it will do, SQLite finds more use for indexes and joins.
+            let isPlain = left.isConstant || right.isConstant
+            let (a, b) = (try text(left, comparison), try text(right, comparison))
+            return SQLCondition(text: "\(a) \(isPlain ? "=" : "IS") \(b)", isOptional: isPlain, opposite: "\(a) IS NOT \(b)")
+        default:
+            // Of different kinds: equal where both hold nothing.
+            return left.isConstant || right.isConstant ? .never : .all([try isNull(left), try isNull(right)])
+        }
+    }
+
+    private func isNull(_ operand: SQLOperand) throws -> SQLCondition {
+        let expression = try value(operand)
+        return expression.isOptional ? SQLCondition(text: "\(expression.text) IS NULL", opposite: "\(expression.text) IS NOT NULL") : .never
+    }
+
+    private func ordered(
+        _ left: SQLOperand, _ symbol: String, _ comparison: PredicateForm.Comparison, _ right: SQLOperand
+    ) throws -> SQLCondition {
+        if left.isList || right.isList { return .never }
+        let kind = try kind(left)
+        guard kind == (try self.kind(right)), kind != .null else { return .never }
+        if kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
+        if comparison.localeSensitive, kind == .text { return try localized(left, "\(symbol) 0", right) }
+        return SQLCondition(text: "\(try text(left, comparison)) \(symbol) \(try text(right, comparison))", isOptional: true)
+    }
+
+    private func localized(_ left: SQLOperand, _ test: String, _ right: SQLOperand) throws -> SQLCondition {
+        let (left, right) = (try value(left).text, try value(right).text)
+        return SQLCondition(text: "\(ValueFunctions.compareLocalized)(\(left), \(right)) \(test)", isOptional: true)
+    }
+
+    private func between(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
+        guard let bounds = right.elements, bounds.count == 2 else {
+            if case .collection = right { throw InvalidPredicate("BETWEEN needs two bounds, such as {1, 2}.") }
+            return .never
+        }
+        return .all([try ordered(left, ">=", comparison, bounds[0]), try ordered(left, "<=", comparison, bounds[1])])
+    }
+
+    // MARK: Membership
+
+    /// Whether `element` is in `container`. Nil is in nothing. A text is in another one that contains it.
+    private func membership(
+        _ element: SQLOperand, _ comparison: PredicateForm.Comparison, of container: SQLOperand
+    ) throws -> SQLCondition {
+        var comparison = comparison
+        comparison.localeSensitive = false
+        switch container {
+        case .collection(let collection):
+            return try exists(collection) { try bothPresent(element, comparison, $0) }
+        case .list(let elements):
+            return .any(try elements.map { try bothPresent(element, comparison, $0) })
+        case .constant(.list(let values)):
+            if element.isList { return .never }
+            let kind = try kind(element)
+            let comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
+            guard !comparable.isEmpty, kind != .null else { return .never }
+            let list = bind(.list(comparable.map(comparison.folded)))
+            return SQLCondition(text: "\(try text(element, comparison)) IN \(ListTable.name)(\(list))", isOptional: true)
+        case .constant, .value, .object:
+            comparison.kind = .contains
+            return try match(container, comparison, element)
+        }
+    }
+
+    /// Equality of values of which neither is nil.
+    private func bothPresent(
+        _ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand
+    ) throws -> SQLCondition {
+        try ordered(left, "=", comparison, right)
+    }
+
+    // MARK: Text
+
+    private func match(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
+        if left.isList || right.isList { return .never }
+        guard try kind(left) == .text, try kind(right) == .text else { return .never }
+        if case .constant(let pattern) = right, let pattern = pattern.text, comparison.kind == .beginsWith, !comparison.folds {
+            return try begins(value(left), with: pattern)
+        }
+        let code = StringFunctions.code(of: comparison)
+        let (left, right) = (try value(left), try value(right))
+        return SQLCondition(
+            text: "\(StringFunctions.match)(\(left.text), \(right.text), \(code))", isOptional: left.isOptional || right.isOptional)
+    }
+
+    /// As a range, for which an index can be used.
+    private func begins(_ text: SQLExpression, with prefix: String) -> SQLCondition {
+        guard !prefix.isEmpty else { return .never }
+        let lower = "\(text.text) >= \(bind(.string(prefix)))"
+        guard let end = prefix.firstTextBeyond else { return SQLCondition(text: lower, isOptional: true) }
+        return SQLCondition(text: "(\(lower) AND \(text.text) < \(bind(.string(end))))", isOptional: true)
+    }
+
+    // MARK: Operands
+
+    /// The operand as SQL, folded as the comparison asks.
+    private func text(_ operand: SQLOperand, _ comparison: PredicateForm.Comparison) throws -> String {
+        if case .constant(let constant) = operand { return bind(comparison.folded(constant)) }
+        let expression = try value(operand)
+        guard comparison.folds, expression.type.kind == .text else { return expression.text }
+        return "\(StringFunctions.fold)(\(expression.text), \(StringFunctions.code(of: comparison)))"
+    }
+
+    private func kind(_ operand: SQLOperand) throws -> SQLType.Kind {
+        if case .constant = operand { return operand.constantKind }
+        return try value(operand).type.kind
+    }
+
+    /// The operand as one value a row.
+    func value(_ operand: SQLOperand) throws -> SQLExpression {
+        switch operand {
+        case .value(let expression): return expression
+        case .object(let object): return object.expression
+        case .constant(let value):
+            let type = SQLType(value)
+            return SQLExpression(text: bind(value), type: type, isOptional: type == .null)
+        case .list:
+            throw InvalidPredicate("a list stands where one value is needed.")
+        case .collection:
+            throw InvalidPredicate(
+                "a to-many relationship has many values. Write ANY or ALL before the comparison, or ask for its @count, or use IN.")
+        }
+    }
+}
+
+extension SQLOperand {
+    fileprivate var isConstant: Bool {
+        if case .constant = self { true } else { false }
+    }
+
+    fileprivate var isList: Bool { elements != nil }
+
+    /// Whether CONTAINS asks for an element and not for a part of a text.
+    fileprivate var holdsElements: Bool {
+        if case .collection = self { true } else { isList }
+    }
+
+    /// The parts of a list.
+    fileprivate var elements: [SQLOperand]? {
+        switch self {
+        case .list(let elements): elements
+        case .constant(.list(let values)): values.map(SQLOperand.constant)
+        default: nil
+        }
+    }
+
+    fileprivate var constantKind: SQLType.Kind {
+        guard case .constant(let value) = self else { return .null }
+        if case .list = value { return .list }
+        return SQLType(value).kind
+    }
+}
+
+extension PredicateForm.Comparison {
+    /// Whether a count compared with this constant asks for there being any (`> 0`) or none (`== 0`); nil where it asks for how many.
+    fileprivate func asksForAny(_ right: SQLOperand) -> Bool? {
+        guard case .constant(.int(let number)) = right else { return nil }
+        return switch (kind, number) {
+        case (.greater, 0), (.notEqual, 0), (.greaterOrEqual, 1): true
+        case (.equal, 0), (.lessOrEqual, 0), (.less, 1): false
+        default: nil
+        }
+    }
+
+    fileprivate var folds: Bool { (caseInsensitive || diacriticInsensitive) && !normalized }
+}
+
+extension String {
+    /// The first text, in the order of bytes, after all that begin with this one; nil where there is none.
+    fileprivate var firstTextBeyond: String? {
+        var scalars = Array(unicodeScalars)
+        while let last = scalars.popLast() {
+            // Past the last scalar comes nothing, and the surrogates are none.
+            guard let next = Unicode.Scalar(last.value == 0xD7FF ? 0xE000 : last.value + 1) else { continue }
+            return String(String.UnicodeScalarView(scalars + [next]))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,177 @@
+internal import Predicates
+
+extension QueryBuilder {
+    /// What an expression becomes in the query.
+    func operand(_ form: ExpressionForm) throws -> SQLOperand {
+        // What does not depend on the row is the same for all rows: memory evaluates it, once.
+        if !form.dependsOnRow {
+            return .constant(try CompiledExpression(form).value(of: .value(.null), nil).value)
+        }
+        switch form {
+        case .constant(let value): return .constant(value)
+        case .keyPath(let names): return try follow(.object(root), names[...])
+        case .path(let base, let names): return try follow(operand(base), names[...])
+        case .variable(let name):
+            guard let operand = variables[name] else {
+                throw InvalidPredicate("the variable $\(name) has no value; replace it before the predicate is used.")
+            }
+            return operand
+        case .aggregate(let elements): return .list(try elements.map(operand))
+        case .function(let function, let arguments): return try call(function, arguments)
+        case .message(let target, let selector, let arguments): return try send(selector, target, arguments)
+        case .subquery(let collection, let variable, let predicate): return try subquery(collection, variable, predicate)
+        case .set(let operation, let left, let right): return try set(operation, left, right)
+        case .conditional(let predicate, let yes, let no): return try conditional(predicate, yes, no)
+        case .assignment: throw form.refused("an assignment")
+        case .symbol: throw InvalidPredicate("\(form.format) stands between the brackets of an index, such as items[FIRST].")
+        case .anyKey: throw form.refused("ANYKEY, which asks a dictionary,")
+        case .fetch: throw form.refused("FETCH")
+        case .block: throw form.refused("an expression made of a closure")
+        }
+    }
+
+    private func conditional(_ predicate: PredicateForm, _ yes: ExpressionForm, _ no: ExpressionForm) throws -> SQLOperand {
+        let test = try condition(predicate)
+        let (yes, no) = (try value(operand(yes)), try value(operand(no)))
+        guard let type = yes.type.common(no.type) else {
+            throw InvalidPredicate("the two values of TERNARY are of different kinds.")
+        }
+        return .value(
+            SQLExpression(
+                text: "CASE WHEN \(test.text) THEN \(yes.text) ELSE \(no.text) END", type: type,
+                isOptional: yes.isOptional || no.isOptional))
+    }
+
+    private func send(_ selector: String, _ target: ExpressionForm, _ arguments: [ExpressionForm]) throws -> SQLOperand {
+        if selector == "valueForKey:" || selector == "valueForKeyPath:", arguments.count == 1,
+            case .constant(let path) = try operand(arguments[0])
+        {
+            return try follow(operand(target), (path.text ?? "").split(separator: ".").map(String.init)[...])
+        }
+        guard arguments.isEmpty, ValueProperty(rawValue: selector) != nil else {
+            throw InvalidPredicate(
+                "FUNCTION calls valueForKey:, valueForKeyPath: and " + ValueProperty.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        }
+        return try follow(operand(target), [selector])
+    }
+
+    // MARK: Functions
+
+    private func call(_ function: NamedFunction, _ arguments: [ExpressionForm]) throws -> SQLOperand {
+        guard arguments.count == function.arity else {
+            throw InvalidPredicate("\(function.rawValue) takes \(function.arity) arguments, not \(arguments.count).")
+        }
+        switch function {
+        case .noIndex: return try operand(arguments[0])
+        case .index: return try element(of: operand(arguments[0]), at: arguments[1])
+        case .first: return try element(of: operand(arguments[0]), at: .symbol(.first))
+        case .last: return try element(of: operand(arguments[0]), at: .symbol(.last))
+        case .distinct: return .collection(try distinct(collection(arguments[0])))
+        case .sum, .count, .min, .max, .average, .median, .mode, .stddev:
+            return .value(try aggregate(function, of: collection(arguments[0])))
+        case .add, .subtract, .multiply, .divide:
+            return .value(try arithmetic(function, value(operand(arguments[0])), value(operand(arguments[1]))))
+        case .cast:
+            guard case .constant(let type) = try operand(arguments[1]), let type = type.text, let result = SQLType(castType: type) else {
+                throw InvalidPredicate("CAST takes the name of a type in quotes, such as CAST(time, \"NSNumber\").")
+            }
+            return .value(try apply(function.rawValue, [value(operand(arguments[0])), value(operand(arguments[1]))], result))
+        case .uppercase, .lowercase, .canonical:
+            return .value(try apply(function.rawValue, [value(operand(arguments[0]))], .text))
+        default:
+            return .value(try apply(function.rawValue, arguments.map { try value(operand($0)) }, .number))
+        }
+    }
+
+    /// In SQLite's own arithmetic where that is exact, otherwise in ours.
+    private func arithmetic(_ function: NamedFunction, _ left: SQLExpression, _ right: SQLExpression) throws -> SQLExpression {
+        let type = left.type.combined(with: right.type, by: function)
+        guard left.type.isPlainNumber, right.type.isPlainNumber, let sign = function.infix else {
+            return try apply(function.rawValue, [left, right], type)
+        }
+        // A column of dates keeps whole seconds as whole numbers.
+        func operand(_ expression: SQLExpression) -> String {
+            expression.type == .date ? "CAST(\(expression.text) AS REAL)" : expression.text
+        }
+        return SQLExpression(
+            text: "(\(operand(left)) \(sign) \(operand(right)))", type: type,
+            isOptional: left.isOptional || right.isOptional || function == .divide)
+    }
+
+    /// The function as memory has it, through `ValueFunctions`.
+    func apply(_ name: String, _ arguments: [SQLExpression], _ type: SQLType) throws -> SQLExpression {
+        let codes = try arguments.map { argument in
+            guard let code = argument.type.code else {
+                throw InvalidPredicate("\(name) takes values, not objects or what a transformer made.")
+            }
+            return code
+        }
+        var types = 0
+        for code in codes.reversed() { types = types << 4 | code }
+        let parts = ["'\(name)'", String(types)] + arguments.map(\.text)
+        return SQLExpression(text: "\(ValueFunctions.call)(\(parts.joined(separator: ", ")))", type: type)
+    }
+}
+
+extension SQLType {
+    /// Whether SQLite calculates with it as memory does.
+    fileprivate var isPlainNumber: Bool { self == .int || self == .number || self == .bool || self == .date }
+
+    /// What arithmetic makes of two types; see `NamedFunction`.
+    fileprivate func combined(with other: SQLType, by function: NamedFunction) -> SQLType {
+        let isWhole = (self == .int || self == .bool, other == .int || other == .bool)
+        return switch (self, other) {
+        case (.date, let other) where other != .date && (function == .add || function == .subtract): .date
+        case (.decimal, .decimal): .decimal
+        case (.decimal, _) where isWhole.1: .decimal
+        case (_, .decimal) where isWhole.0: .decimal
+        default: isWhole.0 && isWhole.1 ? .int : .number
+        }
+    }
+
+    /// The type of values that are of one type or of the other; nil where those are of different kinds.
+    func common(_ other: SQLType) -> SQLType? {
+        if self == other || other == .null { return self }
+        if self == .null { return other }
+        guard kind == other.kind else { return nil }
+        return switch kind {
+        case .number: .number
+        case .text: .text
+        case .blob: .data
+        default: nil
+        }
+    }
+
+    /// What CAST makes for the name of a type.
+    fileprivate init?(castType name: String) {
+        switch name {
+        case "NSString": self = .text
+        case "NSNumber": self = .number
+        case "NSDecimalNumber": self = .decimal
+        case "NSDate": self = .date
+        case "NSUUID": self = .uuid
+        case "NSURL": self = .url
+        case "NSData": self = .data
+        default: return nil
+        }
+    }
+}
+
+extension ExpressionForm {
+    /// Whether the value may be another one for another row.
+    fileprivate var dependsOnRow: Bool {
+        var depends = false
+        _ = mapExpressions { form in
+            switch form {
+            case .keyPath, .variable, .anyKey, .symbol, .block, .fetch, .assignment: depends = true
+            default: break
+            }
+            return form
+        }
+        return depends
+    }
+
+    fileprivate func refused(_ what: String) -> InvalidPredicate {
+        InvalidPredicate("\(what) has no SQL: \(format).")
+    }
+}

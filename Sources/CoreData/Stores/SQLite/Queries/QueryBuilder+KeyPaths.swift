@@ -1,0 +1,175 @@
+internal import Predicates
+
+extension QueryBuilder {
+    /// What stands at the end of a key path from an operand; NULL anywhere on the way gives NULL.
+    func follow(_ operand: SQLOperand, _ names: ArraySlice<String>) throws -> SQLOperand {
+        guard let name = names.first else { return operand }
+        let rest = names.dropFirst()
+        switch operand {
+        case .object(let object):
+            return try follow(object, name, rest)
+        case .value(let expression):
+            return try follow(.value(property(name, of: expression)), rest)
+        case .collection(let collection):
+            if name.hasPrefix("@") { return try apply(CollectionOperator.named(name), to: collection, rest) }
+            return try each(collection, names)
+        case .constant(let value):
+            let form = ExpressionForm.path(.constant(value), Array(names))
+            return .constant(try CompiledExpression(form).value(of: .value(.null), nil).value)
+        case .list:
+            throw InvalidPredicate("a key path cannot begin with a list.")
+        }
+    }
+
+    private func follow(_ object: SQLObject, _ name: String, _ rest: ArraySlice<String>) throws -> SQLOperand {
+        if name == "self" || name == "objectID" { return try follow(.object(object), rest) }
+        let layout = object.layout
+        guard let slot = layout.slot(of: name) else {
+            preconditionFailure("The entity '\(layout.name)' has no property '\(name)', which the predicate or a sort key reads.")
+        }
+        if layout.properties[slot].isTransient {
+            throw InvalidPredicate("\(layout.name).\(name) is transient: the store does not keep it.")
+        }
+        switch layout.kinds[slot] {
+        case .attribute:
+            return try follow(.value(column(object, slot)), rest)
+        case .composite:
+            return try composite(object, slot, rest)
+        case .toOne:
+            let key = "\(row(of: object)).\(schema.table(layout).column(slot))"
+            return try follow(.object(SQLObject(key: key, layout: layout.destination(slot), scope: object.scope)), rest)
+        case .toMany, .orderedToMany:
+            return try follow(.collection(members(of: object, slot)), rest)
+        case .fetched:
+            throw InvalidPredicate("\(layout.name).\(name) is a fetched property: the store does not keep it.")
+        }
+    }
+
+    private func column(_ object: SQLObject, _ slot: Int) -> SQLExpression {
+        SQLExpression(
+            text: "\(row(of: object)).\(schema.table(object.layout).column(slot))", type: SQLType(object.layout.types[slot]))
+    }
+
+    /// An element of a composite attribute, which has a column of its own.
+    private func composite(_ object: SQLObject, _ slot: Int, _ names: ArraySlice<String>) throws -> SQLOperand {
+        let layout = object.layout
+        guard let (column, attribute, rest) = schema.table(layout).element(slot, names) else {
+            throw InvalidPredicate(
+                "\(layout.name).\(layout.names[slot]) is a composite attribute: name one of its elements, as in "
+                    + "\(layout.names[slot]).street.")
+        }
+        let expression = SQLExpression(text: "\(row(of: object)).\(column)", type: SQLType(attribute.attributeType))
+        return try follow(.value(expression), rest)
+    }
+
+    /// A property of a value, such as `length`.
+    private func property(_ name: String, of expression: SQLExpression) throws -> SQLExpression {
+        if name == "self" { return expression }
+        guard let property = ValueProperty(rawValue: name) else {
+            throw InvalidPredicate(
+                "a value has no property \u{201C}\(name)\u{201D}; values have "
+                    + ValueProperty.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        }
+        return try apply(name, [expression], property.isText ? .text : property == .boolValue ? .bool : .number)
+    }
+
+    /// The alias of an object's row, which is joined where it is not yet.
+    func row(of object: SQLObject) -> String {
+        object.alias ?? object.scope.row(of: object, table: schema.table(object.layout).table, alias: newAlias)
+    }
+
+    // MARK: To-many relationships
+
+    /// The members of one object, as a SELECT of their own.
+    private func members(of object: SQLObject, _ slot: Int) throws -> SQLCollection {
+        let destination = object.layout.destination(slot)
+        let alias = newAlias()
+        let storage = storage(object.layout, slot)
+        let scope = QueryScope("\(storage.table) \(alias)", where: "\(alias).\(storage.owner) = \(object.key)")
+        let member = SQLObject(
+            key: "\(alias).\(storage.member)", layout: destination, scope: scope, alias: storage.isJoin ? nil : alias, isOptional: false)
+        return SQLCollection(
+            scope: scope, parent: object.scope, element: .object(member), owner: object.isOptional ? object.key : nil,
+            order: object.layout.kinds[slot] == .orderedToMany
+                ? [storage.order, storage.member].compactMap(\.self).map { "\(alias).\($0)" } : [])
+    }
+
+    /// What names lead to from each element of a collection.
+    private func each(_ collection: SQLCollection, _ names: ArraySlice<String>) throws -> SQLOperand {
+        let place = names.firstIndex { $0.hasPrefix("@") } ?? names.endIndex
+        guard case .object(let object) = collection.element, let name = names.first,
+            let slot = object.layout.slot(of: name), object.layout.kinds[slot].isRelationship
+        else {
+            // Values and their properties, an attribute's among them; an operator behind them takes them all.
+            var result = collection
+            switch try follow(collection.elementOperand, names[..<place]) {
+            case .value(let expression): result.element = .value(expression)
+            case .object(let object): result.element = .object(object)
+            case .constant, .collection, .list: preconditionFailure("\(names) leads to no one value.")
+            }
+            return try follow(.collection(result), names[place...])
+        }
+        guard object.layout.kinds[slot].isToMany else {
+            var result = collection
+            guard case .object(let related) = try follow(.object(object), [name]) else { preconditionFailure("\(name) leads to no object.") }
+            result.element = .object(related)
+            return try follow(.collection(result), names.dropFirst())
+        }
+        return try follow(.collection(members(ofEach: collection, object, slot)), names.dropFirst())
+    }
+
+    /// The members of all elements, in the same SELECT.
+    private func members(ofEach collection: SQLCollection, _ object: SQLObject, _ slot: Int) throws -> SQLCollection {
+        var result = collection
+        let name = object.layout.names[slot]
+        if object.layout.properties[slot].isTransient {
+            throw InvalidPredicate("\(object.layout.name).\(name) is transient: the store does not keep it.")
+        }
+        let storage = storage(object.layout, slot)
+        let alias = newAlias()
+        let kind = object.isOptional ? "LEFT OUTER JOIN" : "JOIN"
+        collection.scope.join("\(kind) \(storage.table) \(alias) ON \(alias).\(storage.owner) = \(object.key)")
+        if object.isOptional {
+            // An element that leads nowhere counts as nil; one that leads to an object without members counts for nothing.
+            collection.scope.require(SQLCondition(text: "(\(object.key) IS NULL OR \(alias).\(storage.member) IS NOT NULL)"))
+        }
+        result.element = .object(
+            SQLObject(
+                key: "\(alias).\(storage.member)", layout: object.layout.destination(slot), scope: collection.scope,
+                alias: storage.isJoin ? nil : alias, isOptional: object.isOptional))
+        result.order = []
+        result.isNested = true
+        return result
+    }
+
+    private func storage(_ layout: EntityLayout, _ slot: Int) -> MemberColumns {
+        guard let storage = schema.members(layout, slot) else {
+            preconditionFailure("The store keeps no members of \(layout.name).\(layout.names[slot]).")
+        }
+        return MemberColumns(storage)
+    }
+}
+
+/// The table that has a row for each member, and its columns for the two ends.
+private struct MemberColumns {
+    let table: String
+    let owner: String
+    let member: String
+    let order: String?
+    /// Whether the row is not the member's own.
+    let isJoin: Bool
+
+    init(_ storage: MemberStorage) {
+        switch storage {
+        case .foreignKey(let table, let column, let order):
+            (self.table, owner, member, self.order, isJoin) = (table, column, "Z_PK", order, false)
+        case .join(let join, let side):
+            table = join.name
+            isJoin = true
+            switch side {
+            case .named: (owner, member, order) = (join.ownerColumn, join.memberColumn, join.orderColumn)
+            case .inverse: (owner, member, order) = (join.memberColumn, join.ownerColumn, join.inverseOrderColumn)
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// Where a store keeps what queries read: the tables of its entities and the members of their relationships.
+struct QuerySchema {
+    private let tables: [ObjectIdentifier: TableSQL]
+    private let members: [ObjectIdentifier: MemberStorage]
+
+    init(_ store: StoreLayout, numbers: EntityNumbers) {
+        tables = Dictionary(
+            uniqueKeysWithValues: store.entities.map {
+                (ObjectIdentifier($0.layout), TableSQL(store.table($0.layout), $0, numbers))
+            })
+        var members: [ObjectIdentifier: MemberStorage] = [:]
+        for entity in store.entities {
+            for slot in entity.layout.ownRelationships where entity.layout.kinds[slot].isToMany {
+                members[ObjectIdentifier(entity.layout.relationship(slot))] = store.storage(entity.layout, slot)
+            }
+        }
+        self.members = members
+    }
+
+    func table(_ layout: EntityLayout) -> TableSQL {
+        guard let table = tables[ObjectIdentifier(layout)] else {
+            preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")
+        }
+        return table
+    }
+
+    /// Where the members of a to-many relationship are; nil for a transient one.
+    func members(_ layout: EntityLayout, _ slot: Int) -> MemberStorage? { members[ObjectIdentifier(layout.relationship(slot))] }
+
+    var allTables: some Collection<TableSQL> { tables.values }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// The SQL of each construct over an entity's own attributes. `TwoEvaluators` shows that it means what the predicate means.
+@Suite struct PredicateSQLTests {
+    private let model = NSManagedObjectModel.quakes()
+
+    private func sql(_ format: String, _ arguments: Any...) throws -> String {
+        try QuerySQL(model: model, entityName: "Quake").condition(format, arguments)
+    }
+
+    @Test func comparisonsBindTheirConstants() throws {
+        #expect(try sql("magnitude > 2.5") == "WHERE t0.ZMAGNITUDE > ?1 | double(2.5)")
+        #expect(try sql("place == %@", "'; DROP TABLE") == "WHERE t0.ZPLACE = ?1 | string(\"\\'; DROP TABLE\")")
+        #expect(try sql("place != %@", "x") == "WHERE t0.ZPLACE IS NOT ?1 | string(\"x\")")
+        #expect(try sql("place == nil") == "WHERE t0.ZPLACE IS NULL")
+        #expect(try sql("nil != place") == "WHERE t0.ZPLACE IS NOT NULL")
+        #expect(try sql("magnitude BETWEEN {1, 2}") == "WHERE (t0.ZMAGNITUDE >= ?1 AND t0.ZMAGNITUDE <= ?2) | int(1), int(2)")
+        #expect(try sql("day < time") == "WHERE t0.ZDAY < t0.ZTIME")
+        #expect(try sql("day == time") == "WHERE t0.ZDAY IS t0.ZTIME")
+    }
+
+    @Test func logicHasTwoValues() throws {
+        #expect(
+            try sql("NOT magnitude < 1 AND (place == nil OR code > 'x')")
+                == "WHERE (NOT ifnull(t0.ZMAGNITUDE < ?1, 0) AND (t0.ZPLACE IS NULL OR t0.ZCODE > ?2)) | int(1), string(\"x\")"
+        )
+        #expect(try sql("NOT (NOT place == 'x')") == "WHERE NOT t0.ZPLACE IS NOT ?1 | string(\"x\")")
+        #expect(try sql("magnitude < 1 OR TRUEPREDICATE") == "SELECT t0.Z_PK FROM ZQUAKE t0 | int(1)")
+        #expect(try sql("TRUEPREDICATE") == "SELECT t0.Z_PK FROM ZQUAKE t0")
+        #expect(try sql("FALSEPREDICATE OR place == nil AND FALSEPREDICATE") == "WHERE 0")
+    }
+
+    @Test func whatDependsOnNoRowIsEvaluatedOnce() throws {
+        #expect(try sql("magnitude > 1 + 2 * 3") == "WHERE t0.ZMAGNITUDE > ?1 | int(7)")
+        #expect(try sql("'abc' CONTAINS 'b' AND 2 < 1") == "WHERE 0")
+        #expect(try sql("place == uppercase('x')") == "WHERE t0.ZPLACE = ?1 | string(\"X\")")
+    }
+
+    @Test func valuesOfDifferentKindsNeverMeet() throws {
+        #expect(try sql("magnitude < 'x'") == "WHERE 0")
+        #expect(try sql("magnitude == 'x'") == "WHERE 0")
+        #expect(try sql("place != 5") == "SELECT t0.Z_PK FROM ZQUAKE t0")
+        #expect(try sql("place == magnitude") == "WHERE (t0.ZPLACE IS NULL AND t0.ZMAGNITUDE IS NULL)")
+        #expect(try sql("place IN {5, nil}") == "WHERE 0")
+        #expect(try sql("place IN {}") == "WHERE 0")
+    }
+
+    @Test func aListIsOneArgument() throws {
+        #expect(
+            try sql("place IN %@", NSArray(array: ["a", 5, "b"]))
+                == "WHERE t0.ZPLACE IN strata_list(?1) | list([Predicates.Value.string(\"a\"), Predicates.Value.string(\"b\")])")
+        #expect(
+            try sql("NOT magnitude IN {1, 2}")
+                == "WHERE NOT ifnull(t0.ZMAGNITUDE IN strata_list(?1), 0) | list([Predicates.Value.int(1), Predicates.Value.int(2)])")
+        #expect(try sql("place IN {'a', code}") == "WHERE (t0.ZPLACE = ?1 OR t0.ZPLACE = t0.ZCODE) | string(\"a\")")
+    }
+
+    @Test func textOperatorsCallThePredicatesOwnFunctions() throws {
+        #expect(try sql("place CONTAINS 'a'") == "WHERE strata_match(t0.ZPLACE, ?1, 0) | string(\"a\")")
+        #expect(try sql("place BEGINSWITH[cd] 'a'") == "WHERE strata_match(t0.ZPLACE, ?1, 7) | string(\"a\")")
+        #expect(try sql("place MATCHES '[a-z]+'") == "WHERE strata_match(t0.ZPLACE, ?1, 16) | string(\"[a-z]+\")")
+        #expect(try sql("'ab' CONTAINS place") == "WHERE strata_match(?1, t0.ZPLACE, 0) | string(\"ab\")")
+        #expect(try sql("place IN 'abc'") == "WHERE strata_match(?1, t0.ZPLACE, 0) | string(\"abc\")")
+        #expect(try sql("place ==[c] 'A'") == "WHERE strata_fold(t0.ZPLACE, 1) = ?1 | string(\"a\")")
+        #expect(try sql("place <[l] 'b'") == "WHERE strata_compare(t0.ZPLACE, ?1) < 0 | string(\"b\")")
+        #expect(try sql("magnitude LIKE 'a'") == "WHERE 0")
+    }
+
+    @Test func aPrefixIsARange() throws {
+        #expect(try sql("place BEGINSWITH 'ab'") == "WHERE (t0.ZPLACE >= ?1 AND t0.ZPLACE < ?2) | string(\"ab\"), string(\"ac\")")
+        // Past the last scalar before the surrogates comes the first behind them.
+        #expect(
+            try sql("place BEGINSWITH %@", "\u{D7FF}")
+                == "WHERE (t0.ZPLACE >= ?1 AND t0.ZPLACE < ?2) | string(\"\u{D7FF}\"), string(\"\u{E000}\")")
+        #expect(
+            try sql("place BEGINSWITH %@", "a\u{10FFFF}")
+                == "WHERE (t0.ZPLACE >= ?1 AND t0.ZPLACE < ?2) | string(\"a\u{10FFFF}\"), string(\"b\")")
+        #expect(try sql("place BEGINSWITH %@", "\u{10FFFF}") == "WHERE t0.ZPLACE >= ?1 | string(\"\u{10FFFF}\")")
+        #expect(try sql("place BEGINSWITH ''") == "WHERE 0")
+    }
+
+    @Test func arithmeticIsSQLitesWhereThatIsExact() throws {
+        #expect(try sql("magnitude * 2 + magnitude > 3") == "WHERE ((t0.ZMAGNITUDE * ?1) + t0.ZMAGNITUDE) > ?2 | int(2), int(3)")
+        // A column of dates keeps whole seconds as whole numbers.
+        #expect(try sql("time - day > 60") == "WHERE (CAST(t0.ZTIME AS REAL) - CAST(t0.ZDAY AS REAL)) > ?1 | int(60)")
+        #expect(try sql("magnitude ** 2 > 9") == "WHERE strata_call('raise:toPower:', 18, t0.ZMAGNITUDE, ?1) > ?2 | int(2), int(9)")
+        #expect(try sql("place.length == 3") == "WHERE strata_call('length', 6, t0.ZPLACE) = ?1 | int(3)")
+        #expect(try sql("FUNCTION(place, 'uppercaseString') == 'X'") == "WHERE strata_call('uppercaseString', 6, t0.ZPLACE) = ?1 | string(\"X\")")
+        #expect(
+            try sql("TERNARY(place == nil, magnitude, 2) > 3")
+                == "WHERE CASE WHEN t0.ZPLACE IS NULL THEN t0.ZMAGNITUDE ELSE ?1 END > ?2 | int(2), int(3)")
+    }
+
+    @Test func objectsStandForTheirKeys() throws {
+        let objectID = NSManagedObjectID(entity: model.entities[0], number: 7, store: nil)
+        #expect(try sql("SELF == %@", objectID) == "WHERE t0.Z_PK = ?1 | object(x-coredata:///Quake/p7)")
+        #expect(try sql("objectID IN %@", NSArray(array: [objectID])).hasPrefix("WHERE t0.Z_PK IN strata_list(?1) | list("))
+        // A number is no object, and an object of another hierarchy has another row of numbers.
+        let other = NSManagedObjectID(entity: NSManagedObjectModel.library().entities[3], number: 7, store: nil)
+        #expect(try sql("SELF == 7") == "WHERE 0" && sql("SELF == %@", other) == "WHERE 0")
+    }
+
+    @Test func sortsEndWithTheKey() throws {
+        let text = try QuerySQL(model: model, entityName: "Quake").order(
+            [
+                NSSortDescriptor(key: "day", ascending: false), NSSortDescriptor(keyPath: \Quake.place, ascending: true),
+                NSSortDescriptor(key: "place", ascending: false, selector: "localizedStandardCompare:"),
+            ], limit: 5, offset: 2)
+        #expect(
+            text == """
+                ORDER BY t0.ZDAY DESC, t0.ZPLACE, t0.ZPLACE COLLATE NSCollateFinderlike DESC, t0.Z_PK LIMIT ?1 OFFSET ?2 | int(5), int(2)
+                """)
+    }
+}

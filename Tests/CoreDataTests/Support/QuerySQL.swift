@@ -1,0 +1,42 @@
+import Foundation
+
+@testable import CoreData
+
+extension QuerySchema {
+    init(_ model: NSManagedObjectModel) {
+        let store = StoreLayout(model)
+        self.init(store, numbers: EntityNumbers(store.entities))
+    }
+}
+
+/// What the store would run, without a store.
+struct QuerySQL {
+    let model: NSManagedObjectModel
+    let entityName: String
+
+    private func select(_ predicate: NSPredicate?, _ sorts: [NSSortDescriptor], _ limit: Int, _ offset: Int, _ isOrdered: Bool) throws
+        -> SelectSQL
+    {
+        guard let entity = model.entitiesByName[entityName] else { preconditionFailure("There is no entity \(entityName).") }
+        let query = try StoreQuery(entity.layout, predicate: predicate, sortDescriptors: sorts, limit: limit, offset: offset)
+        return try SelectSQL(query, selection: "t0.Z_PK", schema: QuerySchema(model), isOrdered: isOrdered)
+    }
+
+    /// What stands behind `SELECT t0.Z_PK FROM table t0` for a predicate, and the constants behind a bar.
+    func condition(_ format: String, _ arguments: [Any] = []) throws -> String {
+        let select = try select(NSPredicate(format: format, argumentArray: arguments), [], 0, 0, false)
+        return text(select)
+    }
+
+    /// The same for sort keys, with the whole ORDER BY.
+    func order(_ sorts: [NSSortDescriptor], limit: Int = 0, offset: Int = 0) throws -> String {
+        text(try select(nil, sorts, limit, offset, true))
+    }
+
+    private func text(_ select: SelectSQL) -> String {
+        let prefix = "SELECT t0.Z_PK FROM Z\(entityName.uppercased()) t0 "
+        let text = select.text.hasPrefix(prefix) ? String(select.text.dropFirst(prefix.count)) : select.text
+        let values = select.arguments.map { "\($0)" }.joined(separator: ", ")
+        return text + (values.isEmpty ? "" : " | \(values)")
+    }
+}

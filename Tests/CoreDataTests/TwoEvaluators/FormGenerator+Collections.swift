@@ -1,0 +1,147 @@
+import CoreData
+import Predicates
+
+// What to-many relationships lead to.
+extension FormGenerator {
+    /// A to-many relationship, some to-one relationships away.
+    mutating func members(isOrdered: Bool = false) -> (root: Root, step: Step, isOrdered: Bool)? {
+        let root = root()
+        let step = walk(([], root.entity), atMost: 2)
+        let relationships = step.entity.relationships { $0.isToMany && ($0.isOrdered || !isOrdered) }
+        guard let relationship = dice.pickIfAny(relationships), let destination = relationship.destinationEntity else {
+            return nil
+        }
+        return (root, (step.names + [relationship.name], destination), relationship.isOrdered)
+    }
+
+    /// The values of an attribute in all members, or in what they refer to.
+    mutating func collected(_ kind: Kind, isTame: Bool = false) -> ExpressionForm? {
+        guard let (root, first, _) = members() else { return nil }
+        let step = walk(first, atMost: 1)
+        return attribute(of: step.entity, kind, isTame: isTame).map { root.reading(step.names + [$0.name]) }
+    }
+
+    /// The same through a second to-many relationship.
+    private mutating func collectedTwice(_ kind: Kind) -> ExpressionForm? {
+        guard let (root, first, _) = members() else { return nil }
+        guard let second = dice.pickIfAny(first.entity.relationships { $0.isToMany }), let destination = second.destinationEntity
+        else { return nil }
+        return attribute(of: destination, kind).map { root.reading(first.names + [second.name, $0.name]) }
+    }
+
+    /// ANY, ALL, NONE.
+    mutating func elements(_ depth: Int) -> PredicateForm? {
+        let kind = dice.pick(Kind.allCases)
+        guard let left = dice.once(in: 6) ? collectedTwice(kind) : collected(kind) else { return nil }
+        var comparison = Comparison(
+            dice.pick([.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]), dice.flag() ? .any : .all)
+        var right = dice.once(in: 4) ? scalar(kind, depth) : constant(kind)
+        switch dice.int(0...5) {
+        case 0:
+            comparison.kind = .in
+            right = .constant(.list((0..<dice.int(0...4)).compactMap { _ in constant(kind).constant }))
+        case 1:
+            comparison.kind = .between
+            right = .aggregate([constant(kind), constant(kind)])
+        case 2 where kind == .text:
+            comparison.kind = dice.pick([.contains, .beginsWith, .endsWith, .like, .matches])
+            (comparison.caseInsensitive, comparison.diacriticInsensitive) = (dice.flag(), dice.once(in: 3))
+            if comparison.kind == .matches { right = constant(dice.pick(SampleValues.expressions)) }
+            if comparison.kind == .like { right = constant(dice.pick(SampleValues.likePatterns)) }
+        case 3 where dice.flag(): right = .constant(.null)
+        default: break
+        }
+        let form = PredicateForm.comparison(left, comparison, right)
+        return dice.once(in: 4) ? .not(form) : form
+    }
+
+    /// Counts, sums and the like against a number.
+    mutating func aggregated(_ depth: Int) -> PredicateForm? {
+        if dice.once(in: 20), let values = collected(.number, isTame: true) {
+            // What a standard deviation rounds to hangs on the order of its values: it is not compared with what it could be.
+            return .comparison(
+                .function(.stddev, [values]), Comparison(dice.flag() ? .less : .greater),
+                constant(Double(dice.int(0...4)) + 0.7311))
+        }
+        guard let number = dice.flag() ? sized(depth) : aggregate(depth) else { return nil }
+        let kind: Comparison.Kind = dice.pick([.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual])
+        return dice.once(in: 5)
+            ? .comparison(scalar(.number, 0), Comparison(kind), number)
+            : .comparison(number, Comparison(kind), dice.once(in: 4) ? scalar(.number, depth) : constant(dice.int(0...4)))
+    }
+
+    /// How many there are.
+    mutating func sized(_ depth: Int) -> ExpressionForm? {
+        guard let (root, step, isOrdered) = members() else { return nil }
+        let collection = root.reading(step.names)
+        switch dice.int(0...6) {
+        case 0: return .function(.count, [collection])
+        case 1 where isOrdered: return .function(.index, [collection, .symbol(.size)])
+        case 2:
+            guard let attribute = dice.pickIfAny(step.entity.attributes) else { return nil }
+            return .function(
+                .count, [root.reading(step.names + [dice.pick(["@distinctUnionOfObjects", "@unionOfObjects"]), attribute.name])])
+        case 3 where depth > 0: return subquery(depth - 1).map { .path($0.form, ["@count"]) }
+        default: return root.reading(step.names + ["@count"])
+        }
+    }
+
+    /// A sum, an average, a least or greatest number.
+    mutating func aggregate(_ depth: Int) -> ExpressionForm? {
+        if dice.once(in: 5) {
+            return .function(
+                dice.pick([.sum, .average, .min, .max, .count, .median]),
+                [.aggregate((0..<dice.int(1...3)).map { _ in dice.flag() ? constant(dice.int(-4...4)) : tameAttribute() })])
+        }
+        guard let (root, first, _) = members() else { return nil }
+        let step = walk(first, atMost: 1)
+        guard let attribute = attribute(of: step.entity, .number, isTame: true) else { return nil }
+        switch dice.int(0...5) {
+        case 0: return .function(dice.pick([.sum, .average, .min, .max, .median]), [root.reading(step.names + [attribute.name])])
+        case 1 where depth > 0:
+            guard let (form, entity) = subquery(depth - 1), let name = self.attribute(of: entity, .number, isTame: true)?.name
+            else { return nil }
+            return .path(form, [dice.pick(["@sum", "@avg", "@min", "@max"]), name])
+        default:
+            let rest = step.names.dropFirst(first.names.count) + [attribute.name]
+            return root.reading(first.names + [dice.pick(["@sum", "@avg", "@min", "@max"])] + rest)
+        }
+    }
+
+    private mutating func tameAttribute() -> ExpressionForm {
+        let root = root()
+        return attribute(of: root.entity, .number, isTame: true).map { root.reading([$0.name]) } ?? constant(1)
+    }
+
+    // MARK: Subqueries
+
+    mutating func subquery(_ depth: Int) -> (form: ExpressionForm, entity: NSEntityDescription)? {
+        guard roots.count < 4, let (root, step, _) = members() else { return nil }
+        let variable = ["x", "y", "z"][roots.count - 1]
+        roots.append(Root(variable: variable, entity: step.entity))
+        defer { roots.removeLast() }
+        return (.subquery(root.reading(step.names), variable: variable, predicate(depth: depth)), step.entity)
+    }
+
+    mutating func subqueries(_ depth: Int) -> PredicateForm? {
+        guard let (form, entity) = subquery(max(depth - 1, 0)) else { return nil }
+        let ordering: Comparison.Kind = dice.pick([.equal, .notEqual, .less, .greater])
+        let kind = dice.pick(Kind.allCases)
+        switch dice.int(0...5) {
+        case 0:
+            guard let attribute = attribute(of: entity, kind) else { return nil }
+            return .comparison(.path(form, [attribute.name]), Comparison(ordering, dice.flag() ? .any : .all), constant(kind))
+        case 1:
+            guard let attribute = attribute(of: entity, kind) else { return nil }
+            return .comparison(scalar(kind, 0), Comparison(.in), .path(form, [attribute.name]))
+        case 2: return .comparison(.function(.count, [form]), Comparison(ordering), constant(dice.int(0...3)))
+        default: return .comparison(.path(form, ["@count"]), Comparison(ordering), constant(dice.int(0...3)))
+        }
+    }
+}
+
+extension ExpressionForm {
+    fileprivate var constant: Value? {
+        if case .constant(let value) = self { value } else { nil }
+    }
+}

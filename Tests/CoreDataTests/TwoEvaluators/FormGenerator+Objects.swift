@@ -1,0 +1,120 @@
+import CoreData
+import Predicates
+
+// Objects and collections of them.
+extension FormGenerator {
+    /// An expression that gives an object, and its entity.
+    private mutating func object() -> (form: ExpressionForm, entity: NSEntityDescription) {
+        let root = root()
+        let step = walk(([], root.entity), atMost: 3)
+        if step.names.isEmpty, root.variable == nil, dice.once(in: 3) { return (.keyPath(["objectID"]), step.entity) }
+        return (root.reading(step.names), step.entity)
+    }
+
+    /// An object or its identifier as an argument brings it; now and then of an entity that cannot be meant.
+    private mutating func constantObject(_ entity: NSEntityDescription, isMeant: Bool = false) -> ExpressionForm {
+        let candidates = !isMeant && dice.once(in: 12) ? graph.objects : graph.objects(of: entity.root)
+        guard let object = dice.pickIfAny(candidates) else { return .constant(.null) }
+        return dice.flag() ? constant(object) : constant(object.objectID)
+    }
+
+    private mutating func constantObjects(_ entity: NSEntityDescription, areMeant: Bool = false) -> ExpressionForm {
+        let values = (0..<dice.int(0...6)).compactMap { _ -> Value? in
+            if case .constant(let value) = constantObject(entity, isMeant: areMeant) { value } else { nil }
+        }
+        return .constant(.list(values))
+    }
+
+    mutating func objects() -> PredicateForm? {
+        let equality = Comparison(dice.flag() ? .equal : .notEqual)
+        switch dice.int(0...6) {
+        case 0, 1:
+            let (left, entity) = object()
+            return .comparison(left, equality, constantObject(entity))
+        case 2:
+            let (left, entity) = object()
+            return .comparison(left, Comparison(.in), constantObjects(entity))
+        case 3:
+            let ((left, entity), (right, other)) = (object(), object())
+            return entity.root === other.root ? .comparison(left, equality, right) : nil
+        case 4:
+            guard let (root, step, _) = members() else { return nil }
+            let member = dice.flag() ? constantObject(step.entity) : member(of: step.entity)
+            return member.map { .comparison($0, Comparison(.in), root.reading(step.names)) }
+        case 5:
+            guard let (root, step, _) = members() else { return nil }
+            let member = dice.flag() ? constantObject(step.entity) : member(of: step.entity)
+            return member.map { .comparison(root.reading(step.names), Comparison(.contains), $0) }
+        default:
+            guard let (root, step, _) = members() else { return nil }
+            let modifier: Comparison.Modifier = dice.flag() ? .any : .all
+            return dice.flag()
+                ? .comparison(root.reading(step.names), Comparison(equality.kind, modifier), constantObject(step.entity))
+                : .comparison(root.reading(step.names), Comparison(.in, modifier), constantObjects(step.entity))
+        }
+    }
+
+    /// An object that could be a member of a collection of the entity.
+    private mutating func member(of entity: NSEntityDescription) -> ExpressionForm? {
+        let (form, other) = object()
+        return entity.root === other.root ? form : nil
+    }
+
+    /// UNION, INTERSECT and MINUS of collections of objects.
+    mutating func sets() -> PredicateForm? {
+        guard let (root, step, _) = members(), let (otherRoot, other, _) = members(), step.entity.root === other.entity.root
+        else { return nil }
+        let right = dice.once(in: 3) ? constantObjects(step.entity, areMeant: true) : otherRoot.reading(other.names)
+        let set = ExpressionForm.set(dice.pick(ExpressionForm.SetOperation.allCases), root.reading(step.names), right)
+        guard dice.once(in: 3), case .keyPath = right, let attribute = attribute(of: step.entity.root, .text) else {
+            let counted = dice.flag() ? ExpressionForm.path(set, ["@count"]) : .function(.count, [set])
+            return .comparison(counted, Comparison(dice.pick([.equal, .notEqual, .less, .greater])), constant(dice.int(0...4)))
+        }
+        return .comparison(.path(set, [attribute.name]), Comparison(.equal, dice.flag() ? .any : .all), constant(.text))
+    }
+
+    /// Members of ordered relationships by their place.
+    mutating func indexed() -> PredicateForm? {
+        guard let (root, step, _) = members(isOrdered: true) else { return nil }
+        let place: ExpressionForm =
+            switch dice.int(0...3) {
+            case 0: .symbol(.first)
+            case 1: .symbol(.last)
+            default: constant(dice.int(0...3))
+            }
+        let collection = root.reading(step.names)
+        let element: ExpressionForm =
+            dice.once(in: 5) ? .function(dice.pick([.first, .last]), [collection]) : .function(.index, [collection, place])
+        let equality = Comparison(dice.flag() ? .equal : .notEqual)
+        switch dice.int(0...3) {
+        case 0: return .comparison(element, equality, dice.flag() ? .constant(.null) : constantObject(step.entity))
+        default:
+            let kind = dice.pick(Kind.allCases)
+            guard let attribute = attribute(of: step.entity, kind) else { return nil }
+            return .comparison(
+                .path(element, [attribute.name]),
+                Comparison(dice.pick([.equal, .notEqual, .less, .greater])), dice.once(in: 5) ? .constant(.null) : constant(kind))
+        }
+    }
+
+    /// What a store may refuse, and says so; see `Refusals`.
+    mutating func exotic() -> PredicateForm? {
+        guard let text = string() else { return nil }
+        switch dice.int(0...3) {
+        case 0:
+            var comparison = Comparison(dice.pick([.equal, .less, .greaterOrEqual]))
+            comparison.localeSensitive = true
+            return .comparison(text, comparison, constant(.text))
+        case 1: return .comparison(.message(text, "uppercaseString", []), Comparison(.equal), constant(.text))
+        case 2:
+            guard let values = collected(.number, isTame: true) else { return nil }
+            return .comparison(.function(.mode, [values]), Comparison(.contains), constant(dice.int(-6...6)))
+        default: return .comparison(.function(.noIndex, [text]), Comparison(.equal), constant(.text))
+        }
+    }
+}
+
+extension NSEntityDescription {
+    /// The entity at the top of the hierarchy.
+    var root: NSEntityDescription { superentity?.root ?? self }
+}

@@ -1,0 +1,94 @@
+import CoreData
+import Foundation
+import Predicates
+
+/// A fetch that is asked of the store and of memory.
+struct Question {
+    let entity: NSEntityDescription
+    var form: PredicateForm
+    var sorts: [NSSortDescriptor]
+    var includesSubentities = true
+    var limit = 0
+    var offset = 0
+    /// How the predicate is written as a format; nil where it is put together from the classes.
+    var spelling: UInt64?
+
+    init(_ entity: NSEntityDescription, _ graph: SampleGraph, _ dice: inout Dice) {
+        self.entity = entity
+        var generator = FormGenerator(for: entity, graph, seed: dice.seed())
+        form = generator.predicate(depth: dice.pick([0, 1, 1, 2, 3]))
+        sorts = (0..<dice.int(0...3)).map { _ in generator.sort() }
+        includesSubentities = !dice.once(in: 10)
+        if dice.once(in: 6) { (limit, offset) = (dice.int(0...8), dice.int(0...4)) }
+        if dice.flag() { spelling = dice.seed() }
+    }
+
+    /// The predicate as a program would make it.
+    ///
+    /// Throws where the format does not parse, or says something else than was meant.
+    func predicate() throws -> NSPredicate {
+        guard let spelling else { return form.madeOfClasses }
+        var writer = FormSpelling(seed: spelling)
+        let format = writer.format(form)
+        let predicate = NSPredicate.predicate(for: try FormatParser.parse(format, arguments: writer.arguments))
+        guard predicate.predicateFormat == form.format else {
+            throw Misread(description: "\(format)\nis read as \(predicate.predicateFormat)\nand not as    \(form.format)")
+        }
+        return predicate
+    }
+
+    struct Misread: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    func request(_ predicate: NSPredicate) -> NSFetchRequest<NSManagedObject> {
+        let request = NSFetchRequest<NSManagedObject>(entityName: entity.name ?? "")
+        request.predicate = predicate
+        request.sortDescriptors = sorts
+        request.includesSubentities = includesSubentities
+        (request.fetchLimit, request.fetchOffset) = (limit, offset)
+        return request
+    }
+
+    /// What memory finds among `objects`, which are all that the entity has, in the order of a fetch that asks for nothing.
+    func answer(among objects: [NSManagedObject], _ predicate: NSPredicate) throws -> [NSManagedObject] {
+        // What `NSPredicate.evaluate(with:)` runs, which would trap where this throws.
+        let compiled = try CompiledPredicate<Operand>(predicate.form)
+        let matches = try objects.filter { object in
+            guard includesSubentities || object.entity === entity else { return false }
+            return try compiled.matches(Operand(subject: object), nil)
+        }
+        let sorted = sorts.isEmpty ? matches : matches.sortedArray(using: sorts)
+        let rest = sorted.dropFirst(offset)
+        return Array(limit > 0 ? rest.prefix(limit) : rest)
+    }
+}
+
+extension Question: CustomStringConvertible {
+    var description: String {
+        let window = limit > 0 || offset > 0 ? " limit \(limit) offset \(offset)" : ""
+        return """
+            \(entity.name ?? "")\(includesSubentities ? "" : " without subentities") \
+            \(spelling == nil ? "(from classes)" : "(from a format)"): \(form.format)
+            sorted by \(sorts)\(window)
+            """
+    }
+}
+
+extension FormGenerator {
+    /// A sort by an attribute, some to-one relationships away, or by a relationship itself.
+    fileprivate mutating func sort() -> NSSortDescriptor {
+        let step = walk(([], roots[0].entity), atMost: 2)
+        let ascending = dice.flag()
+        if dice.once(in: 12), let relationship = dice.pickIfAny(step.entity.relationships { !$0.isToMany }) {
+            return NSSortDescriptor(key: (step.names + [relationship.name]).joined(separator: "."), ascending: ascending)
+        }
+        let attribute = dice.pick(step.entity.attributes)
+        let key = (step.names + [attribute.name]).joined(separator: ".")
+        guard attribute.attributeType == .stringAttributeType, dice.flag() else {
+            return NSSortDescriptor(key: key, ascending: ascending)
+        }
+        let comparison = dice.pick(TextComparison.allCases)
+        return NSSortDescriptor(key: key, ascending: ascending, selector: Selector(comparison.rawValue))
+    }
+}

@@ -1,0 +1,106 @@
+import CoreData
+
+/// Makes small models with every kind of attribute and relationship that a predicate can read.
+///
+/// A property's name says what it is: `a3Int64`, `a4StringWild`, `toB2Ordered`. The values of an attribute whose name ends in Wild go to the
+/// edges of its type; those of others add up exactly, in whatever order.
+struct SampleModel {
+    private var dice: Dice
+    private var serial = 0
+
+    init(seed: UInt64) {
+        dice = Dice(seed: seed)
+    }
+
+    mutating func model() -> NSManagedObjectModel {
+        let names = ["Alpha", "Beta", "Gamma", "Delta"].prefix(dice.int(2...4))
+        let entities = names.map { entity($0) }
+        for (position, entity) in entities.enumerated().dropFirst(2) where dice.once(in: 3) {
+            let superentity = entities[dice.int(0...(position - 1))]
+            superentity.subentities.append(entity)
+            if dice.once(in: 4) { superentity.isAbstract = true }
+        }
+        for entity in entities { relate(entity, dice.pick(entities)) }
+        for _ in 0..<dice.int(1...4) { relate(dice.pick(entities), dice.pick(entities)) }
+        let model = NSManagedObjectModel()
+        model.entities = entities
+        return model
+    }
+
+    private mutating func entity(_ name: String) -> NSEntityDescription {
+        let entity = NSEntityDescription()
+        entity.name = name
+        let types: [NSAttributeDescription.AttributeType] = [
+            .integer16, .integer32, .integer64, .decimal, .double, .float, .string, .boolean, .date, .binaryData, .uuid, .uri,
+        ]
+        // Numbers and text in every entity, so that no path ends at nothing.
+        let chosen = [.string, .integer64] + dice.some(types, 2...6) + (dice.flag() ? [.string] : [])
+        entity.properties = chosen.map { type in
+            serial += 1
+            let attribute = NSAttributeDescription()
+            attribute.type = type
+            attribute.isOptional = !dice.once(in: 4)
+            let isWild = type == .string || type == .boolean ? false : dice.once(in: 3)
+            attribute.name = "\(name.lowercased().prefix(1))\(serial)\(attribute.attributeType.word)\(isWild ? "Wild" : "")"
+            return attribute
+        }
+        return entity
+    }
+
+    private mutating func relate(_ from: NSEntityDescription, _ to: NSEntityDescription) {
+        serial += 1
+        let there = relationship("to", to, isToMany: dice.flag())
+        from.properties.append(there)
+        guard !dice.once(in: 5) else { return }
+        let back = relationship("from", from, isToMany: dice.flag())
+        to.properties.append(back)
+        (there.inverseRelationship, back.inverseRelationship) = (back, there)
+    }
+
+    private mutating func relationship(
+        _ prefix: String, _ destination: NSEntityDescription, isToMany: Bool
+    ) -> NSRelationshipDescription {
+        let relationship = NSRelationshipDescription()
+        relationship.destinationEntity = destination
+        relationship.maxCount = isToMany ? 0 : 1
+        relationship.isOrdered = isToMany && dice.once(in: 3)
+        relationship.name =
+            "\(prefix)\(destination.name?.prefix(1) ?? "")\(serial)\(relationship.isOrdered ? "Ordered" : isToMany ? "Many" : "")"
+        return relationship
+    }
+}
+
+extension NSAttributeType {
+    /// What names of sample attributes say of their type.
+    fileprivate var word: String {
+        switch self {
+        case .integer16AttributeType: "Int16"
+        case .integer32AttributeType: "Int32"
+        case .integer64AttributeType: "Int64"
+        case .decimalAttributeType: "Decimal"
+        case .doubleAttributeType: "Double"
+        case .floatAttributeType: "Float"
+        case .stringAttributeType: "String"
+        case .booleanAttributeType: "Bool"
+        case .dateAttributeType: "Date"
+        case .binaryDataAttributeType: "Data"
+        case .UUIDAttributeType: "UUID"
+        case .URIAttributeType: "URI"
+        case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType: "Other"
+        }
+    }
+}
+
+extension NSEntityDescription {
+    /// Own and inherited ones, in an order that repeats itself.
+    var attributes: [NSAttributeDescription] { attributesByName.values.sorted { $0.name < $1.name } }
+
+    func relationships(_ isIncluded: (NSRelationshipDescription) -> Bool) -> [NSRelationshipDescription] {
+        relationshipsByName.values.filter(isIncluded).sorted { $0.name < $1.name }
+    }
+}
+
+extension NSAttributeDescription {
+    /// Whether its values go to the edges of the type.
+    var isWild: Bool { name.hasSuffix("Wild") }
+}

@@ -1,0 +1,45 @@
+import CoreData
+import Foundation
+import Predicates
+
+/// A store of a random model with random objects in it.
+struct SampleWorld {
+    let seed: UInt64
+    private let container: NSPersistentContainer
+    private let entities: [NSEntityDescription]
+    private let seeds: [UInt64]
+
+    init(seed: UInt64) throws {
+        self.seed = seed
+        var dice = Dice(seed: seed)
+        var maker = SampleModel(seed: dice.seed())
+        let model = maker.model()
+        container = try NSPersistentContainer.inMemory(model)
+        let entities = model.entities.sorted { $0.name ?? "" < $1.name ?? "" }
+        self.entities = entities
+        seeds = (0..<2).map { _ in dice.seed() }
+        let (writer, filling) = (container.newBackgroundContext(), dice.seed())
+        try writer.performAndWait {
+            var graph = try SampleGraph(of: writer, entities, seed: filling)
+            graph.fill()
+            try writer.save()
+        }
+    }
+
+    /// Asks both evaluators `count` questions, a third of them over changes that were not saved. Throws the first disagreement, made
+    /// small.
+    func ask(_ count: Int) throws -> Interview.Tally {
+        let (context, entities, seed, seeds) = (container.newBackgroundContext(), entities, seed, seeds)
+        return try context.performAndWait {
+            var graph = try SampleGraph(of: context, entities, seed: seeds[0])
+            var interview = Interview(of: context, entities, worldSeed: seed, seed: seeds[1])
+            let (first, second) = (count * 2 / 3, count - count * 2 / 3)
+            try interview.ask(first, graph)
+            for part in 0..<4 {
+                graph.edit()
+                try interview.ask(second * (part + 1) / 4 - second * part / 4, graph)
+            }
+            return interview.tally
+        }
+    }
+}

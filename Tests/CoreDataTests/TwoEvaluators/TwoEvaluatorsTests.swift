@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// One meaning for every predicate and sort, in SQL and in memory: random ones, over random models and objects, with and without
+/// unsaved changes.
+@Suite struct TwoEvaluatorsTests {
+    private static let pairs = SampleSettings.pairs ?? 100_000
+    private static let pairsPerWorld = 400
+    /// As many run at once as a small machine has cores.
+    private static let lanes = 2
+
+    /// After how many disagreements a lane gives up.
+    private static let tolerance = 5
+
+    private static let seed = SampleSettings.seed ?? .random(in: 0...(.max))
+
+    @Test(arguments: 0..<lanes) func theStoreAndMemoryAgree(lane: Int) throws {
+        let seed = Self.seed &+ UInt64(lane) &* 1 << 32
+        print("TwoEvaluatorsTests lane \(lane): STRATA_SEED=\(seed)")
+        let pairs = Self.pairs / Self.lanes
+        var tally = Interview.Tally()
+        let start = ContinuousClock.now
+        var (told, disagreements) = (start, 0)
+        for number in 0..<UInt64((pairs + Self.pairsPerWorld - 1) / Self.pairsPerWorld) {
+            let world = try SampleWorld(seed: seed &+ number)
+            do {
+                tally += try world.ask(min(Self.pairsPerWorld, pairs - tally.asked))
+            } catch let disagreement as Interview.Disagreement {
+                // Other worlds may have others to show.
+                Issue.record("\(disagreement)")
+                disagreements += 1
+                if disagreements == Self.tolerance { return }
+            }
+            if SampleSettings.pairs != nil, told.duration(to: .now) > .seconds(5) {
+                told = .now
+                FileHandle.standardError.write(
+                    Data("lane \(lane): \(tally.asked) of \(pairs) pairs, \(start.duration(to: told))\n".utf8))
+            }
+        }
+        print(
+            "TwoEvaluatorsTests lane \(lane): \(tally.asked) pairs, \(tally.telling) of them told objects apart, "
+                + "refused: \(tally.refusals)")
+        let refused = tally.refusals.values.reduce(0, +)
+        #expect(refused * 100 <= tally.asked * 3, "More than three in a hundred were refused: \(tally.refusals)")
+        #expect(tally.telling * 4 >= tally.asked, "Fewer than one in four told objects apart; the others prove little.")
+    }
+}
