@@ -36,7 +36,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
         // The ladder: each target imports only those above it in this list.
@@ -84,16 +83,7 @@ let package = Package(
         .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["modelc"]),
 
         // What the plug-in for hand-written managed classes runs. It imports no CoreData, so that a user's build waits for neither.
-        .target(
-            name: "ManagedAccessors",
-            dependencies: [
-                "ModelCompiler", "ModelFormat",
-                .product(name: "SwiftIfConfig", package: "swift-syntax"),
-                .product(name: "SwiftParser", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
-            ],
-            swiftSettings: settings
-        ),
+        .target(name: "ManagedAccessors", dependencies: ["ModelCompiler", "ModelFormat"], swiftSettings: settings),
         .executableTarget(name: "managed-accessors", dependencies: ["ManagedAccessors"], swiftSettings: settings),
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
 

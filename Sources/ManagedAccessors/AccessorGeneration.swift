@@ -7,12 +7,11 @@ package struct AccessorGeneration {
     package var dependencies: [SourceModule]
     /// The names that are defined with `-D`.
     package var conditions: Set<String>
-    /// The path of `swiftc`.
-    package var compiler: String
+    package var compiler: SwiftCompiler
     /// A folder to keep the mirror and its symbols in.
     package var folder: URL
 
-    package init(app: SourceModule, dependencies: [SourceModule], conditions: Set<String>, compiler: String, folder: URL) {
+    package init(app: SourceModule, dependencies: [SourceModule], conditions: Set<String>, compiler: SwiftCompiler, folder: URL) {
         self.app = app
         self.dependencies = dependencies
         self.conditions = conditions
@@ -25,9 +24,9 @@ package struct AccessorGeneration {
     /// - Throws: All problems at once, each at its line.
     package func source() throws(Problems) -> String {
         let configuration = LinuxConfiguration(conditions: conditions, modules: Set(dependencies.map(\.name)))
-        let cache = ScanCache(folder: folder, configuration: configuration)
+        let cache = ScanCache(folder: folder, compiler: compiler, configuration: configuration)
         let (resolver, models) = try read(configuration, cache)
-        var problems = resolver.app.problems
+        var problems: [Problem] = []
         var accessors: [Accessor] = []
         let carrier = TypeCarrier(resolver: resolver)
         let builder = AccessorBuilder(resolver: resolver, carrier: carrier, models: models)
@@ -38,6 +37,10 @@ package struct AccessorGeneration {
                 problems.append(error)
             }
         }
+        for module in [resolver.app] + resolver.dependencies {
+            if let failure = module.failure { throw failure }
+        }
+        problems = resolver.app.problems + problems
         guard problems.isEmpty else { throw Problems(problems) }
         let mirror = MirrorSource(of: accessors.map(\.member), resolver: resolver)
         cache.save()
@@ -58,17 +61,29 @@ package struct AccessorGeneration {
     private func read(_ configuration: LinuxConfiguration, _ cache: ScanCache) throws(Problems) -> (TypeResolver, ModelIndex) {
         do throws(Problem) {
             let models = try ModelIndex([app] + dependencies)
-            let appIndex = try ModuleIndex(app, configuration: configuration, cache: cache)
+            let parser = SourceParser(compiler: compiler, configuration: configuration, folder: folder.appending(path: "sources"))
+            let appIndex = try ModuleIndex(app, parser: parser, cache: cache)
             var indexes: [ModuleIndex] = []
-            for dependency in dependencies {
-                indexes.append(try ModuleIndex(dependency, configuration: configuration, cache: cache))
-            }
+            for dependency in dependencies { indexes.append(try ModuleIndex(dependency, parser: parser, cache: cache)) }
+            Self.parseMentionedTypes([appIndex] + indexes)
             for generated in models.generatedClasses {
                 ([appIndex] + indexes).first { $0.name == generated.module }?.add(generated)
             }
             return (TypeResolver(app: appIndex, dependencies: indexes), models)
         } catch {
             throw Problems([error])
+        }
+    }
+
+    /// Parses what the managed members will need, a layer of types at a time. Without this each type would be a run of the compiler.
+    private static func parseMentionedTypes(_ modules: [ModuleIndex]) {
+        var known: Set<String> = []
+        var names = modules[0].names(mentionedBy: nil)
+        while !names.isEmpty {
+            for module in modules { module.parseFiles(declaring: names) }
+            known.formUnion(names)
+            let mentioned = modules.reduce(into: Set<String>()) { $0.formUnion($1.names(mentionedBy: names)) }
+            names = mentioned.subtracting(known)
         }
     }
 }

@@ -29,3 +29,12 @@ package struct Problem: Error, Hashable, Codable, Sendable, CustomStringConverti
         return "\(place.file):\(place.line):\(place.column): error: \(message)"
     }
 }
+
+/// Several problems at once.
+package struct Problems: Error {
+    package var list: [Problem]
+
+    package init(_ list: [Problem]) {
+        self.list = list
+    }
+}

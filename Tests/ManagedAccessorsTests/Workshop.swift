@@ -6,6 +6,7 @@ final class Workshop {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "accessors-\(UUID().uuidString)")
     var app = SourceModule(name: "App", sources: [], models: [])
     var dependencies: [SourceModule] = []
+    var conditions: Set<String> = []
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
@@ -13,7 +14,7 @@ final class Workshop {
     func write(_ name: String, _ text: String, module: String = "App") throws {
         let path = try file("\(module)/\(name)", text)
         if module == app.name {
-            app.sources.append(path)
+            if !app.sources.contains(path) { app.sources.append(path) }
         } else if let index = dependencies.firstIndex(where: { $0.name == module }) {
             dependencies[index].sources.append(path)
         } else {
@@ -33,6 +34,13 @@ final class Workshop {
         app.models = [String(path.dropLast("/contents".count))]
     }
 
+    /// A compiler that is none: a shell script.
+    func compiler(_ script: String) throws -> String {
+        let path = try file("compiler", "#!/bin/sh\n\(script)\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return path
+    }
+
     private func file(_ name: String, _ text: String) throws -> String {
         let url = folder.appending(path: name)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -40,11 +48,13 @@ final class Workshop {
         return url.path
     }
 
-    func source() throws -> String {
+    /// - Parameter compiler: The path of a compiler to use instead of the toolchain's.
+    func source(compiler: String? = nil) throws -> String {
         let cache = folder.appending(path: "cache")
         try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
         return try AccessorGeneration(
-            app: app, dependencies: dependencies, conditions: [], compiler: try Self.compiler(), folder: cache
+            app: app, dependencies: dependencies, conditions: conditions,
+            compiler: SwiftCompiler(path: try compiler ?? Self.compiler()), folder: cache
         ).source()
     }
 
@@ -56,9 +66,9 @@ final class Workshop {
     }
 
     /// What the tool says, with the files' names instead of their paths.
-    func problems() -> [String] {
+    func problems(compiler: String? = nil) -> [String] {
         do {
-            _ = try source()
+            _ = try source(compiler: compiler)
             return []
         } catch let problems as Problems {
             return problems.list.map { $0.description.replacing(folder.path + "/App/", with: "") }

@@ -45,7 +45,8 @@ import Testing
         ("a MATCHES '('", 0, "\u{201C}(\u{201D} is not a regular expression that MATCHES can use."),
         ("a MATCHES 'b)(c'", 0, "\u{201C}b)(c\u{201D} is not a regular expression that MATCHES can use."),
         ("a LIKE 5", 0, "LIKE needs a string on its right side."),
-        ("a == 99999999999999999999", 5, "99999999999999999999 is beyond the numbers that can be kept."),
+        ("a == 1e999", 5, "1e999 is no number that can be kept."),
+        ("a == 0x", 5, "0x is no number that can be kept."),
         ("a == 12ab", 7, "12 does not end as a number does."),
         ("a ; 5", 2, "the character ; means nothing outside quotes."),
         ("a. == 5", 3, "a property name must follow the dot."),
@@ -66,13 +67,12 @@ import Testing
     @Test func arguments() {
         #expect(error("a == %@")?.message == "there is no argument left for %@.")
         #expect(error("a == %@")?.position == 5)
-        #expect(error("a == '%@'", ["x"])?.message.hasPrefix("arguments are left over (1);") == true)
         #expect(error("a == %d", ["x"])?.message == "%d takes a whole number, not \"x\"; %@ takes any value.")
         #expect(error("a == %d", [2.5])?.message == "%d takes a whole number, not 2.5; %@ takes any value.")
         #expect(error("a == %f", ["x"])?.message == "%f takes a number, not \"x\"; %@ takes any value.")
         #expect(error("%K == 1", [5])?.message == "%K takes the name of a property as a string, not a Int.")
         #expect(error("%K == 1", ["a..b"])?.message.contains("is not a key path") == true)
-        #expect(error("a == %@", [["k": 1]])?.message.hasPrefix("A Dictionary<String, Int> cannot be compared;") == true)
+        #expect(error("a == %@", [1..<5])?.message.hasPrefix("A Range<Int> cannot be compared;") == true)
     }
 
     @Test func nestingIsBounded() {

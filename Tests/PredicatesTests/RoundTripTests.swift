@@ -2,7 +2,7 @@ import Testing
 
 @testable import Predicates
 
-/// `predicateFormat` prints what parses back, and the parser survives anything.
+/// `predicateFormat` prints what parses back.
 @Suite struct RoundTripTests {
     @Test(arguments: [
         ("a=1 && b<>2||!(c => 3)", "(a == 1 AND b != 2) OR (NOT c >= 3)"),
@@ -53,50 +53,10 @@ import Testing
         for _ in 0..<3000 {
             let form = randomForm(depth: 4, &random)
             let format = form.format
-            let parsed = try FormatParser.parse(format).simplified
+            let parsed = try FormatParser.parse(format).mapExpressions(\.foldingConstants)
             #expect(parsed == form, "seed \(random.seed)")
             #expect(Array(parsed.format.utf8) == Array(format.utf8), "seed \(random.seed)")
         }
-    }
-
-    @Test func mutatedFormatsNeverTrap() {
-        var random = SeededGenerator()
-        let seeds = [
-            "place CONTAINS[cd] %@ AND magnitude > %f", "NOT (a.b == 'x\\u00e9' OR #in IN {1, -2.5e3, \"q\"})",
-            "%K BETWEEN {%d, %@} || SELF != nil",
-            "a MATCHES '(b|c)*' && TRUEPREDICATE", "time >= CAST(1.5, \"NSDate\") AND $x <> 0x1F",
-            "ANY a.@count > SUBQUERY(b, $c, $c.d == 1)[0]", "NONE items.@avg.price ==[cdl] TERNARY(a > 1, b ** 2, -c) * ~3",
-            "FUNCTION(a, 'b:', {1, $x}) IN CAST(now(), \"NSNumber\") UNION b[FIRST][SIZE] MINUS {add:to:(1, 2)}",
-            "($x := 5) << 2 | 3 & a ^ b == FETCH(%@, %K, NO)",
-        ].map { Array($0.unicodeScalars) }
-        let alphabet = Array("()[]{}%@K$#.,~^;'\"\\=<>!&|-+*/:0129aexAND ORu\u{301}\u{0}\u{1F600}\u{200F}\n".unicodeScalars)
-        let arguments: [Any] = ["a.b", 2, 3.5, "x"]
-        var parsedCount = 0
-        for _ in 0..<100_000 {
-            var scalars = seeds.randomElement(using: &random)!
-            for _ in 0..<Int.random(in: 1...6, using: &random) where !scalars.isEmpty {
-                let place = scalars.indices.randomElement(using: &random)!
-                switch Int.random(in: 0...3, using: &random) {
-                case 0: scalars.remove(at: place)
-                case 1: scalars.insert(alphabet.randomElement(using: &random)!, at: place)
-                case 2: scalars[place] = alphabet.randomElement(using: &random)!
-                default: scalars.removeSubrange(place...)
-                }
-            }
-            let format = String(String.UnicodeScalarView(scalars))
-            do {
-                _ = try? FormatParser.parseExpression(format)
-                let form = try FormatParser.parse(format, arguments: Array(arguments.prefix(format.count { $0 == "%" })))
-                parsedCount += 1
-                #expect(try FormatParser.parse(form.format).format == form.format, "\(format), seed \(random.seed)")
-            } catch let error as InvalidPredicate {
-                let position = error.position ?? -1
-                #expect(error.format != nil && 0...scalars.count ~= position, "\(error), seed \(random.seed)")
-            } catch {
-                Issue.record("\(error) is not a InvalidPredicate; \(format), seed \(random.seed)")
-            }
-        }
-        #expect(parsedCount > 0, "no mutation parsed: the test sees only errors, seed \(random.seed)")
     }
 
     // MARK: Random forms

@@ -7,6 +7,9 @@ struct Benchmarks: AsyncParsableCommand {
         case feedImport = "feed-import"
         case batchInsert = "batch-insert-200k"
         case firstPage = "first-page"
+        case predicateInMemory = "predicate-memory"
+        case predicateInSQL = "predicate-sql"
+        case predicateParsing = "predicate-parse"
     }
 
     static let configuration = CommandConfiguration(
@@ -23,6 +26,9 @@ struct Benchmarks: AsyncParsableCommand {
             case .feedImport: try FeedImport.run()
             case .batchInsert: try BatchInsert.run()
             case .firstPage: try await FirstPage.run()
+            case .predicateInMemory: try PredicateInMemory.run()
+            case .predicateInSQL: try PredicateInSQL.run()
+            case .predicateParsing: try PredicateParsing.run()
             }
         }
     }

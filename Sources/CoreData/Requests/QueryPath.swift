@@ -40,9 +40,9 @@ struct QueryPath {
         let description: String
     }
 
-    /// - Parameter startsFromMany: whether the path continues from a collection, as behind a SUBQUERY.
+    /// - Parameter isOfMany: whether the path starts at several objects, so that a collection operator may come first.
     /// - Throws: `NotFound` for a name, and `InvalidPredicate` for a property that no store keeps and for a misplaced collection operator.
-    init(_ names: [String], in start: EntityLayout, startsFromMany: Bool = false) throws {
+    init(_ names: [String], in start: EntityLayout, isOfMany: Bool = false) throws {
         func notFound(_ reason: String) -> NotFound {
             NotFound(description: "keypath \(names.joined(separator: ".")) not found in entity \(start.name): \(reason)")
         }
@@ -58,7 +58,7 @@ struct QueryPath {
                 guard rest.isEmpty else { throw notFound("nothing can be asked of an objectID.") }
             case _ where name.hasPrefix("@"):
                 let operation = try CollectionOperator.named(name)
-                guard startsFromMany || hops.contains(where: \.isToMany) else {
+                guard isOfMany || hops.contains(where: \.isToMany) else {
                     throw InvalidPredicate(
                         "\(names.joined(separator: ".")): \(name) needs a to-many relationship of '\(layout.name)' before it.")
                 }
@@ -105,9 +105,9 @@ struct QueryPath {
 extension EntityLayout {
     /// The path of names in a predicate or a sort. Traps for a name that is not there, a programmer's mistake; throws `InvalidPredicate` for
     /// a property that no store keeps and for a misplaced collection operator.
-    func path(_ names: [String], startsFromMany: Bool = false) throws -> QueryPath {
+    func path(_ names: [String], isOfMany: Bool = false) throws -> QueryPath {
         do {
-            return try QueryPath(names, in: self, startsFromMany: startsFromMany)
+            return try QueryPath(names, in: self, isOfMany: isOfMany)
         } catch let error as QueryPath.NotFound {
             preconditionFailure(error.description)
         }

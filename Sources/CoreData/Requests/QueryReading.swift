@@ -92,9 +92,8 @@ struct QueryReading {
 
     @discardableResult
     private mutating func read(_ names: [String], behind outer: [QueryPath.Hop]) throws -> [QueryPath.Hop]? {
-        // Whether the collection that an operator asks for is there, is told by who makes the SQL.
-        let path = try (outer.last?.destination ?? reads.layout).path(names, startsFromMany: !outer.isEmpty)
-        return read(path, behind: outer)
+        let layout = outer.last?.destination ?? reads.layout
+        return read(try layout.path(names, isOfMany: outer.contains(where: \.isToMany)), behind: outer)
     }
 
     /// Notes what a path reads that starts at the query's entity or, with `outer`, behind other relationships.

@@ -54,7 +54,7 @@ struct MirrorSource {
             case .file: "fileprivate "
             case .internal, .outside: "internal "
             }
-        let place = "#sourceLocation(file: \(quoted(member.place.file)), line: \(member.place.line))\n"
+        let place = "#sourceLocation(file: \"\(member.place.file.escaped)\", line: \(member.place.line))\n"
         let declaration: String
         switch member.kind {
         case .property(let type):
@@ -92,7 +92,7 @@ struct MirrorSource {
             switch declaration.kind {
             // Hashable, so that they can be what a Set holds; with cases, since code for values that cannot exist is left out.
             case .class: "\(isPublic ? "open " : access)class \(name): NSObject {}"
-            case .structure: "\(access)struct \(name): Hashable {}"
+            case .structure, .conditional: "\(access)struct \(name): Hashable {}"
             case .enumeration: "\(access)enum \(name): Hashable { case one, two }"
             case .actor: "\(access)actor \(name) {}"
             case .protocol: "\(access)protocol \(name) {}"
@@ -100,9 +100,5 @@ struct MirrorSource {
             }
         let outer = declaration.path.dropLast()
         return outer.isEmpty ? "\(body)\n" : "extension \(outer.joined(separator: ".")) {\n\(body)\n}\n"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 }

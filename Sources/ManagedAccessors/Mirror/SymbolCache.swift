@@ -3,7 +3,7 @@ import Foundation
 /// Keeps a mirror's symbols, so that the compiler runs only when declarations of managed members changed.
 struct SymbolCache {
     let folder: URL
-    let compiler: String
+    let compiler: SwiftCompiler
 
     /// - Throws: `Problems` where the mirror does not compile.
     func symbols(of mirror: MirrorSource) throws(Problems) -> [String: String] {
@@ -12,7 +12,8 @@ struct SymbolCache {
         if let text = try? String(contentsOf: file, encoding: .utf8), let symbols = Self.read(text, key: key) {
             return symbols
         }
-        let language = try Compiler(path: compiler, folder: folder.appending(path: "mirror")).intermediateLanguage(of: mirror)
+        let language = try MirrorCompiler(compiler: compiler, folder: folder.appending(path: "mirror")).intermediateLanguage(
+            of: mirror)
         let symbols = SymbolReader.symbols(in: language)
         let lines = symbols.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
         // Without the file the next build takes longer, nothing else.
@@ -21,7 +22,7 @@ struct SymbolCache {
     }
 
     /// The mirror itself is the key: a hash could take one mirror for another. Lines of source move the user's places only.
-    private static func key(of mirror: MirrorSource, _ compiler: String) -> String {
+    private static func key(of mirror: MirrorSource, _ compiler: SwiftCompiler) -> String {
         let modules = ([mirror.app] + mirror.dependencies).map { module in
             module.name
                 + module.files.sorted { $0.key < $1.key }.map { name, text in
@@ -29,7 +30,7 @@ struct SymbolCache {
                     return "\n\(name)\n\(lines.joined(separator: "\n"))"
                 }.joined()
         }
-        return "\(compiler)\n\(modules.joined(separator: "\n"))\n"
+        return "\(compiler.path)\n\(modules.joined(separator: "\n"))\n"
     }
 
     private static func read(_ text: String, key: String) -> [String: String]? {

@@ -1,184 +1,137 @@
-import SwiftIfConfig
-import SwiftParser
-import SwiftSyntax
-
-/// What one source file declares.
-package struct ScannedFile: Codable, Sendable {
-    package var types: [TypeDeclaration] = []
-    package var members: [ManagedMember] = []
-    package var problems: [Problem] = []
-
-    /// Reads a file's declarations; function bodies are skipped.
-    package init(text: String, path: String, module: String, configuration: LinuxConfiguration) {
-        let tree = Parser.parse(source: text)
-        let scanner = FileScanner(
-            module: module, locations: SourceLocationConverter(fileName: path, tree: tree), path: path,
-            configuration: configuration)
-        scanner.walk(tree)
-        self = scanner.found
-    }
-
-    fileprivate init() {}
-
-    /// Adds what only another reading of the same file has.
-    mutating func add(_ other: ScannedFile) {
-        types += other.types.filter { !types.contains($0) }
-        members += other.members.filter { !members.contains($0) }
-        problems += other.problems.filter { !problems.contains($0) }
-    }
-}
-
-/// Walks a file's declarations, where `#if` leaves them in.
-private final class FileScanner: ActiveSyntaxVisitor {
-    var found = ScannedFile()
+/// Walks a file's declarations, and reads from its text what the compiler does not say of them.
+struct FileScanner {
+    private(set) var found = ScannedFile()
+    private let source: SourceText
     private let module: String
-    private let path: String
-    private let locations: SourceLocationConverter
-    /// The types around the node at hand.
+    private let lineStarts: [Int]
+    /// The types around the declarations at hand.
     private var scopes: [Scope] = []
 
     private struct Scope {
-        var path: [String]
+        var path: [String] = []
         /// What an extension's modifier gives its members.
-        var memberAccess: Access
+        var memberAccess = Access.unspecified
     }
 
-    init(module: String, locations: SourceLocationConverter, path: String, configuration: LinuxConfiguration) {
+    init(source: SourceText, module: String) {
+        self.source = source
         self.module = module
-        self.locations = locations
-        self.path = path
-        super.init(viewMode: .sourceAccurate, configuration: configuration)
+        lineStarts = source.lineStarts
     }
 
-    private func place(_ node: some SyntaxProtocol) -> SourcePlace {
-        let location = locations.location(for: node.positionAfterSkippingLeadingTrivia)
-        return SourcePlace(file: path, line: location.line, column: location.column)
+    mutating func scan(_ declarations: [ParsedDeclaration]) {
+        for property in source.properties(in: declarations) where property.variable.isManaged { addManaged(property) }
+        for declaration in declarations {
+            switch declaration.kind {
+            case .class: enter(declaration, declaration.isActor ? .actor : .class, word: declaration.isActor ? "actor" : "class")
+            case .structure: enter(declaration, .structure(source.fields(in: declaration.members)), word: "struct")
+            case .enumeration: enter(declaration, .enumeration(source.cases(of: declaration)), word: "enum")
+            case .protocol: enter(declaration, .protocol, word: "protocol")
+            case .alias: enter(declaration, .alias(source.aliasedType(declaration)), word: "typealias")
+            case .extension: extend(declaration)
+            case .function where declaration.isManaged: addManagedFunction(declaration)
+            case .function, .variable, .bindings, .cases, .element, nil: break
+            }
+        }
     }
 
     // MARK: Types
 
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-        enter(node.name, .class, node, node.inheritanceClause, isGeneric: node.genericParameterClause != nil)
-    }
-
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-        let fields = node.memberBlock.fields
-        return enter(node.name, .structure(fields), node, node.inheritanceClause, isGeneric: node.genericParameterClause != nil)
-    }
-
-    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-        let cases = node.memberBlock.cases(areIndirect: node.modifiers.contains(.indirect))
-        return enter(node.name, .enumeration(cases), node, node.inheritanceClause, isGeneric: node.genericParameterClause != nil)
-    }
-
-    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-        enter(node.name, .actor, node, node.inheritanceClause, isGeneric: node.genericParameterClause != nil)
-    }
-
-    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-        _ = enter(node.name, .protocol, node, node.inheritanceClause, isGeneric: false)
-        scopes.removeLast()
-        return .skipChildren
-    }
-
-    override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-        let target = SwiftType(node.initializer.value)
-        _ = enter(node.name, .alias(target), node, nil, isGeneric: node.genericParameterClause != nil)
-        scopes.removeLast()
-        return .skipChildren
-    }
-
-    override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
-    override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
-    override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
-    override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
-    override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
-
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-        let path: [String] = if case .named(let components) = SwiftType(node.extendedType) { components.map(\.name) } else { [] }
-        scopes.append(
-            Scope(
-                path: path.first == module && path.count > 1 ? Array(path.dropFirst()) : path, memberAccess: node.modifiers.access
-            ))
-        return .visitChildren
-    }
-
-    private func enter(
-        _ name: TokenSyntax, _ kind: TypeDeclaration.Kind, _ node: some WithModifiersSyntax & SyntaxProtocol,
-        _ inheritance: InheritanceClauseSyntax?, isGeneric: Bool
-    ) -> SyntaxVisitorContinueKind {
-        let path = (scopes.last?.path ?? []) + [name.identifier?.name ?? name.text]
+    private mutating func enter(_ declaration: ParsedDeclaration, _ kind: TypeDeclaration.Kind, word: String) {
+        let path = (scopes.last?.path ?? []) + [declaration.name]
+        let header = source.header(of: declaration, word: word)
         found.types.append(
             TypeDeclaration(
-                module: module, path: path, kind: kind, access: access(node.modifiers), isGeneric: isGeneric,
-                inherited: inheritance?.inheritedTypes.map { SwiftType($0.type) } ?? [], place: place(name)))
-        scopes.append(Scope(path: path, memberAccess: .unspecified))
-        return .visitChildren
+                module: module, path: path, kind: kind, access: access(declaration), isGeneric: declaration.isGeneric,
+                inherited: header.inherited, place: place(header.name)))
+        guard kind != .protocol else { return }
+        scopes.append(Scope(path: path))
+        scan(declaration.members)
+        scopes.removeLast()
     }
 
-    private func access(_ modifiers: DeclModifierListSyntax) -> Access {
-        modifiers.access == .unspecified ? scopes.last?.memberAccess ?? .unspecified : modifiers.access
+    private mutating func extend(_ declaration: ParsedDeclaration) {
+        let path = declaration.extendedType.split(separator: ".").map { String($0).replacing("`", with: "") }
+        scopes.append(
+            Scope(path: path.first == module && path.count > 1 ? Array(path.dropFirst()) : path, memberAccess: declaration.access)
+        )
+        scan(declaration.members)
+        scopes.removeLast()
+    }
+
+    private func access(_ declaration: ParsedDeclaration) -> Access {
+        declaration.access == .unspecified ? scopes.last?.memberAccess ?? .unspecified : declaration.access
+    }
+
+    private func place(_ position: Int) -> SourcePlace {
+        let line = lineStarts.partitioningIndex { $0 > position }
+        return SourcePlace(file: source.path, line: line, column: position - lineStarts[line - 1] + 1)
     }
 
     // MARK: Members
 
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-        guard node.attributes.areManaged else { return .skipChildren }
-        refuseUnsupported(node.attributes, node.modifiers, node)
-        // `var a, b: Int16` gives both names the type that stands after the last.
-        var type: SwiftType?
-        var members: [ManagedMember] = []
-        for binding in node.bindings.reversed() {
-            if let annotation = binding.typeAnnotation { type = SwiftType(annotation.type) }
-            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier, let type else {
-                found.problems.append(Problem(at: place(binding), "An @NSManaged property needs a name and a type."))
-                continue
-            }
-            members.append(
-                ManagedMember(
-                    container: scopes.last?.path ?? [], name: name.identifier?.name ?? name.text, kind: .property(type),
-                    access: access(node.modifiers), place: place(binding)))
-        }
-        found.members += members.reversed()
-        return .skipChildren
-    }
-
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-        guard node.attributes.areManaged else { return .skipChildren }
-        refuseUnsupported(node.attributes, node.modifiers, node)
-        let parameters = node.signature.parameterClause.parameters.map { parameter in
-            ManagedMember.Parameter(
-                label: parameter.firstName.tokenKind == .wildcard
-                    ? nil : parameter.firstName.identifier?.name ?? parameter.firstName.text,
-                type: SwiftType(parameter.type))
+    private mutating func addManaged(_ property: DeclaredProperty) {
+        let variable = property.variable
+        refuseUnsupported(variable)
+        guard property.isPlain, let type = property.type else {
+            found.problems.append(Problem(at: place(variable.range.start), "An @NSManaged property needs a name and a type."))
+            return
         }
         found.members.append(
             ManagedMember(
-                container: scopes.last?.path ?? [], name: node.name.identifier?.name ?? node.name.text,
-                kind: .function(parameters, returns: node.signature.returnClause.map { SwiftType($0.type) }),
-                access: access(node.modifiers), place: place(node.name)))
-        return .skipChildren
+                container: scopes.last?.path ?? [], name: variable.name, kind: .property(type), access: access(variable),
+                place: place(variable.range.start)))
     }
 
-    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    private mutating func addManagedFunction(_ function: ParsedDeclaration) {
+        refuseUnsupported(function)
+        let signature = source.signature(of: function)
+        found.members.append(
+            ManagedMember(
+                container: scopes.last?.path ?? [], name: function.name,
+                kind: .function(signature.parameters, returns: signature.returns), access: access(function),
+                place: place(signature.name)))
+    }
 
-    private func refuseUnsupported(
-        _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ node: some SyntaxProtocol
-    ) {
-        if attributes.contains(named: "objc") {
+    private mutating func refuseUnsupported(_ declaration: ParsedDeclaration) {
+        if let attribute = declaration.attributes.first(where: { $0.kind == "objc_attr" }) {
             found.problems.append(
                 Problem(
-                    at: place(node),
+                    at: place(attribute.range?.start ?? declaration.range.start),
                     "@objc needs Objective-C, which Linux has not. Remove it, or write it between `#if canImport(ObjectiveC)` and `#endif`."
                 ))
         }
-        if modifiers.contains(.static) || modifiers.contains(.class) {
+        if declaration.isStatic {
             found.problems.append(
                 Problem(
-                    at: place(node),
+                    at: place(declaration.range.start),
                     "An @NSManaged member belongs to an object and cannot be static. Remove 'static' or @NSManaged."))
         }
+    }
+}
+
+extension ParsedDeclaration {
+    var isManaged: Bool { attributes.contains { $0.kind == "ns_managed_attr" } }
+
+    /// The access of the declaration itself: `private(set)` says nothing about it.
+    var access: Access {
+        switch attributes.first(where: { $0.kind == "access_control_attr" })?.accessLevel {
+        case "private", "fileprivate": .file
+        case "internal": .internal
+        case nil: .unspecified
+        default: .outside
+        }
+    }
+}
+
+extension [Int] {
+    /// The first index whose element fulfils a condition, which all those behind it do too.
+    fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

@@ -1,12 +1,11 @@
-import Dispatch
-import Synchronization
-
 /// What a module declares: files with `@NSManaged` are parsed at once, the others when a type of theirs is asked for.
 final class ModuleIndex {
     let name: String
     private(set) var members: [ManagedMember] = []
     private(set) var problems: [Problem] = []
-    private let configuration: LinuxConfiguration
+    /// What kept the compiler from being asked. Types of the module may seem to be missing then.
+    private(set) var failure: Problems?
+    private let parser: SourceParser
     private let cache: ScanCache
     /// The declarations found so far, by path.
     private var types: [[String]: TypeDeclaration] = [:]
@@ -15,10 +14,10 @@ final class ModuleIndex {
     private var parsed: Set<String> = []
 
     /// - Throws: `Problem` where a file cannot be read.
-    init(_ module: SourceModule, configuration: LinuxConfiguration, cache: ScanCache) throws(Problem) {
+    init(_ module: SourceModule, parser: SourceParser, cache: ScanCache) throws(Problem) {
         name = module.name
         self.cache = cache
-        self.configuration = configuration
+        self.parser = parser
         var managed: [SourceText] = []
         for path in module.sources {
             let text = try SourceText(path: path)
@@ -38,37 +37,55 @@ final class ModuleIndex {
 
     func declaration(at path: [String]) -> TypeDeclaration? {
         if let known = types[path] { return known }
-        guard let name = path.last, let files = unparsed.removeValue(forKey: name) else { return nil }
-        parse(files.filter { !parsed.contains($0.path) })
+        guard let name = path.last else { return nil }
+        parseFiles(declaring: [name])
         return types[path]
     }
 
-    private func parse(_ files: [SourceText]) {
-        let (module, configuration, cache) = (name, configuration, cache)
-        let results = Mutex<[(Int, ScannedFile)]>([])
-        DispatchQueue.concurrentPerform(iterations: files.count) { index in
-            let file = files[index]
-            let scanned = cache.scanned(file.path) { file.scanned(module: module, configuration: configuration) }
-            results.withLock { $0.append((index, scanned)) }
+    /// Parses the files that declare types of these names, all in one run of the compiler.
+    func parseFiles(declaring names: Set<String>) {
+        parse(names.compactMap { unparsed.removeValue(forKey: $0) }.joined().filter { !parsed.contains($0.path) })
+    }
+
+    /// The names that declarations of these names mention, and for a start those that managed members do.
+    func names(mentionedBy names: Set<String>?) -> Set<String> {
+        guard let names else {
+            return members.flatMap(\.types).reduce(into: Set(members.flatMap(\.container))) { $0.formUnion($1.names) }
         }
-        parsed.formUnion(files.map(\.path))
-        for (_, file) in results.withLock({ $0 }).sorted(by: { $0.0 < $1.0 }) {
-            members += file.members
-            problems += file.problems
-            for type in file.types where types[type.path] == nil { types[type.path] = type }
+        return types.values.filter { names.contains($0.name) }.flatMap(\.mentionedTypes).reduce(into: []) {
+            $0.formUnion($1.names)
+        }
+    }
+
+    private func parse(_ files: [SourceText]) {
+        var found: [String: ScannedFile] = [:]
+        for file in files { found[file.path] = cache.file(at: file.path) }
+        let edited = files.filter { found[$0.path] == nil }
+        do throws(Problems) {
+            for (file, scanned) in zip(edited, try parser.scan(edited, module: name)) {
+                cache.note(scanned, at: file.path)
+                found[file.path] = scanned
+            }
+        } catch {
+            failure = error
+        }
+        for file in files where parsed.insert(file.path).inserted {
+            guard let scanned = found[file.path] else { continue }
+            members += scanned.members
+            problems += scanned.problems
+            for type in scanned.types where types[type.path] == nil { types[type.path] = type }
         }
     }
 }
 
-extension SourceText {
-    fileprivate func scanned(module: String, configuration: LinuxConfiguration) -> ScannedFile {
-        var scanned = ScannedFile(text: text, path: path, module: module, configuration: configuration)
-        // A plug-in is not told whether it builds for debugging, and one set of accessors serves both.
-        if contains("DEBUG") {
-            var debugging = configuration
-            debugging.conditions.insert("DEBUG")
-            scanned.add(ScannedFile(text: text, path: path, module: module, configuration: debugging))
+extension TypeDeclaration {
+    /// What has to be known of other types to use this one.
+    fileprivate var mentionedTypes: [SwiftType] {
+        switch kind {
+        case .class, .actor, .protocol, .conditional: inherited
+        case .structure(let fields): inherited + fields.compactMap(\.type)
+        case .enumeration(let cases): inherited + cases.flatMap(\.payload)
+        case .alias(let target): [target]
         }
-        return scanned
     }
 }

@@ -1,10 +1,9 @@
 import Foundation
-import Synchronization
 
 /// Keeps what files declare from one build to the next, so that only those are parsed that were edited.
 ///
 /// A file counts as the same if its size and its time of change are, as for the build system itself.
-final class ScanCache: Sendable {
+final class ScanCache {
     private struct Entry: Codable {
         var size: Int
         var changed: Double
@@ -12,45 +11,53 @@ final class ScanCache: Sendable {
     }
 
     private struct Contents: Codable {
-        var conditions: [String]
+        /// What else the declarations depend on: the compiler and the conditions.
+        var key: [String]
         var entries: [String: Entry]
     }
 
     private let file: URL
-    private let conditions: [String]
+    private let key: [String]
     private let kept: [String: Entry]
-    private let used = Mutex<[String: Entry]>([:])
-    private let isComplete = Atomic<Bool>(true)
+    private var used: [String: Entry] = [:]
+    private var isComplete = true
 
     /// - Parameter folder: Where the cache is kept. One that cannot be read is an empty one.
-    init(folder: URL, configuration: LinuxConfiguration) {
+    init(folder: URL, compiler: SwiftCompiler, configuration: LinuxConfiguration) {
         file = folder.appending(path: "scans.plist")
-        conditions = configuration.conditions.union(configuration.modules.map { "module \($0)" }).sorted()
+        key = [compiler.path] + configuration.conditions.union(configuration.modules.map { "module \($0)" }).sorted()
         let contents = (try? Data(contentsOf: file)).flatMap { try? PropertyListDecoder().decode(Contents.self, from: $0) }
-        kept = contents?.conditions == conditions ? contents?.entries ?? [:] : [:]
+        kept = contents?.key == key ? contents?.entries ?? [:] : [:]
     }
 
-    /// What a file declares, as kept or by `scan`.
-    func scanned(_ path: String, _ scan: () -> ScannedFile) -> ScannedFile {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let size = attributes?[.size] as? Int, let changed = attributes?[.modificationDate] as? Date else { return scan() }
-        let seconds = changed.timeIntervalSinceReferenceDate
-        if let entry = kept[path], entry.size == size, entry.changed == seconds {
-            used.withLock { $0[path] = entry }
-            return entry.file
+    /// What a file declares, if it is as it was.
+    func file(at path: String) -> ScannedFile? {
+        guard let entry = kept[path], let (size, changed) = Self.state(of: path), entry.size == size, entry.changed == changed
+        else {
+            return nil
         }
-        isComplete.store(false, ordering: .relaxed)
-        let entry = Entry(size: size, changed: seconds, file: scan())
-        used.withLock { $0[path] = entry }
+        used[path] = entry
         return entry.file
+    }
+
+    /// Notes what was found in a file.
+    func note(_ file: ScannedFile, at path: String) {
+        isComplete = false
+        guard let (size, changed) = Self.state(of: path) else { return }
+        used[path] = Entry(size: size, changed: changed, file: file)
+    }
+
+    private static func state(of path: String) -> (size: Int, changed: Double)? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let size = attributes?[.size] as? Int, let changed = attributes?[.modificationDate] as? Date else { return nil }
+        return (size, changed.timeIntervalSinceReferenceDate)
     }
 
     /// Keeps what was used. Where that fails, the next build takes longer and nothing else.
     func save() {
-        let entries = used.withLock { $0 }
-        guard !isComplete.load(ordering: .relaxed) || entries.count != kept.count else { return }
+        guard !isComplete || used.count != kept.count else { return }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
-        try? encoder.encode(Contents(conditions: conditions, entries: entries)).write(to: file, options: .atomic)
+        try? encoder.encode(Contents(key: key, entries: used)).write(to: file, options: .atomic)
     }
 }

@@ -1,24 +1,34 @@
 import Foundation
 
-/// A source file before it is parsed.
+/// A source file, and what can be told of it without parsing.
 ///
 /// Most files of an app have no managed class. Looking for a few words with the C library's search costs a hundredth of parsing them.
 struct SourceText: Sendable {
     let path: String
+    /// Whether the file at the path, if there is one, says something else.
+    let isChanged: Bool
     /// The file, and a zero as the C library's search needs it.
-    private let bytes: [UInt8]
+    private let terminated: [UInt8]
 
     /// - Throws: `Problem` where the file cannot be read.
     init(path: String) throws(Problem) {
         do {
-            bytes = try [UInt8](Data(contentsOf: URL(filePath: path))) + [0]
+            terminated = try [UInt8](Data(contentsOf: URL(filePath: path))) + [0]
         } catch {
             throw Problem(at: nil, "The source file \(path) cannot be read: \(error.localizedDescription)")
         }
         self.path = path
+        isChanged = false
     }
 
-    var text: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
+    /// A text that is no file's, or no longer.
+    init(changed path: String, bytes: [UInt8]) {
+        self.path = path
+        terminated = bytes + [0]
+        isChanged = true
+    }
+
+    var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
     func contains(_ word: String) -> Bool {
         var found = false
@@ -34,8 +44,10 @@ struct SourceText: Sendable {
         var names: Set<String> = []
         for keyword in ["class ", "struct ", "enum ", "typealias ", "protocol ", "actor "] {
             forEachPosition(of: keyword) { position in
-                let name = bytes[(position + keyword.utf8.count)...].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "`") }
-                    .prefix { $0 == UInt8(ascii: "_") || $0 >= 0x80 || Self.isLetterOrDigit($0) }
+                let name = terminated[(position + keyword.utf8.count)...].drop {
+                    $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "`")
+                }
+                .prefix { $0 == UInt8(ascii: "_") || $0 >= 0x80 || Self.isLetterOrDigit($0) }
                 if !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }
                 return true
             }
@@ -48,8 +60,8 @@ struct SourceText: Sendable {
     }
 
     /// Calls `body` with the positions of a word, until it returns false.
-    private func forEachPosition(of word: String, _ body: (Int) -> Bool) {
-        bytes.withUnsafeBufferPointer { buffer in
+    func forEachPosition(of word: String, _ body: (Int) -> Bool) {
+        terminated.withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) { characters in
                 guard let base = characters.baseAddress else { return }
                 var start = 0

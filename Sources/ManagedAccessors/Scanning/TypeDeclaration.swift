@@ -33,6 +33,8 @@ package struct TypeDeclaration: Hashable, Codable, Sendable {
         case alias(SwiftType)
         case `protocol`
         case actor
+        /// One that is declared differently where `DEBUG` is set.
+        case conditional
     }
 
     /// A stored property of a structure.

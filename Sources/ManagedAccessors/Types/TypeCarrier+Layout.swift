@@ -19,6 +19,7 @@ extension TypeCarrier {
             guard !declaration.isGeneric else { throw cannotCarry(type, "generic", place) }
             switch declaration.kind {
             case .class, .actor: return "AnyObject"
+            case .conditional: throw cannotCarry(type, "declared differently where DEBUG is set", place)
             case .alias, .protocol: throw cannotCarry(type, "a protocol of the app", place)
             case .structure(let fields):
                 return try standIn(for: declaration) { name throws(Problem) in

@@ -27,6 +27,7 @@ extension TypeCarrier {
         of declaration: TypeDeclaration, _ type: SwiftType, in scope: Scope, at place: SourcePlace
     ) throws(Problem) -> String {
         guard !declaration.isGeneric else { throw cannotCarry(type, "generic", place) }
+        guard declaration.kind != .conditional else { throw cannotCarry(type, "declared differently where DEBUG is set", place) }
         var name = Self.mangled(declaration.module)
         for depth in 1...declaration.path.count {
             let path = Array(declaration.path.prefix(depth))
@@ -59,7 +60,7 @@ extension TypeDeclaration.Kind {
         case .class, .actor: "C"
         case .structure: "V"
         case .enumeration: "O"
-        case .alias, .protocol: nil
+        case .alias, .protocol, .conditional: nil
         }
     }
 }

@@ -72,6 +72,15 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         }
     }
 
+    /// The names of a Swift key path's properties. Traps where they are not known, as those of a computed property.
+    public convenience init<Root, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
+        do {
+            self.init(form: .keyPath(keyPath == \Root.self ? [] : try [String](keyPath)))
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
     /// A function of Apple's list by its selector, such as `sum:` or `add:to:`. Traps for another one, and for arguments that are not
     /// as many expressions as it takes.
     public convenience init(forFunction name: String, arguments parameters: [Any]) {

@@ -57,19 +57,14 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     /// The descriptor of Foundation's `SortDescriptor`.
     ///
-    /// Text is compared byte by byte, as SQLite compares it. Traps for a comparator other than `.lexical`, which SQL does not know.
+    /// Text is compared byte by byte, as SQLite compares it, unless the comparator is `.localized` or `.localizedStandard`.
     public convenience init<Compared>(_ sortDescriptor: SortDescriptor<Compared>) {
         guard let keyPath = sortDescriptor.keyPath else {
             preconditionFailure(
                 "A SortDescriptor must name a key path, such as SortDescriptor(\\.time), to become an NSSortDescriptor.")
         }
-        if var comparator = sortDescriptor.stringComparator {
-            comparator.order = .forward
-            precondition(
-                comparator == .lexical,
-                "A store compares text byte by byte: give SortDescriptor the comparator .lexical, or none.")
-        }
-        self.init(key: nil, keyPath: keyPath, ascending: sortDescriptor.order == .forward)
+        let comparison = sortDescriptor.stringComparator.flatMap(TextComparison.init) ?? .binary
+        self.init(key: nil, keyPath: keyPath, ascending: sortDescriptor.order == .forward, comparison)
     }
 
     /// Nil for an archive that has no key, or a comparison that does not exist here.

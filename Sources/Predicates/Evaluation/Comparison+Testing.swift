@@ -40,8 +40,10 @@ extension PredicateForm.Comparison {
         }
     }
 
-    /// Membership costs O(log n). Null is in no list, as in SQL. A text is in another text that contains it.
+    /// Membership costs O(log n). Null is in no list, as in SQL. A text is in another text that contains it, and what is in a dictionary
+    /// is one of its values.
     private func isIn(_ container: Value) throws -> (Value) -> Bool {
+        if let values = container.dictionaryValues { return try isIn(.list(values)) }
         guard let values = folded(container).list else {
             var contains = self
             contains.kind = .contains

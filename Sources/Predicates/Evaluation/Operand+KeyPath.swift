@@ -14,6 +14,8 @@ extension Operand {
             guard let elements else { throw InvalidPredicate("\(name) needs a collection before it, not \(typeName).") }
             return try collection.apply(to: elements, rest)
         }
+        // As in `scores.@max.self`.
+        if name == "self" { return try following(rest) }
         return try child(name).following(rest)
     }
 
@@ -30,7 +32,6 @@ extension Operand {
         if let values = value.list {
             return .collection(try values.map { try child(name, of: $0) })
         }
-        if name == "self" { return .value(value) }
         guard let property = ValueProperty(rawValue: name)?.read(from: value) else {
             throw InvalidPredicate(
                 "\(ExpressionForm.constant(value).format) has no property \u{201C}\(name)\u{201D}; values have "
@@ -47,7 +48,6 @@ extension Operand {
             return .collection(try collection.elementOperands.map { $0.isNull ? $0 : try $0.child(name) })
         default: break
         }
-        if name == "self" { return .object(object) }
         var mirror: Mirror? = Mirror(reflecting: object)
         while let current = mirror {
             if let child = current.children.first(where: { $0.label == name }) { return Operand(child.value) }

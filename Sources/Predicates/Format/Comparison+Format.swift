@@ -42,7 +42,11 @@ extension PredicateForm {
     /// A comparison whose right side can be what its operator needs; throws `InvalidPredicate` otherwise.
     static func checked(_ left: ExpressionForm, _ comparison: Comparison, _ right: ExpressionForm) throws -> PredicateForm {
         switch right.simplified {
-        case .constant(let value): try comparison.check(value)
+        case .constant(let value):
+            if comparison.kind == .in, let values = value.dictionaryValues {
+                return .comparison(left, comparison, .constant(.list(values)))
+            }
+            try comparison.check(value)
         case .aggregate(let elements) where comparison.kind == .between && elements.count != 2: throw InvalidPredicate.bounds
         default: break
         }

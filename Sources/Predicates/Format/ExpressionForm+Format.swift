@@ -10,7 +10,7 @@ extension ExpressionForm {
         case .variable(let name): "$" + name.escaped
         case .keyPath([]): "SELF"
         case .keyPath(let names): names.escaped
-        case .path(let base, let names): "\(base.operandFormat).\(names.escaped)"
+        case .path(let base, let names): base.operandFormat + names.continued
         case .assignment(let name, let value): "$\(name.escaped) := \(value.operandFormat)"
         case .function(let function, let arguments): function.format(arguments)
         case .message(let target, let selector, let arguments):
@@ -63,7 +63,10 @@ extension [ExpressionForm] {
 }
 
 extension [String] {
-    fileprivate var escaped: String { map(\.escaped).joined(separator: ".") }
+    fileprivate var escaped: String { self[0].escaped + Array(dropFirst()).continued }
+
+    /// After what the key path goes on from, where `self`, as in `@max.self`, can be nothing but a name.
+    fileprivate var continued: String { map { "." + ($0 == "self" ? $0 : $0.escaped) }.joined() }
 }
 
 extension String {

@@ -8,19 +8,18 @@ struct FormatArguments {
         self.arguments = arguments[...]
     }
 
-    var remaining: Int { arguments.count }
-
     /// The argument for a conversion other than `%K`.
     ///
-    /// `%@` takes anything comparable, a number included; the numeric ones take numbers of any width, since a Swift argument keeps its
+    /// `%@` takes anything comparable, a number included, and an `NSExpression` as the operand it is; the numeric ones take numbers of any width, since a Swift argument keeps its
     /// type on the way here, which a C argument does not.
-    mutating func value(for conversion: String) throws -> Value {
+    mutating func operand(for conversion: String) throws -> ExpressionForm {
         let argument = try next("%\(conversion)")
-        if "cCsS".contains(conversion.suffix(1)) { return .string(try text(argument, for: conversion)) }
+        if let expression = argument as? NSExpression { return expression.form }
+        if "cCsS".contains(conversion.suffix(1)) { return .constant(.string(try text(argument, for: conversion))) }
         let value = try Value(converting: argument)
-        if conversion == "@" { return value }
+        if conversion == "@" { return .constant(value) }
         let takesFraction = "eEfFgGaA".contains(conversion.suffix(1))
-        if value.isNumeric, takesFraction || value.isWhole { return value }
+        if value.isNumeric, takesFraction || value.isWhole { return .constant(value) }
         let needed = takesFraction ? "a number" : "a whole number"
         throw InvalidPredicate(
             "%\(conversion) takes \(needed), not \(ExpressionForm.constant(value).format); %@ takes any value.")

@@ -114,8 +114,7 @@ extension FormatParser {
         case .conversion("K"), .escapedWord:
             return .expression(.keyPath(try names()))
         case .conversion(let conversion):
-            let value = try argument { try $0.value(for: conversion) }
-            return .expression(.constant(value))
+            return .expression(try argument { try $0.operand(for: conversion) })
         case .word(let word):
             return try self.word(word)
         case .end:
@@ -173,7 +172,7 @@ extension FormatParser {
     }
 
     private mutating func number(_ text: String) throws -> Value {
-        guard let value = Value(literal: text) else { throw error("\(text) is beyond the numbers that can be kept.") }
+        guard let value = Value(literal: text) else { throw error("\(text) is no number that can be kept.") }
         index += 1
         return value
     }

@@ -20,8 +20,8 @@ package struct FormatParser {
 
     /// The form of `format` with its arguments in place.
     ///
-    /// Throws `InvalidPredicate` with the position of what cannot be read, of an argument that is missing or does not fit, or for arguments
-    /// left over.
+    /// Throws `InvalidPredicate` with the position of what cannot be read, or of an argument that is missing or does not fit. Arguments
+    /// left over are ignored, as in Apple's frameworks, whose guide shows a `%@` inside quotes, which takes none, with an argument.
     package static func parse(_ format: String, arguments: [Any] = []) throws -> PredicateForm {
         var parser = FormatParser(format, try Tokenizer.tokens(of: format), FormatArguments(arguments))
         let form = try parser.predicate()
@@ -45,10 +45,6 @@ package struct FormatParser {
 
     private func finish(after what: String) throws {
         guard token == .end else { throw error("\(token.spelling) cannot follow a complete \(what).") }
-        if arguments.remaining > 0 {
-            throw error(
-                "arguments are left over (\(arguments.remaining)); a %@ inside quotes is text and takes none: write it unquoted.")
-        }
     }
 
     // MARK: Predicates

@@ -49,5 +49,6 @@ let reservedWords: Set<String> = [
 
 /// Words that are printed as `#word` where they are names, so that Apple's parser, which reserves all of these, reads them too.
 let escapedWords = reservedWords.union([
-    "APPLY", "FIRST", "FUNCTION", "INTERSECT", "INTERSECTION", "LAST", "MINUS", "SIZE", "TOKENMATCHES", "UNION",
+    "APPLY", "CASEINSENSITIVE", "CI", "FETCH", "FIRST", "FUNCTION", "INTERSECT", "INTERSECTION", "LAST", "MINUS", "SIZE",
+    "TOKENMATCHES", "UNION",
 ])

@@ -25,6 +25,7 @@ struct Tokenizer {
         switch scalar {
         case "\"", "'": return .string(try quoted(by: scalar))
         case "0"..."9": return .number(try number())
+        case ".": return peek(1)?.isDigit == true ? .number(try number()) : .symbol(try symbol())
         case "#": return .escapedWord(try name(after: scalar))
         case "$":
             if peek(1) == "#" { position += 1 }
@@ -54,14 +55,14 @@ struct Tokenizer {
 
     private mutating func number() throws -> String {
         var text = ""
-        if peek() == "0", peek(1) == "x" || peek(1) == "X" {
+        if peek() == "0", let mark = peek(1)?.properties.lowercaseMapping, ["x", "o", "b"].contains(mark) {
             position += 2
-            text = "0x" + take { $0.isHexDigit }
+            text = "0" + mark + take { $0.isHexDigit }
         } else {
             text = take { $0.isDigit }
             if peek() == ".", peek(1)?.isDigit == true {
                 position += 1
-                text += "." + take { $0.isDigit }
+                text = (text.isEmpty ? "0" : text) + "." + take { $0.isDigit }
             }
             let hasSign = peek(1) == "+" || peek(1) == "-"
             if peek() == "e" || peek() == "E", peek(hasSign ? 2 : 1)?.isDigit == true {
@@ -70,7 +71,7 @@ struct Tokenizer {
                 text += take { $0.isDigit }
             }
         }
-        guard text != "0x", peek()?.isNamePart != true else { throw error("\(text) does not end as a number does.") }
+        guard peek()?.isNamePart != true else { throw error("\(text) does not end as a number does.") }
         return text
     }
 
@@ -166,9 +167,8 @@ extension Tokenizer {
         case "r": return "\r"
         case "t": return "\t"
         case "v": return "\u{B}"
-        case "x": return try codePoint(digits: 2)
-        case "u": return try codePoint(digits: 4)
-        case "U": return try codePoint(digits: 8)
+        case "x", "X": return try codePoint(digits: 2)
+        case "u", "U": return try codePoint(digits: 4)
         default: return scalar
         }
     }

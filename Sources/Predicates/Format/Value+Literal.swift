@@ -1,18 +1,22 @@
 import Foundation
 
 extension Value {
-    /// A number as a format spells it, with its sign; nil where it is too large.
+    /// A number as a format spells it, with its sign; nil for one that is none, or too large.
     init?(literal text: String) {
-        if let hexadecimal = text.range(of: "0x") {
+        let digits = text.drop { $0 == "-" }
+        let radix = ["0x": 16, "0o": 8, "0b": 2][digits.prefix(2)]
+        if let radix {
             let sign = text.hasPrefix("-") ? "-" : ""
-            guard let int = Int64(sign + text[hexadecimal.upperBound...], radix: 16) else { return nil }
+            guard let int = Int64(sign + digits.dropFirst(2), radix: radix) else { return nil }
             self = .int(int)
-        } else if text.contains(where: { ".e".contains($0) }) {
+        } else if let int = Int64(text) {
+            self = .int(int)
+        } else if !text.contains(where: { ".e".contains($0) }), text.utf8.count <= 38, let decimal = Decimal(string: text) {
+            // Beyond 64 bits, such as an unsigned identifier.
+            self = .decimal(decimal)
+        } else {
             guard let double = Double(text), double.isFinite else { return nil }
             self = .double(double)
-        } else {
-            guard let int = Int64(text) else { return nil }
-            self = .int(int)
         }
     }
 }

@@ -1,41 +1,52 @@
 extension PredicateForm {
     /// The form with each of its expressions replaced, at every depth: operands before the expression they belong to.
     package func mapExpressions(_ transform: (ExpressionForm) -> ExpressionForm) -> PredicateForm {
-        switch self {
-        case .always, .block: self
-        case .and(let forms): .and(forms.map { $0.mapExpressions(transform) })
-        case .or(let forms): .or(forms.map { $0.mapExpressions(transform) })
-        case .not(let form): .not(form.mapExpressions(transform))
-        case .comparison(let left, let comparison, let right):
-            .comparison(left.mapExpressions(transform), comparison, right.mapExpressions(transform))
-        }
+        map(transform, \.self)
+    }
+
+    /// The form with each expression and each predicate in it, and then itself, replaced.
+    func map(
+        _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm
+    ) -> PredicateForm {
+        let inner: PredicateForm =
+            switch self {
+            case .always, .block: self
+            case .and(let forms): .and(forms.map { $0.map(transform, predicates) })
+            case .or(let forms): .or(forms.map { $0.map(transform, predicates) })
+            case .not(let form): .not(form.map(transform, predicates))
+            case .comparison(let left, let comparison, let right):
+                .comparison(left.map(transform, predicates), comparison, right.map(transform, predicates))
+            }
+        return predicates(inner)
     }
 }
 
 extension ExpressionForm {
-    /// The expression with each expression in it, and then itself, replaced.
-    package func mapExpressions(_ transform: (ExpressionForm) -> ExpressionForm) -> ExpressionForm {
-        func mapped(_ forms: [ExpressionForm]) -> [ExpressionForm] { forms.map { $0.mapExpressions(transform) } }
+    /// The expression with each expression and each predicate in it, and then itself, replaced.
+    func map(
+        _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm
+    ) -> ExpressionForm {
+        func mapped(_ form: ExpressionForm) -> ExpressionForm { form.map(transform, predicates) }
         let inner: ExpressionForm =
             switch self {
             case .constant, .keyPath, .variable, .symbol, .anyKey: self
-            case .path(let base, let names): .path(base.mapExpressions(transform), names)
-            case .assignment(let name, let value): .assignment(name, value.mapExpressions(transform))
-            case .function(let function, let arguments): .function(function, mapped(arguments))
+            case .path(let base, let names): .path(mapped(base), names)
+            case .assignment(let name, let value): .assignment(name, mapped(value))
+            case .function(let function, let arguments): .function(function, arguments.map(mapped))
             case .message(let target, let selector, let arguments):
-                .message(target.mapExpressions(transform), selector, mapped(arguments))
-            case .aggregate(let elements): .aggregate(mapped(elements))
+                .message(mapped(target), selector, arguments.map(mapped))
+            case .aggregate(let elements): .aggregate(elements.map(mapped))
             case .subquery(let collection, let variable, let predicate):
                 .subquery(
-                    collection.mapExpressions(transform), variable: variable, predicate.mapExpressions(transform))
+                    mapped(collection), variable: variable, predicate.map(transform, predicates))
             case .set(let operation, let left, let right):
-                .set(operation, left.mapExpressions(transform), right.mapExpressions(transform))
+                .set(operation, mapped(left), mapped(right))
             case .conditional(let predicate, let yes, let no):
                 .conditional(
-                    predicate.mapExpressions(transform), yes.mapExpressions(transform), no.mapExpressions(transform))
+                    predicate.map(transform, predicates), mapped(yes), mapped(no))
             case .fetch(let request, let context, let countOnly):
-                .fetch(request.mapExpressions(transform), context.mapExpressions(transform), countOnly: countOnly)
-            case .block(let block, let arguments): .block(block, mapped(arguments))
+                .fetch(mapped(request), mapped(context), countOnly: countOnly)
+            case .block(let block, let arguments): .block(block, arguments.map(mapped))
             }
         return transform(inner)
     }

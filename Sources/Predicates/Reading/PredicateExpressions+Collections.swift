@@ -2,19 +2,23 @@ import Foundation
 
 extension PredicateExpressions.SequenceContains: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        .predicate(try reader.contains(try reader.node(sequence), try reader.expression(element), in: sequence))
+        .predicate(try reader.contains(sequence, element, LHS.Output.self is any RangeExpression.Type ? .between : .in))
     }
 }
 
+// Of other collections than text, CONTAINS asks for an element and BEGINSWITH nothing.
+
 extension PredicateExpressions.CollectionContainsCollection: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        .predicate(.comparison(try reader.expression(base), .init(.contains), try reader.expression(other)))
+        guard Base.Output.self is any StringProtocol.Type else { throw InvalidPredicate.unreadable(self) }
+        return .predicate(.comparison(try reader.expression(base), .init(.contains), try reader.expression(other)))
     }
 }
 
 extension PredicateExpressions.SequenceStartsWith: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        .predicate(.comparison(try reader.expression(base), .init(.beginsWith), try reader.expression(prefix)))
+        guard Base.Output.self is any StringProtocol.Type else { throw InvalidPredicate.unreadable(self) }
+        return .predicate(.comparison(try reader.expression(base), .init(.beginsWith), try reader.expression(prefix)))
     }
 }
 
@@ -38,7 +42,7 @@ extension PredicateExpressions.SequenceContainsWhere: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         let (inner, name) = reader.binding(variable.key)
         let matches = ExpressionForm.subquery(try reader.expression(sequence), variable: name, try inner.predicate(test))
-        return .predicate(.comparison(.path(matches, ["@count"]), .init(.greater), .constant(.int(0))))
+        return .predicate(.comparison(.path(matches, ["@count"]), .init(.notEqual), .constant(.int(0))))
     }
 }
 

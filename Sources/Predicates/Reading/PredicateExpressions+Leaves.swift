@@ -14,40 +14,41 @@ extension PredicateExpressions.NilLiteral: FormReadable {
 extension PredicateExpressions.KeyPath: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         let base = try reader.expression(root)
-        let isText = Root.Output.self == String.self
+        let isText = Root.Output.self == String.self || Root.Output.self == Substring.self
         switch kind {
         case .collectionCount: return .expression(base.appending([isText ? "length" : "@count"]))
-        case .collectionIsEmpty where isText: return .predicate(.comparison(base, .init(.equal), .constant(.string(""))))
         case .collectionIsEmpty:
-            return .predicate(.comparison(base.appending(["@count"]), .init(.equal), .constant(.int(0))))
+            return .predicate(
+                .comparison(base.appending([isText ? "length" : "@count"]), .init(.equal), .constant(.int(0))))
         case .collectionFirst: return .expression(.function(.index, [base, .symbol(.first)]))
         case .bidirectionalCollectionLast: return .expression(.function(.index, [base, .symbol(.last)]))
-        case nil: return .expression(base.appending(try names(of: keyPath)))
+        case nil: return .expression(base.appending(try [String](keyPath)))
         @unknown default: throw InvalidPredicate.unreadable(self)
         }
     }
 }
 
-/// The properties a key path goes through. Throws `InvalidPredicate` where it goes through a computed one of a class that does not
-/// know its names.
-private func names(of keyPath: AnyKeyPath) throws -> [String] {
-    if let naming = type(of: keyPath).rootType as? any KeyPathNaming.Type, let names = naming.names(of: keyPath) { return names }
-    // A key path prints its stored properties: \Quake.station?.name.
-    let printed = "\(keyPath)"
-    let names = printed.split(separator: ".").dropFirst().map { $0.filter { $0 != "?" && $0 != "!" } }
-    guard !names.isEmpty, names.allSatisfy({ $0.unicodeScalars.allSatisfy(\.isNamePart) }) else {
-        throw InvalidPredicate("\(printed) is no path of stored properties, and its class does not tell their names.")
+extension [String] {
+    /// The properties a key path goes through. Throws `InvalidPredicate` where it goes through a computed one of a class that does not
+    /// know its names.
+    init(_ keyPath: AnyKeyPath) throws {
+        if let naming = type(of: keyPath).rootType as? any KeyPathNaming.Type, let names = naming.names(of: keyPath) {
+            self = names
+            return
+        }
+        // A key path prints its stored properties: \Quake.station?.name.
+        let printed = "\(keyPath)"
+        self = printed.split(separator: ".").dropFirst().map { $0.filter { $0 != "?" && $0 != "!" } }
+        guard !isEmpty, allSatisfy({ $0.unicodeScalars.allSatisfy(\.isNamePart) }) else {
+            throw InvalidPredicate("\(printed) is no path of stored properties, and its class does not tell their names.")
+        }
     }
-    return names
 }
 
 extension PredicateExpressions.Value: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         switch value as Any {
-        case let result as ComparisonResult: .comparisonResult(result)
         case let range as any ConstantRange: try range.node
-        case let regex as PredicateExpressions.PredicateRegex: .expression(.constant(.string(regex.stringRepresentation)))
-        case let character as Character: .expression(.constant(.string(String(character))))
         case let value: .expression(.constant(try Predicates.Value(readingConstant: value)))
         }
     }
@@ -55,11 +56,12 @@ extension PredicateExpressions.Value: FormReadable {
 
 extension Predicates.Value {
     /// An enumeration with a raw value stands for that value, as it does in a store.
-    fileprivate init(readingConstant value: Any) throws {
-        if !(value is any ValueConvertible), let raw = value as? any RawRepresentable {
-            try self.init(converting: raw.rawValue)
-        } else {
-            try self.init(converting: value)
+    init(readingConstant value: Any) throws {
+        switch value {
+        case let regex as PredicateExpressions.PredicateRegex: self = .string(regex.stringRepresentation)
+        case let character as Character: self = .string(String(character))
+        case let raw as any RawRepresentable where !(value is any ValueConvertible): try self.init(converting: raw.rawValue)
+        default: try self.init(converting: value)
         }
     }
 }
@@ -79,10 +81,6 @@ extension ConstantRange {
 
 extension Range: ConstantRange {
     fileprivate var node: PredicateReader.Node { get throws { try node(lowerBound, upperBound, isClosed: false) } }
-}
-
-extension ClosedRange: ConstantRange {
-    fileprivate var node: PredicateReader.Node { get throws { try node(lowerBound, upperBound, isClosed: true) } }
 }
 
 extension PartialRangeFrom: ConstantRange {

@@ -21,36 +21,16 @@ extension PredicateExpressions.Negation: FormReadable {
 }
 
 extension PredicateExpressions.Equal: FormReadable {
-    func read(_ reader: PredicateReader) throws -> PredicateReader.Node { .predicate(try reader.equal(lhs, rhs)) }
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node { try reader.comparison(.equal, lhs, rhs) }
 }
 
 extension PredicateExpressions.NotEqual: FormReadable {
-    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        if case .comparison(let left, var comparison, let right) = try reader.equal(lhs, rhs), comparison.kind == .equal {
-            comparison.kind = .notEqual
-            return .predicate(.comparison(left, comparison, right))
-        }
-        return .predicate(.not(try reader.equal(lhs, rhs)))
-    }
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node { try reader.comparison(.notEqual, lhs, rhs) }
 }
 
 extension PredicateReader {
-    fileprivate func equal(_ left: Any, _ right: Any) throws -> PredicateForm {
-        switch (try node(left), try node(right)) {
-        case (.textOrder(let a, let comparison, let b), .comparisonResult(let result)),
-            (.comparisonResult(let result), .textOrder(let a, let comparison, let b)):
-            var comparison = comparison
-            comparison.kind = result == .orderedSame ? .equal : result == .orderedAscending ? .less : .greater
-            return .comparison(a, comparison, b)
-        case (.predicate(let form), .expression(.constant(.bool(let value)))),
-            (.expression(.constant(.bool(let value))), .predicate(let form)):
-            return value ? form : .not(form)
-        case (.optionalPredicate(let wrapped, let form), .expression(.constant(.bool(let value)))),
-            (.expression(.constant(.bool(let value))), .optionalPredicate(let wrapped, let form)):
-            return .and([.not(wrapped.isNil), value ? form : .not(form)])
-        default:
-            return .comparison(try expression(left), .init(.equal), try expression(right))
-        }
+    func comparison(_ kind: PredicateForm.Comparison.Kind, _ left: Any, _ right: Any) throws -> Node {
+        .predicate(.comparison(try expression(left), .init(kind), try expression(right)))
     }
 }
 
@@ -64,18 +44,25 @@ extension PredicateExpressions.Comparison: FormReadable {
         case .greaterThanOrEqual: kind = .greaterOrEqual
         @unknown default: throw InvalidPredicate.unreadable(self)
         }
-        return .predicate(.comparison(try reader.expression(lhs), .init(kind), try reader.expression(rhs)))
+        return try reader.comparison(kind, lhs, rhs)
     }
 }
 
 extension PredicateExpressions.Conditional: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         let test = try reader.predicate(test)
-        guard If.Output.self == Bool.self else {
-            return .expression(.conditional(test, try reader.expression(trueBranch), try reader.expression(falseBranch)))
+        return .expression(.conditional(test, try reader.expression(trueBranch), try reader.expression(falseBranch)))
+    }
+}
+
+extension PredicateExpressions.ExpressionEvaluate: FormReadable {
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        let inner = try expression.evaluate(PredicateBindings())
+        var reader = reader
+        for (variable, value) in repeat (each inner.variable, each input) {
+            reader.variables[variable.key] = try reader.expression(value)
         }
-        let (yes, no) = (try reader.predicate(trueBranch), try reader.predicate(falseBranch))
-        return .predicate(.or([.and([test, yes]), .and([.not(test), no])]))
+        return try reader.node(inner.expression)
     }
 }
 
@@ -86,22 +73,14 @@ extension PredicateExpressions.OptionalFlatMap: FormReadable {
         let wrapped = try reader.expression(wrapped)
         var inner = reader
         inner.variables[variable.key] = wrapped
-        return switch try inner.node(transform) {
-        case .predicate(let form): .optionalPredicate(unwrapping: wrapped, form)
-        case .optionalPredicate(let other, let form): .optionalPredicate(unwrapping: other, .and([.not(wrapped.isNil), form]))
-        case let node: node
-        }
+        return .expression(.conditional(wrapped.isPresent, try inner.expression(transform), .constant(.null)))
     }
 }
 
 extension PredicateExpressions.NilCoalesce: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        if case .optionalPredicate(let wrapped, let form) = try reader.node(lhs) {
-            let other = try reader.predicate(rhs)
-            return .predicate(.or([.and([.not(wrapped.isNil), form]), .and([wrapped.isNil, other])]))
-        }
         let left = try reader.expression(lhs)
-        return .expression(.conditional(left.isNil, try reader.expression(rhs), left))
+        return .expression(.conditional(left.isPresent, left, try reader.expression(rhs)))
     }
 }
 
@@ -109,6 +88,24 @@ extension PredicateExpressions.ForcedUnwrap: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node { try reader.node(inner) }
 }
 
+// MARK: - Types
+
 extension PredicateExpressions.ForceCast: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node { try reader.node(input) }
+}
+
+extension PredicateExpressions.ConditionalCast: FormReadable {
+    /// Only where the cast cannot fail: whether another one does is not known before there is a value.
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        guard Input.Output.self == Desired.self else { throw InvalidPredicate.unreadable(self) }
+        return try reader.node(input)
+    }
+}
+
+extension PredicateExpressions.TypeCheck: FormReadable {
+    /// Only where the answer is always yes, as for the cast.
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        guard Input.Output.self == Desired.self else { throw InvalidPredicate.unreadable(self) }
+        return .expression(.constant(.bool(true)))
+    }
 }

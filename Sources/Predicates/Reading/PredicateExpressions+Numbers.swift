@@ -31,16 +31,25 @@ extension PredicateExpressions.IntRemainder: FormReadable {
 
 extension PredicateExpressions.UnaryMinus: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        .expression(.function(.subtract, [.constant(.int(0)), try reader.expression(wrapped)]))
+        let operand = try reader.expression(wrapped)
+        // The macro takes the sign of a literal apart.
+        if case .constant(let value) = operand, let number = value.number {
+            return .expression(.constant((.int(0) - number).value))
+        }
+        return .expression(.function(.multiply, [operand, .constant(.int(-1))]))
     }
 }
 
 extension PredicateExpressions.SequenceMaximum: FormReadable {
-    func read(_ reader: PredicateReader) throws -> PredicateReader.Node { try reader.call(.max, elements) }
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        .expression(try reader.expression(elements).appending(["@max", "self"]))
+    }
 }
 
 extension PredicateExpressions.SequenceMinimum: FormReadable {
-    func read(_ reader: PredicateReader) throws -> PredicateReader.Node { try reader.call(.min, elements) }
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        .expression(try reader.expression(elements).appending(["@min", "self"]))
+    }
 }
 
 extension PredicateExpressions.CollectionIndexSubscript: FormReadable {
@@ -54,7 +63,7 @@ extension PredicateExpressions.DictionaryKeySubscript: FormReadable {
 extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         let found = ExpressionForm.function(.index, [try reader.expression(wrapped), try reader.expression(key)])
-        return .expression(.conditional(found.isNil, try reader.expression(`default`), found))
+        return .expression(.conditional(found.isPresent, found, try reader.expression(`default`)))
     }
 }
 
@@ -68,26 +77,27 @@ extension PredicateExpressions.Range: FormReadable {
 
 extension PredicateExpressions.ClosedRange: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        .range(lower: try reader.expression(lower), upper: try reader.expression(upper), isClosed: true)
+        .expression(.aggregate([try reader.expression(lower), try reader.expression(upper)]))
     }
 }
 
 extension PredicateExpressions.RangeExpressionContains: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        .predicate(try reader.contains(try reader.node(range), try reader.expression(element), in: range))
+        .predicate(try reader.contains(range, element, .between))
     }
 }
 
 extension PredicateReader {
     /// Whether an element is in a range, or in a collection.
-    func contains(_ container: Node, _ element: ExpressionForm, in node: Any) throws -> PredicateForm {
-        guard case .range(let lower, let upper, let isClosed) = container else {
-            return .comparison(element, .init(.in), try expression(node))
+    func contains(_ container: Any, _ element: Any, _ kind: PredicateForm.Comparison.Kind) throws -> PredicateForm {
+        let element = try expression(element)
+        guard case .range(let lower, let upper, let isClosed) = try node(container) else {
+            return .comparison(element, .init(kind), try expression(container))
         }
-        let bounds: [PredicateForm?] = [
+        let bounds: [PredicateForm] = [
             lower.map { .comparison(element, .init(.greaterOrEqual), $0) },
             upper.map { .comparison(element, .init(isClosed ? .lessOrEqual : .less), $0) },
-        ]
-        return .and(bounds.compactMap(\.self))
+        ].compactMap(\.self)
+        return bounds.count == 1 ? bounds[0] : .and(bounds)
     }
 }

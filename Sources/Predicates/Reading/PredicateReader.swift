@@ -1,13 +1,23 @@
 import Foundation
 
 extension PredicateForm {
-    /// Reads a predicate made by `#Predicate` into the form that formats are read into.
+    /// Reads a predicate made by `#Predicate` into the form that Apple's frameworks make of it.
     ///
+    /// Source: https://github.com/swiftlang/swift-foundation/blob/main/Tests/FoundationEssentialsTests/PredicateConversionTests.swift.
     /// Throws `InvalidPredicate` that names the part which has no such form.
     package init<Input>(_ predicate: Predicate<Input>) throws {
         var reader = PredicateReader()
         reader.variables[predicate.variable.key] = .keyPath([])
         self = try reader.predicate(predicate.expression)
+    }
+}
+
+extension ExpressionForm {
+    /// Reads an expression made by `#Expression`; see `PredicateForm.init(_:)`.
+    package init<Input, Output>(_ expression: Expression<Input, Output>) throws {
+        var reader = PredicateReader()
+        reader.variables[expression.variable.key] = .keyPath([])
+        self = try reader.expression(expression.expression)
     }
 }
 
@@ -26,37 +36,38 @@ struct PredicateReader {
     /// What a node turns out to be, before it is known what is wanted.
     enum Node {
         case predicate(PredicateForm)
-        /// A predicate about an optional that has a value: `name?.contains("a")`, nil where the expression is.
-        case optionalPredicate(unwrapping: ExpressionForm, PredicateForm)
         case expression(ExpressionForm)
+        /// A range that leaves its upper bound out, or has one bound only; a closed one is an aggregate, as BETWEEN takes it.
         case range(lower: ExpressionForm?, upper: ExpressionForm?, isClosed: Bool)
-        /// `a.caseInsensitiveCompare(b)`, to be compared with a ComparisonResult.
-        case textOrder(ExpressionForm, PredicateForm.Comparison, ExpressionForm)
-        case comparisonResult(ComparisonResult)
     }
 
+    /// Reads a node by its type. One of another type that depends on no variable, such as a test of a captured array, is computed here
+    /// and stands as its value.
     func node(_ node: Any) throws -> Node {
-        guard let readable = node as? any FormReadable else { throw InvalidPredicate.unreadable(node) }
-        return try readable.read(self)
+        do {
+            guard let readable = node as? any FormReadable else { throw InvalidPredicate.unreadable(node) }
+            return try readable.read(self)
+        } catch {
+            guard let value = try? (node as? any PredicateExpression)?.evaluate(PredicateBindings()),
+                let constant = try? Value(readingConstant: value)
+            else { throw error }
+            return .expression(.constant(constant))
+        }
     }
 
     func expression(_ node: Any) throws -> ExpressionForm {
         switch try self.node(node) {
         case .expression(let form): form
         case .predicate(let form): .conditional(form, .constant(.bool(true)), .constant(.bool(false)))
-        case .optionalPredicate(let wrapped, let form):
-            .conditional(
-                wrapped.isNil, .constant(.null), .conditional(form, .constant(.bool(true)), .constant(.bool(false))))
-        case .range, .textOrder, .comparisonResult: throw InvalidPredicate.unreadable(node)
+        case .range: throw InvalidPredicate.unreadable(node)
         }
     }
 
     func predicate(_ node: Any) throws -> PredicateForm {
         switch try self.node(node) {
         case .predicate(let form): form
-        case .optionalPredicate(let wrapped, let form): .and([.not(wrapped.isNil), form])
         case .expression(let form): .comparison(form, .init(.equal), .constant(.bool(true)))
-        case .range, .textOrder, .comparisonResult: throw InvalidPredicate.unreadable(node)
+        case .range: throw InvalidPredicate.unreadable(node)
         }
     }
 
@@ -64,7 +75,7 @@ struct PredicateReader {
     func binding(_ key: PredicateExpressions.VariableID) -> (reader: PredicateReader, variable: String) {
         var reader = self
         reader.elementCount += 1
-        let name = "element\(reader.elementCount)"
+        let name = "_local_\(reader.elementCount)"
         reader.variables[key] = .variable(name)
         return (reader, name)
     }
@@ -76,7 +87,7 @@ protocol FormReadable {
 }
 
 extension ExpressionForm {
-    var isNil: PredicateForm { .comparison(self, .init(.equal), .constant(.null)) }
+    var isPresent: PredicateForm { .comparison(self, .init(.notEqual), .constant(.null)) }
 }
 
 extension InvalidPredicate {

@@ -78,12 +78,24 @@ extension PredicateExpressions.StringLocalizedCompare: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         var comparison = PredicateForm.Comparison(.equal)
         comparison.localeSensitive = true
-        return .textOrder(try reader.expression(root), comparison, try reader.expression(other))
+        return .expression(try reader.comparisonResult(root, comparison, other))
     }
 }
 
 extension PredicateExpressions.StringCaseInsensitiveCompare: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        .textOrder(try reader.expression(root), .init(.equal, caseInsensitive: true), try reader.expression(other))
+        .expression(try reader.comparisonResult(root, .init(.equal, caseInsensitive: true), other))
+    }
+}
+
+extension PredicateReader {
+    /// The raw value of a ComparisonResult: 0 where the texts are equal, -1 or 1 where they are in order or not.
+    fileprivate func comparisonResult(_ left: Any, _ equal: PredicateForm.Comparison, _ right: Any) throws -> ExpressionForm {
+        let (left, right) = (try expression(left), try expression(right))
+        var less = equal
+        less.kind = .less
+        return .conditional(
+            .comparison(left, equal, right), .constant(.int(0)),
+            .conditional(.comparison(left, less, right), .constant(.int(-1)), .constant(.int(1))))
     }
 }

@@ -25,3 +25,12 @@ package struct OpaqueValue: Hashable, @unchecked Sendable {
         }
     }
 }
+
+extension Value {
+    /// The values of a dictionary in ascending order, which is what IN looks into; nil for anything else.
+    var dictionaryValues: [Value]? {
+        guard case .opaque(let value) = self, let dictionary = value.object as? NSDictionary else { return nil }
+        return try? Array(dictionary.allValues).map { try Value(converting: $0) }
+            .sorted { order($0, $1) == .orderedAscending }
+    }
+}

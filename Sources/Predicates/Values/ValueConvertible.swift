@@ -41,6 +41,14 @@ extension Double: ValueConvertible {
     package var predicateValue: Value { .double(self) }
 }
 
+extension CGFloat: ValueConvertible {
+    package var predicateValue: Value { .double(Double(self)) }
+}
+
+extension Character: ValueConvertible {
+    package var predicateValue: Value { .string(String(self)) }
+}
+
 extension Float: ValueConvertible {
     package var predicateValue: Value { .double(Double(self)) }
 }
@@ -70,6 +78,17 @@ extension Set: ValueConvertible {
     package var predicateValue: Value {
         get throws { .list(try map { try Value(converting: $0) }.sorted { order($0, $1) == .orderedAscending }) }
     }
+}
+
+extension ArraySlice: ValueConvertible {
+    package var predicateValue: Value {
+        get throws { try Array(self).predicateValue }
+    }
+}
+
+extension Dictionary: ValueConvertible {
+    /// Compared as a whole; IN looks into its values.
+    package var predicateValue: Predicates.Value { .opaque(OpaqueValue(NSDictionary(dictionary: self))) }
 }
 
 extension ClosedRange: ValueConvertible {

@@ -13,6 +13,7 @@ extension UUID: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension URL: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension Decimal: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension Array: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension Dictionary: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension Set: @retroactive CVarArg, @retroactive _CVarArgObject {}
 
 extension _CVarArgObject where Self: CustomStringConvertible {

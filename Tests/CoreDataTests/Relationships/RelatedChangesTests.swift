@@ -149,6 +149,17 @@ import Testing
         }
     }
 
+    @Test func aDeletedMemberWithoutAnInverseIsNoneAfterTheSave() throws {
+        try withLibrary { (shelf) throws in
+            let note = try #require(shelf.one.notes?.anyObject() as? Note)
+            shelf.context.delete(note)
+            try shelf.context.save()
+            #expect(shelf.one.notes?.count == 0)
+            shelf.one.title = "Uno"
+            #expect(try shelf.titles("notes.@count == 0", sort: "title") == ["Three", "Two", "Uno"])
+        }
+    }
+
     // MARK: Objects as constants
 
     @Test func objectsOfAnotherEntityAreOthers() throws {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The Swift compiler, run on a mirror.
-struct Compiler {
-    let path: String
+/// Compiles a mirror.
+struct MirrorCompiler {
+    let compiler: SwiftCompiler
     /// A folder of the plug-in's own.
     let folder: URL
 
@@ -69,44 +69,23 @@ struct Compiler {
     }
 
     private func run(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        let errors = Pipe()
-        process.standardError = errors
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus != 0 else { return }
-        let problems = text.split(separator: "\n").compactMap { Problem(compilerLine: String($0)) }
-        throw Problems(problems.isEmpty ? [Problem(at: nil, "The Swift compiler failed:\n\(text)")] : problems)
-    }
-}
-
-/// Several problems at once.
-package struct Problems: Error {
-    package var list: [Problem]
-
-    package init(_ list: [Problem]) {
-        self.list = list
+        let outcome = try compiler.run(arguments)
+        guard !outcome.hasSucceeded else { return }
+        let problems = outcome.problems.map(\.ofMirror)
+        throw Problems(problems.isEmpty ? [Problem(at: nil, "The Swift compiler failed:\n\(outcome.messages)")] : problems)
     }
 }
 
 extension Problem {
-    /// Reads `file:line:column: error: message`; nil for other lines.
-    fileprivate init?(compilerLine line: String) {
-        let parts = line.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
-        guard parts.count == 5, let number = Int(parts[1]), parts[3].trimmingCharacters(in: .whitespaces) == "error" else {
-            return nil
-        }
-        var message = parts[4].trimmingCharacters(in: .whitespaces)
+    /// The problem in the user's words. The column was that of the mirror's line.
+    fileprivate var ofMirror: Problem {
+        var problem = self
+        problem.place?.column = 1
         if message.hasPrefix("cannot find type"), let name = message.split(separator: "'").dropFirst().first {
-            message =
+            problem.message =
                 "The type '\(name)' of an @NSManaged property is in no source of this target, nor in those of the targets it depends on, nor in "
                 + "Foundation. Give this target a dependency on the target that declares it, or write the property as another type."
         }
-        // The column is that of the mirror's line.
-        self.init(at: SourcePlace(file: String(parts[0]), line: number, column: 1), message)
+        return problem
     }
 }

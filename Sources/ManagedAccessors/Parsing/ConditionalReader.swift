@@ -1,0 +1,51 @@
+import Foundation
+
+/// Asks the compiler which clauses of `#if` count.
+struct ConditionalReader {
+    let compiler: SwiftCompiler
+    let configuration: LinuxConfiguration
+    /// A folder of the parser's own.
+    let folder: URL
+
+    /// The files, those with conditions without what does not count.
+    ///
+    /// - Throws: `Problems` at the conditions that the compiler does not understand.
+    func withoutInactiveClauses(_ sources: [SourceText]) throws -> [SourceText] {
+        let texts = sources.map { source in
+            let text = source.contains("#if") ? ConditionalText(source) : nil
+            return text?.isBalanced == true ? text : nil
+        }
+        var questions = ""
+        var count = 0
+        for text in texts {
+            questions += text?.questions(module: Self.module, from: count) ?? ""
+            count += text?.clauseCount ?? 0
+        }
+        guard count > 0 else { return sources }
+        let active = try activeClauses(questions)
+        var first = 0
+        return zip(sources, texts).map { source, text in
+            guard let text else { return source }
+            defer { first += text.clauseCount }
+            return text.blanked(active: active, from: first)
+        }
+    }
+
+    private static let module = "StrataClause"
+
+    private func activeClauses(_ questions: String) throws -> Set<Int> {
+        let (file, answers) = (folder.appending(path: "conditions.swift"), folder.appending(path: "conditions.txt"))
+        try Data(questions.utf8).write(to: file)
+        let outcome = try compiler.run(
+            ["-frontend", "-emit-imported-modules", "-suppress-warnings", "-swift-version", "6", "-o", answers.path, file.path]
+                + configuration.arguments(writingTo: folder))
+        guard outcome.hasSucceeded else {
+            throw Problems(
+                outcome.problems.isEmpty
+                    ? [Problem(at: nil, "The Swift compiler cannot tell which #if clauses count:\n\(outcome.messages)")]
+                    : outcome.problems)
+        }
+        let modules = try String(contentsOf: answers, encoding: .utf8).split(separator: "\n")
+        return Set(modules.compactMap { $0.hasPrefix(Self.module) ? Int($0.dropFirst(Self.module.count)) : nil })
+    }
+}

@@ -1,0 +1,92 @@
+/// A source file's `#if` and `#endif`, and what is between them.
+///
+/// The compiler's parser leaves all that out, and does not say what it left out. So the compiler is asked first which clauses count:
+/// it is given a file that has nothing but the conditions, with an import of a made-up module in each clause, and lists the modules
+/// that are imported. Then it parses the source without the other clauses.
+struct ConditionalText {
+    let source: SourceText
+    private var directives: [Directive] = []
+
+    private struct Directive {
+        var keyword: String
+        /// With the condition.
+        var range: Range<Int>
+    }
+
+    init(_ source: SourceText) {
+        self.source = source
+        var lexer = SourceLexer(source.bytes)
+        var token = lexer.next()
+        while let first = token {
+            token = lexer.next()
+            guard first.kind == .directive, ["#if", "#elseif", "#else", "#endif"].contains(first.text) else { continue }
+            var range = first.range
+            var depth = 0
+            // A condition ends with its line, or with the line of its last bracket.
+            while ["#if", "#elseif"].contains(first.text), let part = token,
+                depth > 0 || !source.bytes[range.upperBound..<part.range.lowerBound].contains(UInt8(ascii: "\n"))
+            {
+                depth += part.isSign("(") ? 1 : part.isSign(")") ? -1 : 0
+                range = range.lowerBound..<part.range.upperBound
+                token = lexer.next()
+            }
+            directives.append(Directive(keyword: first.text, range: range))
+        }
+    }
+
+    /// Whether there is an `#endif` for each `#if`. Where not, the compiler says so when it parses the file as it is.
+    var isBalanced: Bool {
+        var depth = 0
+        for directive in directives {
+            if directive.keyword == "#if" { depth += 1 }
+            if directive.keyword == "#endif" { depth -= 1 }
+            guard depth > 0 || depth == 0 && directive.keyword == "#endif" else { return false }
+        }
+        return depth == 0
+    }
+
+    var clauseCount: Int { directives.count { $0.keyword != "#endif" } }
+
+    /// The conditions, with `import <module><number>` in each clause.
+    func questions(module: String, from number: Int) -> String {
+        var number = number
+        let starts = source.lineStarts
+        return directives.map { directive in
+            let line = starts.count { $0 <= directive.range.lowerBound }
+            let text = String(decoding: source.bytes[directive.range], as: UTF8.self)
+            guard directive.keyword != "#endif" else { return "\(text)\n" }
+            defer { number += 1 }
+            return "#sourceLocation(file: \"\(source.path.escaped)\", line: \(line))\n\(text)\nimport \(module)\(number)\n"
+        }.joined() + "#sourceLocation()\n"
+    }
+
+    /// The file without the clauses that do not count, every other word at its place.
+    ///
+    /// - Parameters:
+    ///   - active: The numbers of the clauses that count.
+    ///   - number: That of the file's first clause.
+    func blanked(active: Set<Int>, from number: Int) -> SourceText {
+        var bytes = Array(source.bytes)
+        func blank(_ range: Range<Int>) {
+            for index in range where ![UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(bytes[index]) {
+                bytes[index] = UInt8(ascii: " ")
+            }
+        }
+        var number = number
+        /// Where the clauses begin that are not at their end yet; nil for one that counts.
+        var open: [Int?] = []
+        for directive in directives {
+            if directive.keyword != "#if", let start = open.removeLast() { blank(start..<directive.range.lowerBound) }
+            blank(directive.range)
+            guard directive.keyword != "#endif" else { continue }
+            open.append(active.contains(number) ? nil : directive.range.upperBound)
+            number += 1
+        }
+        return SourceText(changed: source.path, bytes: bytes)
+    }
+}
+
+extension String {
+    /// As it stands between quotation marks.
+    var escaped: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+}

@@ -1,0 +1,158 @@
+/// Reads a source file word by word, without its comments.
+///
+/// The compiler tells where declarations are, but of the types in them often nothing else; and nothing at all of what is between `#if`
+/// and `#endif`. Both are found with this.
+struct SourceLexer {
+    private let bytes: ArraySlice<UInt8>
+    private(set) var position: Int
+
+    /// - Parameter bytes: The file, its first byte at index 0.
+    init(_ bytes: ArraySlice<UInt8>, at position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    /// The next token; nil at the end of the file.
+    mutating func next() -> SourceToken? {
+        skipSpace()
+        guard let first = byte() else { return nil }
+        let start = position
+        var kind = SourceToken.Kind.sign
+        switch first {
+        case UInt8(ascii: "`"):
+            kind = .word
+            position += 1
+            skip { $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "\n") }
+            position = min(position + 1, bytes.count)
+            return SourceToken(range: start..<position, text: text(start + 1, position - 1), kind: kind)
+        case UInt8(ascii: "\""):
+            kind = .literal
+            skipString(hashes: 0)
+        case UInt8(ascii: "#"):
+            skip { $0 == UInt8(ascii: "#") }
+            if byte() == UInt8(ascii: "\"") {
+                kind = .literal
+                skipString(hashes: position - start)
+            } else if let next = byte(), Self.isLetter(next) {
+                kind = .directive
+                skip(Self.isWord)
+            }
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            kind = .literal
+            skipNumber()
+        case UInt8(ascii: "-") where byte(1) == UInt8(ascii: ">"):
+            position += 2
+        case _ where Self.isLetter(first):
+            kind = .word
+            skip(Self.isWord)
+        default:
+            position += 1
+        }
+        return SourceToken(range: start..<position, text: text(start, position), kind: kind)
+    }
+
+    // MARK: Bytes
+
+    private func byte(_ ahead: Int = 0) -> UInt8? {
+        position + ahead < bytes.count ? bytes[position + ahead] : nil
+    }
+
+    private func text(_ start: Int, _ end: Int) -> String {
+        start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
+    }
+
+    private mutating func skip(_ isPart: (UInt8) -> Bool) {
+        while let byte = byte(), isPart(byte) { position += 1 }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+            || byte >= 0x80
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    // MARK: What counts as one
+
+    private mutating func skipSpace() {
+        while let first = byte() {
+            if first <= 0x20 {
+                position += 1
+            } else if first == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "/") {
+                skip { $0 != UInt8(ascii: "\n") }
+            } else if first == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
+                skipComment()
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Comments can contain comments.
+    private mutating func skipComment() {
+        var depth = 0
+        repeat {
+            switch (byte(), byte(1)) {
+            case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+                depth += 1
+                position += 2
+            case (UInt8(ascii: "*"), UInt8(ascii: "/")):
+                depth -= 1
+                position += 2
+            default:
+                position += 1
+            }
+        } while depth > 0 && position < bytes.count
+    }
+
+    private mutating func skipNumber() {
+        while let byte = byte() {
+            let isExponent = [UInt8(ascii: "e"), UInt8(ascii: "p")].contains(byte | 0x20)
+            let isSigned = self.byte(1) == UInt8(ascii: "-") || self.byte(1) == UInt8(ascii: "+")
+            if isExponent, isSigned {
+                position += 2
+            } else if Self.isWord(byte) || byte == UInt8(ascii: ".") {
+                position += 1
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Skips a string from its quotation mark on. One that does not end, which the compiler will report, ends with its line.
+    private mutating func skipString(hashes: Int) {
+        let quote = UInt8(ascii: "\"")
+        let isLong = byte(1) == quote && byte(2) == quote
+        position += isLong ? 3 : 1
+        while let byte = byte() {
+            if byte == UInt8(ascii: "\\"), hasHashes(hashes, after: 1) {
+                position += 1 + hashes
+                if self.byte() == UInt8(ascii: "(") { skipInterpolation() } else { position += 1 }
+            } else if byte == quote, !isLong || self.byte(1) == quote && self.byte(2) == quote,
+                hasHashes(hashes, after: isLong ? 3 : 1)
+            {
+                position += (isLong ? 3 : 1) + hashes
+                return
+            } else if byte == UInt8(ascii: "\n"), !isLong {
+                return
+            } else {
+                position += 1
+            }
+        }
+    }
+
+    private func hasHashes(_ count: Int, after offset: Int) -> Bool {
+        (0..<count).allSatisfy { byte(offset + $0) == UInt8(ascii: "#") }
+    }
+
+    private mutating func skipInterpolation() {
+        var depth = 0
+        while let token = next() {
+            if token.isSign("(") { depth += 1 }
+            if token.isSign(")") { depth -= 1 }
+            if depth == 0 { return }
+        }
+    }
+}

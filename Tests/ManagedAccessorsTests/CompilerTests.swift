@@ -1,0 +1,69 @@
+import Testing
+
+/// What happens where the compiler does not say what was expected.
+@Suite struct CompilerTests {
+    let workshop = Workshop()
+
+    @Test func sourceThatDoesNotParse() throws {
+        try workshop.write("Broken.swift", "class Broken: NSManagedObject {\n    @NSManaged var x: \n}\n")
+        try workshop.write("Whole.swift", "class Whole: NSManagedObject { @NSManaged var x: Bool }")
+        #expect(workshop.problems() == ["Broken.swift:2:22: error: expected type"])
+    }
+
+    @Test func sourceThatDoesNotParseBehindConditions() throws {
+        try workshop.write("Broken.swift", "#if os(Linux)\nclass Broken: NSManagedObject {\n    @NSManaged var x: \n}\n#endif\n")
+        #expect(workshop.problems() == ["Broken.swift:3:22: error: expected type"])
+    }
+
+    @Test func conditionThatIsNone() throws {
+        try workshop.write("A.swift", "class A: NSManagedObject {\n    #if 3\n    @NSManaged var x: Bool\n    #endif\n}")
+        let problems = workshop.problems()
+        #expect(problems.first?.hasPrefix("A.swift:2:") == true, "\(problems)")
+    }
+
+    @Test func endOfAConditionIsMissing() throws {
+        try workshop.write("A.swift", "class A: NSManagedObject {\n    #if os(Linux)\n    @NSManaged var x: Bool\n}")
+        let problems = workshop.problems()
+        #expect(problems.contains { $0.hasPrefix("A.swift:") && $0.contains("#endif") }, "\(problems)")
+    }
+
+    @Test func differentWhereDebugIsSet() throws {
+        try workshop.write(
+            "A.swift",
+            """
+            class A: NSManagedObject { @NSManaged var box: Box }
+            struct Box: Codable {
+                var width: Double
+                #if DEBUG
+                var note: String
+                #endif
+            }
+            """)
+        #expect(
+            workshop.problems() == [
+                "A.swift:1:43: error: An @NSManaged property cannot be of type 'Box', which is declared differently where DEBUG is set. "
+                    + "Keep the value in a property of another type, and convert it in a computed one."
+            ])
+    }
+
+    @Test func compilerThatIsNotThere() throws {
+        try workshop.write("A.swift", "class A: NSManagedObject { @NSManaged var x: Bool }")
+        let problems = workshop.problems(compiler: "/nowhere/swiftc")
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("error: The Swift compiler /nowhere/swiftc cannot be run: ") == true, "\(problems)")
+    }
+
+    /// As of a version that has no JSON, that has other names in it, or that leaves something out.
+    @Test(arguments: [
+        "echo \"error: unknown argument: '-dump-ast-format'\" >&2; exit 1",
+        #"printf '{"_kind":"source_file","items":[]}{"_kind":"source_file","items":[]}'"#,
+        #"printf '{"_kind":"source_file","items":[{"_kind":"class_decl"}]}{"_kind":"source_file"}'"#,
+        "printf '{\"_kind\":\"source_file\"'",
+    ])
+    func compilerOfAnotherVersion(script: String) throws {
+        try workshop.write("A.swift", "class A: NSManagedObject { @NSManaged var x: Bool }")
+        let problems = workshop.problems(compiler: try workshop.compiler(script))
+        #expect(!problems.isEmpty)
+        #expect(problems.allSatisfy { $0.contains("does not tell in the way that is known here") }, "\(problems)")
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import Predicates
+
+/// The parser survives any text, and what it reads can be printed, read again and run.
+///
+/// `STRATA_FUZZ_COUNT` sets how many formats are tried, `STRATA_SEED` the seed that a failure names.
+@Suite struct ParserFuzzTests {
+    private let seeds: [(scalars: [Unicode.Scalar], arguments: [Any])] =
+        (SampleFormats.guide.map { ($0.format, $0.arguments as [Any]) }
+        + SampleFormats.beyond.map { ($0.format, $0.arguments as [Any]) })
+        .map { (Array($0.unicodeScalars), $1) }
+    private static let alphabet = Array(
+        "()[]{}%@K$#.,~^;'\"\\=<>!&|-+*/:0129aexAND ORu\u{301}\u{0}\u{1F600}\u{200F}\n".unicodeScalars)
+    private let values: [Any] = ["a.b", "", 2, -7, Int64.min, 3.5, Double.nan, true, Date(), NSNull(), [1, "x"], Decimal(2)]
+    private let objects: [Any?] = [
+        nil, "text", 5, [1, 2, 3],
+        [
+            "a": 3, "b": [1, 2], "name": "Ångström", "items": [["price": 9, "tags": ["b"]], ["price": 2, "tags": []]],
+            "list": ["x", nil, 2.5], "time": Date(), "array": NSOrderedSet(array: [1, 2]), "children": NSSet(array: [["age": 5]]),
+        ] as [String: Any],
+    ]
+
+    @Test func mutatedFormatsNeverTrap() throws {
+        var random = SeededGenerator()
+        let count = ProcessInfo.processInfo.environment["STRATA_FUZZ_COUNT"].flatMap(Int.init) ?? 20_000
+        var (parsed, ran) = (0, 0)
+        for _ in 0..<count {
+            let (format, arguments) = mutation(&random)
+            do {
+                _ = try? FormatParser.parseExpression(format, arguments: arguments)
+                let form = try FormatParser.parse(format, arguments: arguments)
+                parsed += 1
+                try checkPrinting(form, "\(format), seed \(random.seed)")
+                ran += run(form)
+            } catch let error as InvalidPredicate {
+                let position = error.position ?? -1
+                #expect(
+                    error.format == format && 0...format.unicodeScalars.count ~= position && !error.message.isEmpty,
+                    "\(error), seed \(random.seed)")
+            }
+        }
+        #expect(parsed > count / 20 && ran > parsed / 2, "too few mutations parse or run: the test sees only errors")
+    }
+
+    /// Prints, reads and prints again: the same text, and a form that is equal up to the kind of its numbers, which print by value.
+    private func checkPrinting(_ form: PredicateForm, _ comment: String) throws {
+        let printed = form.format
+        do {
+            let again = try FormatParser.parse(printed)
+            #expect(again.format == printed, "\(comment)")
+        } catch {
+            Issue.record("\(error) printed of \(comment)")
+        }
+    }
+
+    /// How many of the objects could be asked; what an object cannot answer is an error, and never a trap.
+    private func run(_ form: PredicateForm) -> Int {
+        guard let predicate = try? CompiledPredicate(form) else { return 0 }
+        let variables = ["x": 5, "name": "x", "NAME_LIST": ["x"], "LOWER": 1] as [String: Any]
+        return objects.count { object in
+            (try? predicate.matches(Operand(subject: object), Bindings(variables))) != nil
+        } > 0 ? 1 : 0
+    }
+
+    // MARK: Mutations
+
+    private func mutation(_ random: inout SeededGenerator) -> (format: String, arguments: [Any]) {
+        var (scalars, arguments) = seeds.randomElement(using: &random)!
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            switch Int.random(in: 0...7, using: &random) {
+            case 0...2: change(&scalars, &random)
+            case 3, 4: splice(&scalars, &arguments, &random)
+            case 5: nest(&scalars, &random)
+            default: change(&arguments, &random)
+            }
+        }
+        return (String(String.UnicodeScalarView(scalars)), arguments)
+    }
+
+    /// Removes, inserts or replaces a scalar, or cuts the format off.
+    private func change(_ scalars: inout [Unicode.Scalar], _ random: inout SeededGenerator) {
+        guard let place = scalars.indices.randomElement(using: &random) else { return }
+        let scalar = Self.alphabet.randomElement(using: &random)!
+        switch Int.random(in: 0...6, using: &random) {
+        case 0, 1: scalars.remove(at: place)
+        case 2, 3: scalars.insert(scalar, at: place)
+        case 4, 5: scalars[place] = scalar
+        default: scalars.removeSubrange(place...)
+        }
+    }
+
+    /// Puts some tokens of another format in the place of some of this one's.
+    private func splice(_ scalars: inout [Unicode.Scalar], _ arguments: inout [Any], _ random: inout SeededGenerator) {
+        let other = seeds.randomElement(using: &random)!
+        guard let range = tokens(of: scalars, &random), let piece = tokens(of: other.scalars, &random) else { return }
+        scalars.replaceSubrange(range, with: other.scalars[piece] + [" "])
+        arguments += other.arguments
+    }
+
+    /// A range of at most four whole tokens; nil where the text has none.
+    private func tokens(of scalars: [Unicode.Scalar], _ random: inout SeededGenerator) -> Range<Int>? {
+        guard let tokens = try? Tokenizer.tokens(of: String(String.UnicodeScalarView(scalars))), tokens.count > 1 else {
+            return nil
+        }
+        let first = Int.random(in: 0..<tokens.count - 1, using: &random)
+        let last = min(first + Int.random(in: 1...4, using: &random), tokens.count - 1)
+        return tokens[first].position..<tokens[last].position
+    }
+
+    private func nest(_ scalars: inout [Unicode.Scalar], _ random: inout SeededGenerator) {
+        let (before, after) = [
+            ("(", ")"), ("NOT ", ""), ("ANY ", ""), ("{", "}"), ("TERNARY(", ", 1, 2) == 1"), ("-", ""), ("x[", "]"),
+            ("SUBQUERY(items, $x, ", ").@count > 0"), ("", " AND a == 1"), ("a == 1 OR ", ""), ("CAST(", ", 'NSNumber') == 5"),
+            (String(repeating: "(", count: 300), ""),
+        ].randomElement(using: &random)!
+        scalars = Array(before.unicodeScalars) + scalars + Array(after.unicodeScalars)
+    }
+
+    /// Drops, adds or replaces an argument.
+    private func change(_ arguments: inout [Any], _ random: inout SeededGenerator) {
+        let value = values.randomElement(using: &random)!
+        switch Int.random(in: 0...2, using: &random) {
+        case 0: _ = arguments.popLast()
+        case 1: arguments.append(value)
+        default:
+            if let place = arguments.indices.randomElement(using: &random) { arguments[place] = value }
+        }
+    }
+}
