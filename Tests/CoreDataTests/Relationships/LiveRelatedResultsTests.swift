@@ -24,7 +24,7 @@ import Testing
     @Test func anEditOfARelatedObjectMovesWhatLeadsToIt() throws {
         let context = context
         try context.performAndWait {
-            let shelf = SmallLibrary(context)
+            let shelf = Bookshelf(context)
             try context.save()
             let sorted = try live(shelf.request("author != nil", sort: "author.name", "title"))
             let filtered = try live(shelf.request("ANY tags.name == 'red'", sort: "title"))
@@ -52,7 +52,7 @@ import Testing
         context.automaticallyMergesChangesFromParent = true
         nonisolated(unsafe) var held: LiveResults?
         let author = try await context.perform {
-            let shelf = SmallLibrary(context)
+            let shelf = Bookshelf(context)
             try context.save()
             held = try live(shelf.request("author.name >= 'A'", sort: "author.name", "title"))
             return shelf.ann.objectID
@@ -76,7 +76,7 @@ import Testing
     @Test func aWindowFollows() throws {
         let context = context
         try context.performAndWait {
-            let shelf = SmallLibrary(context)
+            let shelf = Bookshelf(context)
             try context.save()
             let request = shelf.request("TRUEPREDICATE", sort: "author.name", "title")
             (request.fetchOffset, request.fetchLimit) = (1, 2)
@@ -92,7 +92,7 @@ import Testing
     @Test func textInALocalesOrderIsPlacedByTheRowsThemselves() throws {
         let context = context
         try context.performAndWait {
-            let shelf = SmallLibrary(context)
+            let shelf = Bookshelf(context)
             (shelf.one.title, shelf.two.title, shelf.three.title) = ("file 10", "File 2", "file 1")
             try context.save()
             let request = shelf.request("TRUEPREDICATE")

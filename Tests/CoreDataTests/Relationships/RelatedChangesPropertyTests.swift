@@ -20,7 +20,7 @@ import Testing
                     let live = try Self.queries(&random).map { ($0, try $0.live(in: context)) }
                     for _ in 0..<Int.random(in: 1...6, using: &random) { try edits.perform(&random) }
                     context.processPendingChanges()
-                    let place: (BookQuestion) -> Comment = { "seed \(seed), round \(round), step \(step): \($0)" }
+                    let place: (RelatedQuestion) -> Comment = { "seed \(seed), round \(round), step \(step): \($0)" }
                     let before = try live.map { question, results in
                         let titles = try question.titles(in: context)
                         #expect(question.titles(results) == titles, place(question))
@@ -39,9 +39,9 @@ import Testing
         }
     }
 
-    private static func queries(_ random: inout SeededGenerator) -> [BookQuestion] {
+    private static func queries(_ random: inout SeededGenerator) -> [RelatedQuestion] {
         (0..<4).map { _ in
-            BookQuestion(
+            RelatedQuestion(
                 predicate: predicates.randomElement(using: &random) ?? "TRUEPREDICATE",
                 sort: sorts.randomElement(using: &random) ?? "title", ascending: .random(using: &random),
                 limit: Bool.random(using: &random) ? 0 : Int.random(in: 1...6, using: &random),
@@ -66,7 +66,7 @@ import Testing
 }
 
 /// A request for books.
-private struct BookQuestion: CustomStringConvertible {
+private struct RelatedQuestion: CustomStringConvertible {
     let predicate: String
     let sort: String
     let ascending: Bool

@@ -12,10 +12,10 @@ import Testing
     }
 
     /// Saves a library of three books, and runs a test on it.
-    private func withLibrary(_ test: @Sendable (SmallLibrary) throws -> Void) throws {
+    private func withLibrary(_ test: @Sendable (Bookshelf) throws -> Void) throws {
         let context = context
         try context.performAndWait {
-            let shelf = SmallLibrary(context)
+            let shelf = Bookshelf(context)
             try context.save()
             try test(shelf)
         }

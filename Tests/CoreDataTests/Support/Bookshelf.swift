@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 /// Three books, of two authors, with a member in every kind of relationship.
-struct SmallLibrary {
+struct Bookshelf {
     let context: NSManagedObjectContext
     let (one, two, three): (Book, Book, Book)
     let (ann, bob): (Author, Author)
