@@ -8,11 +8,13 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-swift test-models test-browser bench format lint clean \
+.PHONY: help build run test test-swift test-models test-browser soak bench format lint clean \
 	swift-toolchain build-packages model-packages browser-packages
 
 SWIFT ?= swift
 VENV := .build/venv
+PAIRS ?= 1000000
+FUZZ ?= 1000000
 SWIFT_SOURCES := Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 # SQLite is for Strata, zlib for the HTTP client of the example; git fetches the packages they build on.
@@ -36,6 +38,13 @@ test: test-swift test-models test-browser ## Run every test
 
 test-swift: swift-toolchain build-packages ## Run the Swift tests
 	$(SWIFT) test
+
+# In release mode, and built apart: tests reach into the modules, for which a release build has to be asked.
+soak: swift-toolchain build-packages ## Ask both evaluators a million predicates and the parser a million formats (PAIRS=, FUZZ=, SEED=)
+	$(SWIFT) build -c release -Xswiftc -enable-testing --scratch-path .build/soak --build-tests
+	STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) $(if $(SEED),STRATA_SEED=$(SEED)) \
+		$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/soak --skip-build \
+		--filter 'TwoEvaluatorsTests|ParserFuzzTests'
 
 # A package outside this one, so that the plug-ins are used as a user does. It compiles real models, which lie beside this repository
 # and are not part of it; where they are missing, it compiles its own.

@@ -13,11 +13,20 @@ package struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConverti
         self.position = position
     }
 
-    /// One sentence with the format, the position and the text that stands there.
+    /// One sentence with the format, the position and the text that stands there, and below it the line with a caret under the place.
     package var description: String {
         guard let format, let position else { return message }
         let rest = String(String.UnicodeScalarView(format.unicodeScalars.dropFirst(position).prefix(24)))
         let place = rest.isEmpty ? "at its end" : "before \u{201C}\(rest)\u{201D}"
         return "The predicate format \u{201C}\(format)\u{201D} cannot be read at position \(position), \(place): \(message)"
+            + "\n" + Self.excerpt(of: format, around: position)
+    }
+
+    /// At most 80 characters of the format, and a caret under the place, both indented by four.
+    private static func excerpt(of format: String, around position: Int) -> String {
+        let start = max(0, position - 60)
+        let part = format.unicodeScalars.dropFirst(start).prefix(80).map { $0.properties.isWhitespace ? " " : $0 }
+        let caret = String(repeating: " ", count: position - start) + "^"
+        return "    \(String(String.UnicodeScalarView(part)))\n    \(caret)"
     }
 }

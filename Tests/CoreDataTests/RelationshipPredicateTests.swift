@@ -43,7 +43,8 @@ import Testing
             }
             let read = try #require(NSPredicate(#Predicate<Book> { $0.author?.name == "Ann" && $0.tags.count == 2 }))
             #expect(
-                read.predicateFormat == "author.name == \"Ann\" AND tags.@count == 2" && books.filtered(using: read) == [book])
+                read.predicateFormat == "TERNARY(author != nil, author.name, nil) == \"Ann\" AND tags.@count == 2"
+                    && books.filtered(using: read) == [book])
             let sorted = books.sortedArray(using: [
                 NSSortDescriptor(key: "author.name", ascending: false), NSSortDescriptor(key: "title", ascending: false),
             ])

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Predicates
 
+import class Predicates.NSComparisonPredicate
 import class Predicates.NSExpression
 import class Predicates.NSPredicate
 import class Predicates.NSSortDescriptor
@@ -118,5 +119,65 @@ import class Predicates.NSSortDescriptor
             NSPredicate(format: "scores.@max.self == 9 AND name.self == 'x' AND self.self != nil").evaluate(with: [
                 "scores": [2, 9], "name": "x",
             ]))
+    }
+
+    private enum Kind: String {
+        case food, tool
+    }
+
+    private struct Item {
+        let kind: Kind
+    }
+
+    @Test func enumerationsAreTheirRawValues() {
+        #expect(NSPredicate(format: "kind == 'tool'").evaluate(with: Item(kind: .tool)))
+        #expect(
+            NSPredicate(format: "kind IN %@", argumentArray: [[Kind.food, .tool]]).predicateFormat
+                == "kind IN {\"food\", \"tool\"}")
+        #expect(NSPredicate(format: "description CONTAINS 'tool'").evaluate(with: Item(kind: .tool)))
+    }
+
+    /// Code that takes a predicate apart and builds it again, as Realm's does, gets an equal one.
+    @Test(arguments: ["SUBQUERY(a, $x, $x.b == 1).@count > 2", "a + 2 > sum:(b)", "FUNCTION(a, \"foo:\" , 1, 2) == 3"])
+    func functionsAreBuiltAgainFromTheirParts(format: String) throws {
+        let predicate = try #require(NSPredicate(format: format) as? NSComparisonPredicate)
+        func again(_ expression: NSExpression) -> NSExpression {
+            guard expression.expressionType == .function else { return expression }
+            let arguments = expression.arguments ?? []
+            return expression.operand.expressionType == .constantValue
+                ? NSExpression(forFunction: expression.function, arguments: arguments)
+                : NSExpression(forFunction: expression.operand, selectorName: expression.function, arguments: arguments)
+        }
+        #expect(again(predicate.leftExpression) == predicate.leftExpression)
+        #expect(again(predicate.rightExpression) == predicate.rightExpression)
+    }
+
+    /// Facts of Cappuccino's suite, which follows Apple's frameworks (Tests/Foundation/CPPredicateTest.j).
+    @Test func variablesMayBeExpressionsAndNames() {
+        let object: [String: Any] = ["record": ["age": 34, "children": ["Kid1", "Kid2"]]]
+        let bindings = ["age": "age", "record": NSExpression(forKeyPath: "record")] as [String: Any]
+        let format = NSPredicate(format: "record.$age = 34")
+        #expect(format.predicateFormat == "record.$age == 34" && NSPredicate(format: "record.$age == 34") == format)
+        #expect(format.evaluate(with: object, substitutionVariables: bindings))
+        #expect(NSPredicate(format: "$record.age = 34").evaluate(with: object, substitutionVariables: bindings))
+        #expect(NSPredicate(format: "$record.$age = 34").evaluate(with: object, substitutionVariables: bindings))
+        let subquery = NSExpression(format: "SUBQUERY(record.children, $x, $x BEGINSWITH $start)")
+        let context = NSMutableDictionary(dictionary: ["start": NSExpression(forConstantValue: "Kid")])
+        #expect(subquery.expressionValue(with: object, context: context) as? [String] == ["Kid1", "Kid2"])
+        #expect(
+            NSPredicate(format: "{record.age, 1} = {34, 1} AND record.children[count:(record.children) - 1] = 'Kid2'").evaluate(
+                with: object))
+    }
+
+    @Test func setExpressionsGiveSets() {
+        let (left, right) = (
+            NSExpression(forConstantValue: Set(["a", "b", "c"])), NSExpression(forConstantValue: ["a", "b", "d"])
+        )
+        func set(_ expression: NSExpression) -> NSSet? { expression.expressionValue(with: nil, context: nil) as? NSSet }
+        #expect(set(NSExpression(forUnionSet: left, with: right)) == NSSet(array: ["a", "b", "c", "d"]))
+        #expect(set(NSExpression(forIntersectSet: left, with: right)) == NSSet(array: ["a", "b"]))
+        #expect(set(NSExpression(forMinusSet: left, with: right)) == NSSet(array: ["c"]))
+        let numbers = (1...3).map { NSExpression(forConstantValue: $0) }
+        #expect(NSExpression(forFunction: "sum:", arguments: numbers).expressionValue(with: nil, context: nil) as? Int == 6)
     }
 }

@@ -51,7 +51,7 @@ import class Predicates.NSSortDescriptor
         "a IN {1, 2.5, \"x\", nil}",
         "a == CAST(12.500000, \"NSDate\") AND b == $x AND SELF != 1",
         "SUBQUERY(items, $i, $i.price > 5).@count > 0", "a + (2 * b) > sum:(c.d)", "items[FIRST].name == items[2].name",
-        "TERNARY(a > 1, b, c) == ($x := 5)", "FUNCTION(a, \"foo:\", b) == {a, b} UNION c",
+        "TERNARY(a > 1, b, c) == ($x := 5)", "FUNCTION(a, \"foo:\" , b) == {a, b} UNION c",
         "CAST(a, \"NSNumber\") == now() AND ANYKEY == 5",
         "a == CAST(\"3F2504E0-4F89-11D3-9A0C-0305E82C3301\", \"NSUUID\") AND b == CAST(\"https://a.b/c\", \"NSURL\")",
         "a == CAST(\"AQI=\", \"NSData\") AND b == CAST(\"1.25\", \"NSDecimalNumber\")",

@@ -129,7 +129,7 @@ import class Predicates.NSPredicate
         let choice = NSExpression(forConditional: predicate, trueExpression: sum, falseExpression: list)
         #expect(choice.expressionType == .conditional && choice.true == sum && choice.false == list)
         let call = NSExpression(forFunction: sum, selectorName: "foo:", arguments: [list])
-        #expect(call.operand == sum && call.function == "foo:" && call.description == "FUNCTION(a + 2, \"foo:\", {a + 2, nil})")
+        #expect(call.operand == sum && call.function == "foo:" && call.description == "FUNCTION(a + 2, \"foo:\" , {a + 2, nil})")
         let count = NSExpression(format: "SUBQUERY(a, $x, $x > 1).@count")
         #expect(count.function == "valueForKeyPath:" && count.operand.expressionType == .subquery)
         #expect(count.arguments?.first?.keyPath == "@count")

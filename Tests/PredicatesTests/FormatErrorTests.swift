@@ -110,7 +110,14 @@ import Testing
         #expect(
             error("a == 1 b == 2").map { "\($0)" }
                 == "The predicate format \u{201C}a == 1 b == 2\u{201D} cannot be read at position 7, before \u{201C}b == 2\u{201D}: "
-                + "b cannot follow a complete predicate; join two with AND or OR.")
+                + "b cannot follow a complete predicate; join two with AND or OR.\n"
+                + "    a == 1 b == 2\n"
+                + "           ^")
+        let long = String(repeating: "a == 1 AND\n", count: 9)
+        #expect(
+            error(long).map { "\($0)".split(separator: "\n").suffix(2) } == [
+                "    \(String(repeating: "a == 1 AND ", count: 9).suffix(60))", "    \(String(repeating: " ", count: 60))^",
+            ])
     }
 
     @Test func theInitialiserTrapsWithTheSentence() async throws {

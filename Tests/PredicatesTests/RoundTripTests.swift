@@ -26,7 +26,7 @@ import Testing
         ("items[first].name == items[SIZE - 1].name", "items[FIRST].name == items[#SIZE - 1].name"),
         ("a[\"key\"] == b[0][last]", "a[\"key\"] == b[0][LAST]"),
         ("now() > cast(a, 'NSDate') and sum(a, 2) == 3", "now() > CAST(a, \"NSDate\") AND sum:({a, 2}) == 3"),
-        ("function(a,'b:',c) == ternary(d==1,2,3)", "FUNCTION(a, \"b:\", c) == TERNARY(d == 1, 2, 3)"),
+        ("function(a,'b:',c) == ternary(d==1,2,3)", "FUNCTION(a, \"b:\" , c) == TERNARY(d == 1, 2, 3)"),
         ("canonical:(name) == lowercase(name)", "canonical:(name) == lowercase:(name)"),
         ("a union {1} == b intersection c minus d", "a UNION {1} == (b INTERSECT c) MINUS d"),
         ("($x := 5) == 5", "($x := 5) == 5"),

@@ -72,6 +72,30 @@ import Testing
         }
     }
 
+    /// What the table makes of letters one by one is what Foundation makes of the whole text, combining marks and other scripts among them.
+    @Test func theTableFoldsAsFoundation() throws {
+        var random = SeededGenerator()
+        let others = "\u{301}\u{307}\u{345}\u{483}\u{531}\u{130}ßςΣǅﬁK漢😀".unicodeScalars.map { $0 }
+        for _ in 0..<20_000 {
+            var text = String.UnicodeScalarView()
+            for _ in 0..<Int.random(in: 0...6, using: &random) {
+                let isOther = Int.random(in: 0..<12, using: &random) == 0
+                let letter = Unicode.Scalar(UInt32.random(in: 0..<0x530, using: &random)) ?? "x"
+                text.append(isOther ? others[Int.random(in: 0..<others.count, using: &random)] : letter)
+            }
+            for options: String.CompareOptions in [
+                .caseInsensitive, .diacriticInsensitive, [.caseInsensitive, .diacriticInsensitive],
+            ] {
+                let (c, d) = (options.contains(.caseInsensitive), options.contains(.diacriticInsensitive))
+                let found = folded(String(text), caseInsensitive: c, diacriticInsensitive: d)
+                let expected = String(text).folding(options: options, locale: nil)
+                #expect(
+                    found.unicodeScalars.elementsEqual(expected.unicodeScalars),
+                    "\(text.map { String($0.value, radix: 16) }) c \(c) d \(d), seed \(random.seed)")
+            }
+        }
+    }
+
     /// The oracle is a regular expression made of the pattern.
     @Test func likeAgreesWithARegularExpression() throws {
         var random = SeededGenerator()

@@ -28,6 +28,8 @@ struct QueryObject: KeyValueReadable, ValueConvertible {
             return object.isDeleted ? .value(.null) : object.operand(forKey: key)
         }
     }
+
+    func value(_ key: ReadKey) -> Value? { object.isDeleted ? nil : object.value(key) }
 }
 
 extension NSManagedObject: KeyValueReadable {
@@ -38,6 +40,15 @@ extension NSManagedObject: KeyValueReadable {
         // A transformable's object may have keys of its own.
         if case .opaque(let opaque) = value { return Operand(opaque.object) }
         return .value(value)
+    }
+
+    /// Of attributes only: what else a key may name has to be looked at object by object.
+    package func value(_ key: ReadKey) -> Value? {
+        let slot = key.place(in: layout) { name in layout.slot(of: name).flatMap { layout.kinds[$0] == .attribute ? $0 : nil } }
+        guard let slot else { return nil }
+        let value = read(slot)
+        if case .opaque = value { return nil }
+        return value
     }
 }
 

@@ -81,14 +81,15 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         }
     }
 
-    /// A function of Apple's list by its selector, such as `sum:` or `add:to:`. Traps for another one, and for arguments that are not
-    /// as many expressions as it takes.
+    /// A function of Apple's list by its selector, such as `sum:` or `add:to:`. One of a collection takes the collection, or its elements
+    /// as several arguments. Traps for another name, and for arguments that are not as many expressions as it takes.
     public convenience init(forFunction name: String, arguments parameters: [Any]) {
         guard let function = NamedFunction(called: name) else {
             preconditionFailure(
                 "There is no function \(name); there are \(NamedFunction.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
-        let arguments = Self.forms(of: parameters)
+        var arguments = Self.forms(of: parameters)
+        if function.takesCollection, arguments.count > 1 { arguments = [.aggregate(arguments)] }
         precondition(
             arguments.count == function.arity, "\(name) takes \(function.arity) arguments, not \(arguments.count).")
         self.init(form: .function(function, arguments))
@@ -96,7 +97,12 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 
     /// `FUNCTION(target, "name", parameters…)`. It is made for any name; what can be called on Linux is in docs/deviations.md.
     public convenience init(forFunction target: NSExpression, selectorName name: String, arguments parameters: [Any]?) {
-        self.init(form: .message(target.form, name, Self.forms(of: parameters ?? [])))
+        let arguments = Self.forms(of: parameters ?? [])
+        if name == "valueForKeyPath:", arguments.count == 1, case .keyPath(let names) = arguments[0] {
+            self.init(form: target.form.appending(names))
+        } else {
+            self.init(form: .message(target.form, name, arguments))
+        }
     }
 
     /// `{a, b}`; each element is an `NSExpression`.
@@ -151,9 +157,10 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         form.encode(with: coder)
     }
 
-    /// What the expression gives for an object: numbers as NSNumber, null as nil, a collection as an array.
+    /// What the expression gives for an object: numbers as NSNumber, null as nil, a collection as an array and a union, an intersection or
+    /// a difference of two as an NSSet.
     ///
-    /// `context` holds the variables by name and takes those that the expression assigns. Reads objects, and traps, as
+    /// `context` holds the variables by name, which may be expressions, and takes those that the expression assigns. Reads objects, and traps, as
     /// `NSPredicate.evaluate(with:)` does.
     open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
         do {
@@ -165,6 +172,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
             let bindings = context.map { Bindings(context: $0) }
             let value = try expression.value(of: Operand(subject: object), bindings)
             bindings?.writeBack()
+            if case .set = form, let elements = value.object as? [Any] { return NSSet(array: elements) }
             return value.object
         } catch {
             preconditionFailure("\(error)")

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// A condition on an object or a row, written in Apple's predicate language.
 ///
@@ -9,9 +10,9 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     /// What both evaluators read.
     package let form: PredicateForm
 
-    private let lock = NSLock()
-    /// Made at the first evaluation, guarded by `lock`: most predicates only ever become SQL.
-    private var compiled: CompiledPredicate<Operand>?
+    // Made at the first evaluation: most predicates only ever become SQL.
+    private let forReadables = AtomicLazyReference<CompiledPredicate<any KeyValueReadable>>()
+    private let forObjects = AtomicLazyReference<CompiledPredicate<Operand>>()
 
     package init(form: PredicateForm) {
         self.form = form
@@ -84,12 +85,13 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     /// The same, with a value for each `$name` in the predicate.
     open func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
         do {
-            let predicate = try lock.withLock {
-                let predicate = try compiled ?? CompiledPredicate(form)
-                compiled = predicate
-                return predicate
+            let bindings = if let bindings { Bindings(bindings) } else { nil as Bindings? }
+            guard let object = object as? any KeyValueReadable else {
+                let predicate = try forObjects.load() ?? forObjects.storeIfNil(CompiledPredicate(form))
+                return try predicate.matches(Operand(object), bindings)
             }
-            return try predicate.matches(Operand(subject: object), bindings.map { Bindings($0) })
+            let predicate = try forReadables.load() ?? forReadables.storeIfNil(CompiledPredicate(forReadables: form))
+            return try predicate.matches(object, bindings)
         } catch {
             preconditionFailure("\(error)")
         }

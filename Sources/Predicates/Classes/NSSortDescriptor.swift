@@ -161,6 +161,9 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         return names.map { SortForm(keyPath: $0, ascending: ascending, comparison: comparison) }
     }
 
+    /// Does nothing; see `NSPredicate.allowEvaluation()`.
+    open func allowEvaluation() {}
+
     open override var description: String {
         let direction = ascending ? "ascending" : "descending"
         let comparison = closure == nil ? comparison.rawValue : "comparator"

@@ -33,7 +33,7 @@ extension PredicateForm {
 extension ExpressionForm {
     /// Whether an evaluation needs a place for variables.
     var usesVariables: Bool {
-        PredicateForm.comparison(self, .init(.equal), .constant(.null)).usesVariables
+        contains { $0.needsBindings }
     }
 
     fileprivate var needsBindings: Bool {
@@ -41,17 +41,5 @@ extension ExpressionForm {
         case .variable, .assignment, .subquery: true
         default: false
         }
-    }
-}
-
-extension PredicateForm {
-    /// Whether any expression of the form, at any depth, is as asked.
-    fileprivate func contains(_ condition: (ExpressionForm) -> Bool) -> Bool {
-        var found = false
-        _ = mapExpressions { expression in
-            found = found || condition(expression)
-            return expression
-        }
-        return found
     }
 }

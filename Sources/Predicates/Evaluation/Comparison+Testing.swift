@@ -1,11 +1,16 @@
 import Foundation
 
 extension PredicateForm.Comparison {
-    /// What this operator asks of its left side once the right side is known.
+    /// What this operator asks of its left side, many times, with a right side that is known.
     ///
     /// The right side is folded, sorted or compiled here, so that the test itself does as little as possible.
     /// Throws `InvalidPredicate` where MATCHES is given what is no regular expression.
     func test(against right: Value) throws -> (Value) -> Bool {
+        try quickTest(against: right, otherwise: singleTest(against: right))
+    }
+
+    /// The same for a right side that is another with each row.
+    func singleTest(against right: Value) throws -> (Value) -> Bool {
         let bound = folded(right)
         switch kind {
         case .equal: return { isEqual(folded($0), bound) }
@@ -73,6 +78,7 @@ extension PredicateForm.Comparison {
         let matcher = try right.text.map { try StringMatcher(self, pattern: $0) }
         let element = folded(right)
         return { value in
+            if case .string(let text) = value { return matcher?.matches(text) ?? false }
             if let text = value.text { return matcher?.matches(text) ?? false }
             guard kind == .contains, !element.isNull, let values = value.list else { return false }
             return values.contains { folded($0).isEqual(to: element) }

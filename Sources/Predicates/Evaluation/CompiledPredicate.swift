@@ -2,7 +2,7 @@
 ///
 /// Logic has two values, as in Apple's in-memory evaluation: a comparison with null is false, except `== nil` and `!=`, and NOT turns
 /// that false into true. The SQL generator has to ask for the same, since SQL itself would answer null.
-package struct CompiledPredicate<Row> {
+package final class CompiledPredicate<Row> {
     package typealias Reader = (Row) -> Value
 
     private let test: FormCompiler<Row>.Test
@@ -12,12 +12,12 @@ package struct CompiledPredicate<Row> {
     ///   collection operators.
     /// - Throws: `InvalidPredicate` for a variable that was not substituted, for a pattern that MATCHES cannot use and for a form
     ///   that needs an object, and what `resolving` throws.
-    package init(_ form: PredicateForm, resolving: @escaping ([String]) throws -> Reader) throws {
+    package convenience init(_ form: PredicateForm, resolving: @escaping ([String]) throws -> Reader) throws {
         try self.init(form, FormCompiler(readingValues: resolving))
     }
 
     /// For readers that take the key path with each row.
-    package init(_ form: PredicateForm, reading: @escaping (Row, [String]) -> Value) throws {
+    package convenience init(_ form: PredicateForm, reading: @escaping (Row, [String]) -> Value) throws {
         try self.init(form) { keyPath in { row in reading(row, keyPath) } }
     }
 
@@ -44,8 +44,15 @@ package struct CompiledPredicate<Row> {
 
 extension CompiledPredicate where Row == Operand {
     /// For objects of any kind. A variable is looked up in each evaluation's bindings.
-    package init(_ form: PredicateForm) throws {
+    package convenience init(_ form: PredicateForm) throws {
         try self.init(form, FormCompiler<Operand>.forObjects)
+    }
+}
+
+extension CompiledPredicate where Row == any KeyValueReadable {
+    /// For objects that answer for their own keys. A variable is looked up in each evaluation's bindings.
+    package convenience init(forReadables form: PredicateForm) throws {
+        try self.init(form, FormCompiler<any KeyValueReadable>.forReadables)
     }
 }
 

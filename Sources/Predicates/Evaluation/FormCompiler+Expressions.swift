@@ -66,9 +66,10 @@ extension FormCompiler {
 
     private func variable(_ name: String) throws -> Evaluator {
         if let variables, !variables.contains(name) { throw InvalidPredicate.unboundVariable(name) }
-        return { _, bindings in
+        return { row, bindings in
             guard let value = bindings?.values[name] else { throw InvalidPredicate.unboundVariable(name) }
-            return value
+            guard let object, case .object(let expression as NSExpression) = value else { return value }
+            return Operand(expression.expressionValue(with: object(row), context: nil))
         }
     }
 

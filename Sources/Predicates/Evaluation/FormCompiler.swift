@@ -27,12 +27,17 @@ struct FormCompiler<Row> {
         variables = []
     }
 
-    private init(_ operands: @escaping ([String]) throws -> OperandReader, object: @escaping (Row) -> Any?) {
+    /// For rows that are objects.
+    private init(
+        _ operands: @escaping ([String]) throws -> OperandReader, values: (([String]) throws -> ValueReader)? = nil,
+        object: @escaping (Row) -> Any?
+    ) {
         self.operands = operands
-        values = { names in
-            let read = try operands(names)
-            return { try read($0).value }
-        }
+        self.values =
+            values ?? { names in
+                let read = try operands(names)
+                return { try read($0).value }
+            }
         self.object = object
         variables = nil
     }
@@ -45,10 +50,14 @@ struct FormCompiler<Row> {
             return { _, _ in value }
         case .and(let forms):
             let tests = try forms.map(test)
-            return { row, bindings in try tests.allSatisfy { try $0(row, bindings) } }
+            guard tests.count == 2 else { return { row, bindings in try tests.allSatisfy { try $0(row, bindings) } } }
+            let (first, second) = (tests[0], tests[1])
+            return { row, bindings in try first(row, bindings) && second(row, bindings) }
         case .or(let forms):
             let tests = try forms.map(test)
-            return { row, bindings in try tests.contains { try $0(row, bindings) } }
+            guard tests.count == 2 else { return { row, bindings in try tests.contains { try $0(row, bindings) } } }
+            let (first, second) = (tests[0], tests[1])
+            return { row, bindings in try first(row, bindings) || second(row, bindings) }
         case .not(let form):
             let test = try test(form)
             return { row, bindings in try !test(row, bindings) }
@@ -79,7 +88,7 @@ struct FormCompiler<Row> {
         case (.direct, _):
             let (readLeft, readRight) = (try evaluator(left), try evaluator(right))
             return { row, bindings in
-                try comparison.test(against: readRight(row, bindings).value)(readLeft(row, bindings).value)
+                try comparison.singleTest(against: readRight(row, bindings).value)(readLeft(row, bindings).value)
             }
         case (.any, _):
             return try eachElement(left, comparison, right) { elements, test in try elements.contains(where: test) }
@@ -101,7 +110,7 @@ struct FormCompiler<Row> {
         }
         let readRight = try evaluator(right)
         return { row, bindings in
-            let test = try comparison.test(against: readRight(row, bindings).value)
+            let test = try comparison.singleTest(against: readRight(row, bindings).value)
             return try combine(readLeft(row, bindings).leaves, test)
         }
     }
@@ -113,17 +122,24 @@ struct FormCompiler<Row> {
 }
 
 extension FormCompiler where Row == Operand {
+    /// For objects of any kind.
     static var forObjects: FormCompiler<Operand> {
+        FormCompiler({ names in { try $0.following(names[...]) } }, object: \.object)
+    }
+}
+
+extension FormCompiler where Row == any KeyValueReadable {
+    /// For objects that answer for their own keys. They mean what they mean as operands, and are not wrapped, counted and unwrapped on
+    /// their way to each comparison.
+    static var forReadables: FormCompiler<any KeyValueReadable> {
         FormCompiler(
-            { names in
-                guard names.count == 1 else { return { try $0.following(names[...]) } }
-                let name = names[0]
-                return { subject in
-                    if case .readable(let object) = subject { return object.operand(forKey: name) }
-                    return try subject.following([name])
-                }
+            { names in { try Operand.readable($0).following(names[...]) } },
+            values: { names in
+                guard names.count == 1, names != ["self"] else { return { try Operand.readable($0).following(names[...]).value } }
+                let key = ReadKey(names[0])
+                return { object in try object.value(key) ?? object.operand(forKey: key.name).value }
             },
-            object: \.object)
+            object: { $0 })
     }
 }
 

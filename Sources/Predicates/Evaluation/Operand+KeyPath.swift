@@ -53,6 +53,7 @@ extension Operand {
             if let child = current.children.first(where: { $0.label == name }) { return Operand(child.value) }
             mirror = current.superclassMirror
         }
+        if name == "description" { return .value(.string(String(describing: object))) }
         throw InvalidPredicate(
             "\(type(of: object)) has no stored property \u{201C}\(name)\u{201D}; a predicate reads dictionaries with string keys and the "
                 + "stored properties of Swift types.")
@@ -74,8 +75,12 @@ package protocol KeyValueReadable {
 
     /// The same as an operand; an object that keeps `Value`s hands them over without a detour.
     func operand(forKey key: String) -> Operand
+
+    /// The value that a comparison compares; nil where the key has to be read as an operand.
+    func value(_ key: ReadKey) -> Value?
 }
 
 extension KeyValueReadable {
     package func operand(forKey key: String) -> Operand { Operand(value(forKey: key)) }
+    package func value(_ key: ReadKey) -> Value? { nil }
 }

@@ -9,7 +9,8 @@ import Foundation
 /// A class, so that SQLite can keep it with a statement.
 package final class StringMatcher {
     private let comparison: PredicateForm.Comparison
-    private let isFolding: Bool
+    /// Nil where text is compared as it is.
+    private let table: FoldTable?
     private let pattern: Pattern
 
     private enum Pattern {
@@ -21,12 +22,13 @@ package final class StringMatcher {
     /// Throws `InvalidPredicate` where MATCHES is given what is no regular expression. Traps for an operator that is not one of the five.
     package init(_ comparison: PredicateForm.Comparison, pattern text: String) throws {
         self.comparison = comparison
-        isFolding = comparison.foldsCase || comparison.foldsDiacritics
+        table = FoldTable.table(caseInsensitive: comparison.foldsCase, diacriticInsensitive: comparison.foldsDiacritics)
         func part(_ place: TextPart.Place) -> Pattern {
             .part(TextPart(comparison.folded(text), place, ignoringCase: comparison.foldsCase))
         }
         self.pattern =
             switch comparison.kind {
+            case .equal, .notEqual: part(.whole)
             case .contains: part(.anywhere)
             case .beginsWith: part(.start)
             case .endsWith: part(.end)
@@ -34,7 +36,8 @@ package final class StringMatcher {
             case .matches: .expression(try Self.expression(text, comparison))
             default:
                 preconditionFailure(
-                    "\(comparison.kind) compares values; only CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES match text.")
+                    "\(comparison.kind) compares values; only ==, !=, CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES match text."
+                )
             }
     }
 
@@ -57,9 +60,10 @@ package final class StringMatcher {
         return matches(String(decoding: text, as: UTF8.self))
     }
 
-    /// ASCII, which is most text, is searched where it lies; other text is folded into a new one first.
+    /// ASCII, which is most text, is searched where it lies; other text is folded first.
     private func contains(_ part: TextPart, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if !isFolding || text.isASCII { return part.isFound(in: text) }
+        guard let table, !text.isASCII else { return part.isFound(in: text) }
+        if let isFound = table.withFolded(text, part.isFound) { return isFound }
         var folded = comparison.folded(String(decoding: text, as: UTF8.self))
         return folded.withUTF8(part.isFound)
     }

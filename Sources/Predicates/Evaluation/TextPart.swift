@@ -1,7 +1,7 @@
 /// A folded text that is looked for in other texts, byte by byte and without copying them.
 struct TextPart {
     enum Place {
-        case anywhere, start, end
+        case anywhere, start, end, whole
     }
 
     private let place: Place
@@ -16,14 +16,15 @@ struct TextPart {
         capitals = ignoringCase ? bytes.map { $0 &- UInt8(ascii: "a") < 26 ? $0 & ~0x20 : $0 } : bytes
     }
 
-    /// An empty part is found nowhere.
+    /// An empty part is found nowhere, but is the whole of an empty text.
     func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard !bytes.isEmpty, bytes.count <= text.count else { return false }
+        if place == .whole, bytes.count != text.count { return false }
+        guard !bytes.isEmpty, bytes.count <= text.count else { return place == .whole }
         return bytes.withUnsafeBufferPointer { small in
             capitals.withUnsafeBufferPointer { capital in
                 let last = text.count - small.count
                 switch place {
-                case .start: return Self.isFound(small, capital, in: text, at: 0)
+                case .start, .whole: return Self.isFound(small, capital, in: text, at: 0)
                 case .end: return Self.isFound(small, capital, in: text, at: last)
                 case .anywhere:
                     for start in 0...last where Self.isFound(small, capital, in: text, at: start) { return true }

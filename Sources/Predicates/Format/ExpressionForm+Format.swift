@@ -13,8 +13,11 @@ extension ExpressionForm {
         case .path(let base, let names): base.operandFormat + names.continued
         case .assignment(let name, let value): "$\(name.escaped) := \(value.operandFormat)"
         case .function(let function, let arguments): function.format(arguments)
+        case .message(let target, "valueForKeyPath:", let arguments) where arguments.count == 1 && arguments[0].isVariable:
+            "\(target.operandFormat).\(arguments[0].format)"
+        // The blank before the comma is Apple's.
         case .message(let target, let selector, let arguments):
-            "FUNCTION(\(([target, .constant(.string(selector))] + arguments).formats))"
+            "FUNCTION(\([target, .constant(.string(selector))].formats)\(arguments.isEmpty ? "" : " , ")\(arguments.formats))"
         case .aggregate(let elements): "{\(elements.formats)}"
         case .subquery(let collection, let variable, let predicate):
             "SUBQUERY(\(collection.format), $\(variable.escaped), \(predicate.format))"
@@ -27,6 +30,10 @@ extension ExpressionForm {
         case .block(let block, let arguments):
             "BLOCK(0x\(String(UInt(bitPattern: ObjectIdentifier(block)), radix: 16)), \(arguments.formats))"
         }
+    }
+
+    private var isVariable: Bool {
+        if case .variable = self { true } else { false }
     }
 
     /// As one side of a comparison: an assignment would take in the operator.

@@ -67,7 +67,12 @@ extension FormatParser {
         while true {
             let start = index
             if accept(symbol: ".") {
-                form = form.appending(try names())
+                if case .variable(let name) = token {
+                    index += 1
+                    form = .message(form, "valueForKeyPath:", [.variable(name)])
+                } else {
+                    form = form.appending(try names())
+                }
             } else if accept(symbol: "[") {
                 form = .function(.index, [form, try nested { try $0.indexBetweenBrackets() }])
             } else {

@@ -22,6 +22,11 @@ extension PredicateForm {
 }
 
 extension ExpressionForm {
+    /// The expression with each expression in it, and then itself, replaced.
+    package func mapExpressions(_ transform: (ExpressionForm) -> ExpressionForm) -> ExpressionForm {
+        map(transform, \.self)
+    }
+
     /// The expression with each expression and each predicate in it, and then itself, replaced.
     func map(
         _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm

@@ -35,6 +35,8 @@ package enum ValueProperty: String, CaseIterable {
         case (.lastPathComponent, .url(let url)): return .string(url.lastPathComponent)
         case (.uuidString, .uuid(let uuid)): return .string(uuid.uuidString)
         case (.length, .data(let data)): return .int(Int64(data.count))
+        // Where a URL is compared it counts as its text, so its length is that of the text.
+        case (.length, .url(let url)): return .int(Int64(url.absoluteString.utf16.count))
         case (.description, _), (.stringValue, _): return value.plainText.map(Value.string)
         case (_, .string(let text)): return read(from: text)
         default: return value.number.flatMap(read)
@@ -48,9 +50,9 @@ package enum ValueProperty: String, CaseIterable {
         case .lowercaseString: .string(text.lowercased())
         case .capitalizedString: .string(text.capitalized)
         case .lastPathComponent: .string(NSString(string: text).lastPathComponent)
-        case .intValue, .integerValue, .longLongValue: .int(NSString(string: text).longLongValue)
-        case .boolValue: .bool(NSString(string: text).boolValue)
-        default: read(from: Number.double(NSString(string: text).doubleValue))
+        case .intValue, .integerValue, .longLongValue: .int(LeadingNumber(text).int)
+        case .boolValue: .bool(LeadingNumber(text).bool)
+        default: read(from: Number.double(LeadingNumber(text).double))
         }
     }
 

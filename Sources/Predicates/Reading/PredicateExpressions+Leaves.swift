@@ -49,21 +49,13 @@ extension PredicateExpressions.Value: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         switch value as Any {
         case let range as any ConstantRange: try range.node
-        case let value: .expression(.constant(try Predicates.Value(readingConstant: value)))
+        case let value: .expression(.constant(try Predicates.Value(converting: value)))
         }
     }
 }
 
-extension Predicates.Value {
-    /// An enumeration with a raw value stands for that value, as it does in a store.
-    init(readingConstant value: Any) throws {
-        switch value {
-        case let regex as PredicateExpressions.PredicateRegex: self = .string(regex.stringRepresentation)
-        case let character as Character: self = .string(String(character))
-        case let raw as any RawRepresentable where !(value is any ValueConvertible): try self.init(converting: raw.rawValue)
-        default: try self.init(converting: value)
-        }
-    }
+extension PredicateExpressions.PredicateRegex: ValueConvertible {
+    package var predicateValue: Predicates.Value { .string(stringRepresentation) }
 }
 
 /// A range of Swift's as a constant.

@@ -49,7 +49,7 @@ struct PredicateReader {
             return try readable.read(self)
         } catch {
             guard let value = try? (node as? any PredicateExpression)?.evaluate(PredicateBindings()),
-                let constant = try? Value(readingConstant: value)
+                let constant = try? Value(converting: value)
             else { throw error }
             return .expression(.constant(constant))
         }

@@ -16,9 +16,13 @@ extension Value {
             return
         }
         guard let convertible = value as? any ValueConvertible else {
-            // An object of a class no target knows is compared as itself.
+            // An object of a class no target knows is compared as itself, an enumeration by its raw value, as in a store.
             if type(of: value) is AnyClass {
                 self = .opaque(OpaqueValue(value as AnyObject))
+                return
+            }
+            if let raw = value as? any RawRepresentable {
+                try self.init(converting: raw.rawValue)
                 return
             }
             throw InvalidPredicate(

@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         ("tags == nil", "@count"), ("chapters.title == 'x'", "ANY"), ("tags[FIRST].name == 'x'", "ordered"),
         ("count(tags.books) > 1", "collection of collections"), ("sum(chapters.title) > 1", "numbers"),
-        ("TERNARY(title == nil, 1, title) == 'x'", "TERNARY"), ("title.width == 3", "width"), ("$x == title", "$x"),
+        ("TERNARY(title == nil, 1, title) + 1 == 2", "TERNARY"), ("title.width == 3", "width"), ("$x == title", "$x"),
         ("author.name.@count > 0", "@count"), ("chapters[tags.@count].title == 'x'", "index"), ("mode(chapters.title) == {'x'}", "mode"),
     ])
     func namesThePart(format: String, part: String) throws {

@@ -90,8 +90,8 @@ import Testing
         #expect(try sql("place.length == 3") == "WHERE strata_call('length', 6, t0.ZPLACE) = ?1 | int(3)")
         #expect(try sql("FUNCTION(place, 'uppercaseString') == 'X'") == "WHERE strata_call('uppercaseString', 6, t0.ZPLACE) = ?1 | string(\"X\")")
         #expect(
-            try sql("TERNARY(place == nil, magnitude, 2) > 3")
-                == "WHERE CASE WHEN t0.ZPLACE IS NULL THEN t0.ZMAGNITUDE ELSE ?1 END > ?2 | int(2), int(3)")
+            try sql("TERNARY(place == nil, magnitude, 2) + 1 > 3")
+                == "WHERE (CASE WHEN t0.ZPLACE IS NULL THEN t0.ZMAGNITUDE ELSE ?1 END + ?2) > ?3 | int(2), int(1), int(3)")
     }
 
     @Test func objectsStandForTheirKeys() throws {

@@ -70,7 +70,8 @@ import Testing
     func membersAreFoundByTheirOwner(format: String) throws {
         let plan = try plan(.library(), "Book", format)
         // The evaluated entity itself is passed over; nothing else is.
-        #expect(plan.filter { $0.hasPrefix("SCAN") } == ["SCAN t0"], "\(plan)")
+        let scans = plan.filter { $0.hasPrefix("SCAN") }
+        #expect(scans.count == 1 && scans[0].hasPrefix("SCAN t0"), "\(plan)")
     }
 
     @Test func aToOnePathIsFollowedByKey() throws {

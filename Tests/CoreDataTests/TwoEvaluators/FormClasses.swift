@@ -83,9 +83,9 @@ extension ExpressionForm {
         case .conditional(let predicate, let yes, let no):
             NSExpression(
                 forConditional: predicate.madeOfClasses, trueExpression: yes.madeOfClasses, falseExpression: no.madeOfClasses)
-        // A path from an expression, which only a format can write.
-        case .path: NSExpression(form: self)
-        case .symbol, .assignment, .anyKey, .fetch, .block: preconditionFailure("The generator makes no \(self) by itself.")
+        // Only a format can write a path from an expression, and an assignment.
+        case .path, .assignment: NSExpression(form: self)
+        case .symbol, .anyKey, .fetch, .block: preconditionFailure("The generator makes no \(self) by itself.")
         }
     }
 

@@ -18,7 +18,7 @@ extension FormGenerator {
     mutating func collected(_ kind: Kind, isTame: Bool = false) -> ExpressionForm? {
         guard let (root, first, _) = members() else { return nil }
         let step = walk(first, atMost: 1)
-        return attribute(of: step.entity, kind, isTame: isTame).map { root.reading(step.names + [$0.name]) }
+        return attribute(of: step.entity, kind, isTame: isTame).map { root.reading(step.names + $0) }
     }
 
     /// The same through a second to-many relationship.
@@ -26,7 +26,7 @@ extension FormGenerator {
         guard let (root, first, _) = members() else { return nil }
         guard let second = dice.pickIfAny(first.entity.relationships { $0.isToMany }), let destination = second.destinationEntity
         else { return nil }
-        return attribute(of: destination, kind).map { root.reading(first.names + [second.name, $0.name]) }
+        return attribute(of: destination, kind).map { root.reading(first.names + [second.name] + $0) }
     }
 
     /// ANY, ALL, NONE.
@@ -78,9 +78,9 @@ extension FormGenerator {
         case 0: return .function(.count, [collection])
         case 1 where isOrdered: return .function(.index, [collection, .symbol(.size)])
         case 2:
-            guard let attribute = dice.pickIfAny(step.entity.attributes) else { return nil }
+            guard let leaf = dice.pickIfAny(step.entity.leaves) else { return nil }
             return .function(
-                .count, [root.reading(step.names + [dice.pick(["@distinctUnionOfObjects", "@unionOfObjects"]), attribute.name])])
+                .count, [root.reading(step.names + [dice.pick(["@distinctUnionOfObjects", "@unionOfObjects"])] + leaf.names)])
         case 3 where depth > 0: return subquery(depth - 1).map { .path($0.form, ["@count"]) }
         default: return root.reading(step.names + ["@count"])
         }
@@ -97,20 +97,20 @@ extension FormGenerator {
         let step = walk(first, atMost: 1)
         guard let attribute = attribute(of: step.entity, .number, isTame: true) else { return nil }
         switch dice.int(0...5) {
-        case 0: return .function(dice.pick([.sum, .average, .min, .max, .median]), [root.reading(step.names + [attribute.name])])
+        case 0: return .function(dice.pick([.sum, .average, .min, .max, .median]), [root.reading(step.names + attribute)])
         case 1 where depth > 0:
-            guard let (form, entity) = subquery(depth - 1), let name = self.attribute(of: entity, .number, isTame: true)?.name
+            guard let (form, entity) = subquery(depth - 1), let names = self.attribute(of: entity, .number, isTame: true)
             else { return nil }
-            return .path(form, [dice.pick(["@sum", "@avg", "@min", "@max"]), name])
+            return .path(form, [dice.pick(["@sum", "@avg", "@min", "@max"])] + names)
         default:
-            let rest = step.names.dropFirst(first.names.count) + [attribute.name]
+            let rest = step.names.dropFirst(first.names.count) + attribute
             return root.reading(first.names + [dice.pick(["@sum", "@avg", "@min", "@max"])] + rest)
         }
     }
 
     private mutating func tameAttribute() -> ExpressionForm {
         let root = root()
-        return attribute(of: root.entity, .number, isTame: true).map { root.reading([$0.name]) } ?? constant(1)
+        return attribute(of: root.entity, .number, isTame: true).map { root.reading($0) } ?? constant(1)
     }
 
     // MARK: Subqueries
@@ -130,10 +130,10 @@ extension FormGenerator {
         switch dice.int(0...5) {
         case 0:
             guard let attribute = attribute(of: entity, kind) else { return nil }
-            return .comparison(.path(form, [attribute.name]), Comparison(ordering, dice.flag() ? .any : .all), constant(kind))
+            return .comparison(.path(form, attribute), Comparison(ordering, dice.flag() ? .any : .all), constant(kind))
         case 1:
             guard let attribute = attribute(of: entity, kind) else { return nil }
-            return .comparison(scalar(kind, 0), Comparison(.in), .path(form, [attribute.name]))
+            return .comparison(scalar(kind, 0), Comparison(.in), .path(form, attribute))
         case 2: return .comparison(.function(.count, [form]), Comparison(ordering), constant(dice.int(0...3)))
         default: return .comparison(.path(form, ["@count"]), Comparison(ordering), constant(dice.int(0...3)))
         }

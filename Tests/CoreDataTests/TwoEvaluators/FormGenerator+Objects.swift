@@ -7,8 +7,7 @@ extension FormGenerator {
     private mutating func object() -> (form: ExpressionForm, entity: NSEntityDescription) {
         let root = root()
         let step = walk(([], root.entity), atMost: 3)
-        if step.names.isEmpty, root.variable == nil, dice.once(in: 3) { return (.keyPath(["objectID"]), step.entity) }
-        return (root.reading(step.names), step.entity)
+        return (root.reading(step.names + (dice.once(in: 6) ? ["objectID"] : [])), step.entity)
     }
 
     /// An object or its identifier as an argument brings it; now and then of an entity that cannot be meant.
@@ -70,7 +69,7 @@ extension FormGenerator {
             let counted = dice.flag() ? ExpressionForm.path(set, ["@count"]) : .function(.count, [set])
             return .comparison(counted, Comparison(dice.pick([.equal, .notEqual, .less, .greater])), constant(dice.int(0...4)))
         }
-        return .comparison(.path(set, [attribute.name]), Comparison(.equal, dice.flag() ? .any : .all), constant(.text))
+        return .comparison(.path(set, attribute), Comparison(.equal, dice.flag() ? .any : .all), constant(.text))
     }
 
     /// Members of ordered relationships by their place.
@@ -92,7 +91,7 @@ extension FormGenerator {
             let kind = dice.pick(Kind.allCases)
             guard let attribute = attribute(of: step.entity, kind) else { return nil }
             return .comparison(
-                .path(element, [attribute.name]),
+                .path(element, attribute),
                 Comparison(dice.pick([.equal, .notEqual, .less, .greater])), dice.once(in: 5) ? .constant(.null) : constant(kind))
         }
     }
@@ -100,7 +99,7 @@ extension FormGenerator {
     /// What a store may refuse, and says so; see `Refusals`.
     mutating func exotic() -> PredicateForm? {
         guard let text = string() else { return nil }
-        switch dice.int(0...3) {
+        switch dice.int(0...6) {
         case 0:
             var comparison = Comparison(dice.pick([.equal, .less, .greaterOrEqual]))
             comparison.localeSensitive = true
@@ -109,6 +108,19 @@ extension FormGenerator {
         case 2:
             guard let values = collected(.number, isTame: true) else { return nil }
             return .comparison(.function(.mode, [values]), Comparison(.contains), constant(dice.int(-6...6)))
+        case 3: return .comparison(.assignment("assigned", text), Comparison(.equal), constant(.text))
+        case 4:
+            guard case .keyPath(let names) = text, names.count == 1 else { return nil }
+            return .comparison(
+                .message(.keyPath([]), "valueForKey:", [constant(names[0])]), Comparison(.notEqual), constant(.text))
+        case 5:
+            guard let (root, step, _) = members(), let second = dice.pickIfAny(step.entity.relationships { $0.isToMany }) else {
+                return nil
+            }
+            let name = second.isOrdered ? "@distinctUnionOfArrays" : "@distinctUnionOfSets"
+            return .comparison(
+                .function(.count, [root.reading(step.names + [name, second.name])]), Comparison(.greater),
+                constant(dice.int(0...3)))
         default: return .comparison(.function(.noIndex, [text]), Comparison(.equal), constant(.text))
         }
     }

@@ -37,7 +37,7 @@ extension FormGenerator {
         case .text:
             switch dice.int(0...4) {
             case 0: return .function(.cast, [.function(.add, [whole(0), whole(0)]), constant("NSString")])
-            case 1: return string().map { $0.appending([dice.pick(["uppercaseString", "lowercaseString"])]) }
+            case 1: return property(.text)
             default: return .function(dice.pick([.uppercase, .lowercase, .canonical]), [scalar(.text, depth)])
             }
         case .date:
@@ -55,8 +55,8 @@ extension FormGenerator {
         guard kind != .data, let (root, step, _) = members() else { return nil }
         guard let attribute = attribute(of: step.entity, kind) else { return nil }
         return dice.flag()
-            ? root.reading(step.names + [dice.pick(["@min", "@max"]), attribute.name])
-            : .function(dice.pick([.min, .max]), [root.reading(step.names + [attribute.name])])
+            ? root.reading(step.names + [dice.pick(["@min", "@max"])] + attribute)
+            : .function(dice.pick([.min, .max]), [root.reading(step.names + attribute)])
     }
 
     private mutating func number(_ depth: Int) -> ExpressionForm {
@@ -72,7 +72,7 @@ extension FormGenerator {
             dice.flag()
                 ? .function(.onesComplement, [whole(depth)])
                 : .function(.cast, [scalar(.date, 0), constant("NSNumber")]).unlessConstant ?? whole(0)
-        case 10: dice.flag() ? .function(.length, [scalar(.text, depth)]) : string()?.appending(["length"]) ?? whole(0)
+        case 10: dice.flag() ? .function(.length, [scalar(.text, depth)]) : property(.number) ?? whole(0)
         default: sized(depth) ?? aggregate(depth) ?? whole(0)
         }
     }
@@ -83,9 +83,9 @@ extension FormGenerator {
         let root = root()
         let step = walk(([], root.entity), atMost: 1)
         let types: Set<NSAttributeType> = [.integer16AttributeType, .integer32AttributeType, .integer64AttributeType]
-        let attributes = step.entity.attributes.filter { types.contains($0.attributeType) }
-        guard let attribute = dice.pickIfAny(attributes), !dice.once(in: 3) else { return constant(dice.int(-9...9)) }
-        return root.reading(step.names + [attribute.name])
+        let leaves = step.entity.leaves.filter { types.contains($0.type) }
+        guard let leaf = dice.pickIfAny(leaves), !dice.once(in: 3) else { return constant(dice.int(-9...9)) }
+        return root.reading(step.names + leaf.names)
     }
 
     /// A number with which arithmetic stays exact.
@@ -94,15 +94,35 @@ extension FormGenerator {
         guard let attribute = attribute(of: root.entity, .number, isTame: true), !dice.once(in: 3) else {
             return constant(Double(dice.int(-12...12)) / 4)
         }
-        return root.reading([attribute.name])
+        return root.reading(attribute)
     }
 
-    /// A string attribute, whose properties can be read.
+    /// A property that Foundation's value of an attribute has, such as `length` of a string.
+    private mutating func property(_ kind: Kind) -> ExpressionForm? {
+        let root = root()
+        let step = walk(([], root.entity), atMost: 2)
+        guard let leaf = dice.pickIfAny(step.entity.leaves) else { return nil }
+        let properties: [String] =
+            switch (leaf.type, kind) {
+            case (.stringAttributeType, .text): ["uppercaseString", "lowercaseString", "capitalizedString", "description"]
+            case (.stringAttributeType, .number): ["length", "length", "intValue", "doubleValue", "boolValue"]
+            case (.URIAttributeType, .text): ["absoluteString", "path", "host", "lastPathComponent"]
+            case (.UUIDAttributeType, .text): ["UUIDString"]
+            case (.binaryDataAttributeType, .number): ["length"]
+            case (.dateAttributeType, .number): ["timeIntervalSince1970", "timeIntervalSinceReferenceDate"]
+            case (.integer16AttributeType, .text), (.booleanAttributeType, .text), (.doubleAttributeType, .text): ["stringValue"]
+            case (_, .number) where Kind(leaf.type) == .number: ["intValue", "doubleValue", "floatValue", "boolValue"]
+            default: []
+            }
+        return dice.pickIfAny(properties).map { root.reading(step.names + leaf.names + [$0]) }
+    }
+
+    /// A string attribute.
     mutating func string() -> ExpressionForm? {
         let root = root()
         let step = walk(([], root.entity), atMost: 2)
-        let attributes = step.entity.attributes.filter { $0.attributeType == .stringAttributeType }
-        return dice.pickIfAny(attributes).map { root.reading(step.names + [$0.name]) }
+        let leaves = step.entity.leaves.filter { $0.type == .stringAttributeType }
+        return dice.pickIfAny(leaves).map { root.reading(step.names + $0.names) }
     }
 }
 
@@ -110,14 +130,5 @@ extension ExpressionForm {
     /// Nil for the cast of a constant, which a parser turns into a constant.
     fileprivate var unlessConstant: ExpressionForm? {
         if case .function(.cast, let operands) = self, case .constant = operands[0] { nil } else { self }
-    }
-
-    /// A key path that goes on.
-    fileprivate func appending(_ names: [String]) -> ExpressionForm {
-        switch self {
-        case .keyPath(let first): .keyPath(first + names)
-        case .path(let base, let first): .path(base, first + names)
-        default: .path(self, names)
-        }
     }
 }

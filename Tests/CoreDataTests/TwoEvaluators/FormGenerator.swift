@@ -189,11 +189,11 @@ struct FormGenerator {
     mutating func attribute(_ kind: Kind) -> ExpressionForm? {
         let root = root()
         let step = walk(([], root.entity), atMost: 3)
-        return attribute(of: step.entity, kind).map { root.reading(step.names + [$0.name]) }
+        return attribute(of: step.entity, kind).map { root.reading(step.names + $0) }
     }
 
-    mutating func attribute(of entity: NSEntityDescription, _ kind: Kind, isTame: Bool = false) -> NSAttributeDescription? {
-        dice.pickIfAny(entity.attributes.filter { Kind($0.attributeType) == kind && !(isTame && $0.isWild) })
+    mutating func attribute(of entity: NSEntityDescription, _ kind: Kind, isTame: Bool = false) -> [String]? {
+        dice.pickIfAny(entity.leaves.filter { Kind($0.type) == kind && !(isTame && $0.isWild) })?.names
     }
 
     mutating func toOne() -> ExpressionForm? {

@@ -1,13 +1,17 @@
 import Foundation
 import Predicates
 
-/// Writes a form as a person could have written it: as a format with arguments, in any of the spellings that mean it.
+/// Writes a form as a person could have written it: as a format with arguments, or with variables to be replaced, in any of the spellings
+/// that mean it.
 struct FormSpelling {
     private(set) var arguments: [Any] = []
+    private(set) var variables: [String: Any] = [:]
     private var dice: Dice
+    private let usesVariables: Bool
 
     init(seed: UInt64) {
         dice = Dice(seed: seed)
+        usesVariables = dice.once(in: 4)
     }
 
     mutating func format(_ form: PredicateForm) -> String {
@@ -72,21 +76,22 @@ struct FormSpelling {
         case .variable(let name): return "$\(name)"
         case .path(let base, let names): return "\(format(base)).\(names.joined(separator: "."))"
         case .function(.index, let operands): return "\(format(operands[0]))[\(format(operands[1]))]"
-        case .function(.cast, let operands): return "CAST(\(list(operands)))"
+        case .function(.cast, let operands): return "CAST(\(format(operands[0])), \(operands[1].format))"
         case .function(.onesComplement, let operands): return "~(\(format(operands[0])))"
         case .function(let function, let operands):
             if let sign = Self.signs[function] { return "(\(format(operands[0])) \(sign) \(format(operands[1])))" }
             let name = function.arity == 1 && dice.flag() ? String(function.rawValue.dropLast()) : function.rawValue
             return "\(name)(\(list(operands)))"
         case .message(let target, let selector, let operands):
-            return "FUNCTION(\(list([target, .constant(.string(selector))] + operands)))"
+            return "FUNCTION(\(format(target)), '\(selector)'\(operands.map { ", \(format($0))" }.joined()))"
         case .aggregate(let elements): return "{\(list(elements))}"
         case .subquery(let collection, let variable, let predicate):
             return "SUBQUERY(\(format(collection)), $\(variable), \(format(predicate)))"
         case .set(let operation, let left, let right): return "(\(format(left)) \(operation.rawValue) \(format(right)))"
         case .conditional(let predicate, let yes, let no): return "TERNARY(\(format(predicate)), \(format(yes)), \(format(no)))"
         case .symbol(let symbol): return symbol.rawValue
-        case .assignment, .anyKey, .fetch, .block: preconditionFailure("The generator makes no \(form).")
+        case .assignment(let name, let value): return "($\(name) := \(format(value)))"
+        case .anyKey, .fetch, .block: preconditionFailure("The generator makes no \(form).")
         }
     }
 
@@ -94,6 +99,11 @@ struct FormSpelling {
 
     /// A literal, or a conversion and its argument.
     private mutating func format(_ value: Value) -> String {
+        if usesVariables {
+            let name = "v\(variables.count)"
+            variables[name] = Self.argument(value)
+            return "$\(name)"
+        }
         switch value {
         case .null where dice.flag(): return dice.pick(["nil", "NULL"])
         case .int(let int) where dice.once(in: 3): return "\(int)"
@@ -106,16 +116,19 @@ struct FormSpelling {
             return "%lf"
         case .string(let text) where dice.flag() && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }:
             return "'\(text)'"
-        // References have no form but their own; everything else comes as Foundation's objects do.
-        case .object: arguments.append(value)
-        case .list(let values): arguments.append(values.map { Self.argument($0) })
-        default: arguments.append(Self.argument(value))
+        default:
+            arguments.append(Self.argument(value))
+            return "%@"
         }
-        return "%@"
     }
 
+    /// References have no form but their own; everything else comes as Foundation's objects do.
     private static func argument(_ value: Value) -> Any {
-        if case .object = value { value } else { value.object ?? NSNull() }
+        switch value {
+        case .object: value
+        case .list(let values): values.map { argument($0) }
+        default: value.object ?? NSNull()
+        }
     }
 
     private static let signs: [NamedFunction: String] = [

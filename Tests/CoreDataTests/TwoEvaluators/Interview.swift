@@ -50,7 +50,7 @@ struct Interview {
         }
         for _ in 0..<count {
             let entity = dice.pick(entities)
-            let question = Question(entity, graph, &dice)
+            let question = SampleQuestion(entity, graph, &dice)
             let objects = all[entity.name ?? ""] ?? []
             if SampleSettings.isTracing { print(question) }
             tally.asked += 1
@@ -73,7 +73,7 @@ struct Interview {
         case reading, printing, memory, store, comparing, counting
     }
 
-    private func outcome(_ question: Question, _ objects: [NSManagedObject]) -> Outcome {
+    private func outcome(_ question: SampleQuestion, _ objects: [NSManagedObject]) -> Outcome {
         var stage = Stage.reading
         do {
             let predicate = try question.predicate()
@@ -97,7 +97,7 @@ struct Interview {
         }
     }
 
-    private func disagreement(_ question: Question, _ objects: [NSManagedObject]) -> Disagreement {
+    private func disagreement(_ question: SampleQuestion, _ objects: [NSManagedObject]) -> Disagreement {
         guard case .failure(let stage, _) = outcome(question, objects) else {
             preconditionFailure("A question that failed has been answered when it was asked again: \(question)")
         }

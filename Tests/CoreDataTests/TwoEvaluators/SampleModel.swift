@@ -35,16 +35,25 @@ struct SampleModel {
         ]
         // Numbers and text in every entity, so that no path ends at nothing.
         let chosen = [.string, .integer64] + dice.some(types, 2...6) + (dice.flag() ? [.string] : [])
-        entity.properties = chosen.map { type in
+        entity.properties = chosen.map { attribute($0, name) }
+        if dice.once(in: 4) {
             serial += 1
-            let attribute = NSAttributeDescription()
-            attribute.type = type
-            attribute.isOptional = !dice.once(in: 4)
-            let isWild = type == .string || type == .boolean ? false : dice.once(in: 3)
-            attribute.name = "\(name.lowercased().prefix(1))\(serial)\(attribute.attributeType.word)\(isWild ? "Wild" : "")"
-            return attribute
+            let composite = NSCompositeAttributeDescription()
+            composite.name = "\(name.lowercased().prefix(1))\(serial)Composite"
+            composite.elements = [.string, dice.pick(types)].map { attribute($0, "element") }
+            entity.properties.append(composite)
         }
         return entity
+    }
+
+    private mutating func attribute(_ type: NSAttributeDescription.AttributeType, _ owner: String) -> NSAttributeDescription {
+        serial += 1
+        let attribute = NSAttributeDescription()
+        attribute.type = type
+        attribute.isOptional = !dice.once(in: 4)
+        let isWild = type == .string || type == .boolean ? false : dice.once(in: 3)
+        attribute.name = "\(owner.lowercased().prefix(1))\(serial)\(attribute.attributeType.word)\(isWild ? "Wild" : "")"
+        return attribute
     }
 
     private mutating func relate(_ from: NSEntityDescription, _ to: NSEntityDescription) {
@@ -95,8 +104,29 @@ extension NSEntityDescription {
     /// Own and inherited ones, in an order that repeats itself.
     var attributes: [NSAttributeDescription] { attributesByName.values.sorted { $0.name < $1.name } }
 
+    /// The attributes that hold one value each, elements of composite ones among them.
+    var leaves: [SampleLeaf] {
+        attributes.flatMap { attribute in
+            guard let composite = attribute as? NSCompositeAttributeDescription else { return [SampleLeaf([attribute])] }
+            return composite.elements.map { SampleLeaf([composite, $0]) }
+        }
+    }
+
     func relationships(_ isIncluded: (NSRelationshipDescription) -> Bool) -> [NSRelationshipDescription] {
         relationshipsByName.values.filter(isIncluded).sorted { $0.name < $1.name }
+    }
+}
+
+/// An attribute, or an element of a composite one.
+struct SampleLeaf {
+    let names: [String]
+    let type: NSAttributeType
+    let isWild: Bool
+
+    fileprivate init(_ path: [NSAttributeDescription]) {
+        names = path.map(\.name)
+        type = path[path.count - 1].attributeType
+        isWild = path[path.count - 1].isWild
     }
 }
 

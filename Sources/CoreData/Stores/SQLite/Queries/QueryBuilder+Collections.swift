@@ -7,7 +7,7 @@ extension QueryBuilder {
         case .collection(let collection): return collection
         case .constant(.list(let values)):
             let types = Set(values.map(SQLType.init)).subtracting([.null])
-            guard types.count <= 1, types.first?.kind != .transformed else {
+            guard Set(types.map(\.comparable)).count <= 1, types.first?.kind != .transformed else {
                 throw InvalidPredicate("the values of \(form.format) are of different types.")
             }
             let alias = newAlias()
@@ -114,7 +114,8 @@ extension QueryBuilder {
 
     func set(_ operation: ExpressionForm.SetOperation, _ left: ExpressionForm, _ right: ExpressionForm) throws -> SQLOperand {
         let (left, right) = (try collection(left), try collection(right))
-        guard left.value.type == right.value.type || left.value.type == .null || right.value.type == .null else {
+        let (leftType, rightType) = (left.value.type.comparable, right.value.type.comparable)
+        guard leftType == rightType || leftType == .null || rightType == .null else {
             throw InvalidPredicate("\(operation.rawValue) takes two collections of one type.")
         }
         if left.isNested || right.isNested { throw InvalidPredicate("\(operation.rawValue) of a collection of collections has no SQL.") }

@@ -160,15 +160,12 @@ extension SQLType {
 extension ExpressionForm {
     /// Whether the value may be another one for another row.
     fileprivate var dependsOnRow: Bool {
-        var depends = false
-        _ = mapExpressions { form in
+        contains { form in
             switch form {
-            case .keyPath, .variable, .anyKey, .symbol, .block, .fetch, .assignment: depends = true
-            default: break
+            case .keyPath, .variable, .anyKey, .symbol, .block, .fetch, .assignment: true
+            default: false
             }
-            return form
         }
-        return depends
     }
 
     fileprivate func refused(_ what: String) -> InvalidPredicate {

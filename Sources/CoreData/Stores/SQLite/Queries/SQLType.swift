@@ -58,6 +58,11 @@ enum SQLType: Hashable {
             }
     }
 
+    /// The type as sets compare it: objects of one hierarchy can be the same.
+    var comparable: SQLType {
+        if case .object(let layout) = self { .object(layout.root) } else { self }
+    }
+
     var kind: Kind {
         switch self {
         case .null: .null

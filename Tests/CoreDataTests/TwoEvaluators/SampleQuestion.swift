@@ -3,7 +3,7 @@ import Foundation
 import Predicates
 
 /// A fetch that is asked of the store and of memory.
-struct Question {
+struct SampleQuestion {
     let entity: NSEntityDescription
     var form: PredicateForm
     var sorts: [NSSortDescriptor]
@@ -30,7 +30,8 @@ struct Question {
         guard let spelling else { return form.madeOfClasses }
         var writer = FormSpelling(seed: spelling)
         let format = writer.format(form)
-        let predicate = NSPredicate.predicate(for: try FormatParser.parse(format, arguments: writer.arguments))
+        let written = NSPredicate.predicate(for: try FormatParser.parse(format, arguments: writer.arguments))
+        let predicate = writer.variables.isEmpty ? written : written.withSubstitutionVariables(writer.variables)
         guard predicate.predicateFormat == form.format else {
             throw Misread(description: "\(format)\nis read as \(predicate.predicateFormat)\nand not as    \(form.format)")
         }
@@ -64,7 +65,7 @@ struct Question {
     }
 }
 
-extension Question: CustomStringConvertible {
+extension SampleQuestion: CustomStringConvertible {
     var description: String {
         let window = limit > 0 || offset > 0 ? " limit \(limit) offset \(offset)" : ""
         return """
@@ -83,9 +84,9 @@ extension FormGenerator {
         if dice.once(in: 12), let relationship = dice.pickIfAny(step.entity.relationships { !$0.isToMany }) {
             return NSSortDescriptor(key: (step.names + [relationship.name]).joined(separator: "."), ascending: ascending)
         }
-        let attribute = dice.pick(step.entity.attributes)
-        let key = (step.names + [attribute.name]).joined(separator: ".")
-        guard attribute.attributeType == .stringAttributeType, dice.flag() else {
+        let leaf = dice.pick(step.entity.leaves)
+        let key = (step.names + leaf.names).joined(separator: ".")
+        guard leaf.type == .stringAttributeType, dice.flag() else {
             return NSSortDescriptor(key: key, ascending: ascending)
         }
         let comparison = dice.pick(TextComparison.allCases)

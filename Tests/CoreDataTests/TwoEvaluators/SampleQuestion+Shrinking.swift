@@ -1,17 +1,17 @@
 import Predicates
 
-extension Question {
+extension SampleQuestion {
     /// The smallest question that `fails` still, found by leaving out a part at a time.
-    func shrunk(while fails: (Question) -> Bool) -> Question {
+    func shrunk(while fails: (SampleQuestion) -> Bool) -> SampleQuestion {
         var smallest = self
         while let smaller = smallest.smaller.first(where: fails) { smallest = smaller }
         return smallest
     }
 
     /// The question with one part left out.
-    private var smaller: [Question] {
-        var questions: [Question] = []
-        func add(_ change: (inout Question) -> Void) {
+    private var smaller: [SampleQuestion] {
+        var questions: [SampleQuestion] = []
+        func add(_ change: (inout SampleQuestion) -> Void) {
             var question = self
             change(&question)
             questions.append(question)

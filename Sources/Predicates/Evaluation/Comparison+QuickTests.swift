@@ -1,0 +1,71 @@
+import Foundation
+
+extension PredicateForm.Comparison {
+    /// `general` with a short way for the values that a constant most often meets: numbers and dates a number, text an equal text,
+    /// identifiers an identifier. All others go to `general`, which means the same for these, too.
+    ///
+    /// The short way looks at a value where it is and makes no other of it.
+    func quickTest(against right: Value, otherwise general: @escaping (Value) -> Bool) throws -> (Value) -> Bool {
+        switch right {
+        case .string(let text): try textTest(against: text, otherwise: general)
+        case .uuid(let uuid): identifierTest(against: uuid, otherwise: general)
+        default: numberTest(against: right, otherwise: general)
+        }
+    }
+
+    /// Comparing doubles as the processor does is what the general test does for doubles: not a number is less, equal and greater to none.
+    private func numberTest(against right: Value, otherwise general: @escaping (Value) -> Bool) -> (Value) -> Bool {
+        guard let bound = right.exactDouble, let holds = comparator(with: bound) else { return general }
+        let holdsWhole = if case .int(let bound) = right { comparator(with: bound) } else { nil as ((Int64) -> Bool)? }
+        return { value in
+            switch value {
+            case .double(let double): return holds(double)
+            case .date(let date): return holds(date.timeIntervalSinceReferenceDate)
+            case .int(let int):
+                if let holdsWhole { return holdsWhole(int) }
+                return general(value)
+            default: return general(value)
+            }
+        }
+    }
+
+    private func comparator<Number: Comparable>(with bound: Number) -> ((Number) -> Bool)? {
+        switch kind {
+        case .equal: { $0 == bound }
+        case .notEqual: { $0 != bound }
+        case .less: { $0 < bound }
+        case .lessOrEqual: { $0 <= bound }
+        case .greater: { $0 > bound }
+        case .greaterOrEqual: { $0 >= bound }
+        case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches: nil
+        }
+    }
+
+    private func textTest(against right: String, otherwise general: @escaping (Value) -> Bool) throws -> (Value) -> Bool {
+        guard kind == .equal || kind == .notEqual, !localeSensitive else { return general }
+        let (matcher, wanted) = (try StringMatcher(self, pattern: right), kind == .equal)
+        return { value in
+            if case .string(let text) = value { matcher.matches(text) == wanted } else { general(value) }
+        }
+    }
+
+    private func identifierTest(against right: UUID, otherwise general: @escaping (Value) -> Bool) -> (Value) -> Bool {
+        guard kind == .equal || kind == .notEqual else { return general }
+        let wanted = kind == .equal
+        return { value in
+            if case .uuid(let uuid) = value { (uuid == right) == wanted } else { general(value) }
+        }
+    }
+}
+
+extension Value {
+    /// The number as a double where that is the very same one.
+    fileprivate var exactDouble: Double? {
+        switch self {
+        case .double(let double): double.isNaN ? nil : double
+        case .date(let date): date.timeIntervalSinceReferenceDate
+        case .int(let int): Double(exactly: int)
+        default: nil
+        }
+    }
+}
