@@ -35,7 +35,7 @@ extension ExpressionForm {
         case .path(let base, let names): base.contains(construct) || ExpressionForm.keyPath(names).contains(construct)
         case .assignment(_, let value): construct == ":=" || value.contains(construct)
         case .function(let function, let operands):
-            function.rawValue == construct || construct == "{…}" && operands.first?.isAggregate == true
+            function.rawValue == construct
                 || operands.contains { $0.contains(construct) }
         case .message(let target, _, let operands): target.contains(construct) || operands.contains { $0.contains(construct) }
         case .aggregate(let elements), .block(_, let elements): elements.contains { $0.contains(construct) }

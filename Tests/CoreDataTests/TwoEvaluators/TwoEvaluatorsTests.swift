@@ -5,7 +5,7 @@ import Testing
 /// unsaved changes.
 @Suite struct TwoEvaluatorsTests {
     private static let pairs = SampleSettings.pairs ?? 100_000
-    private static let pairsPerWorld = 400
+    private static let pairsPerWorld = 600
     /// As many run at once as a small machine has cores.
     private static let lanes = 2
 
