@@ -157,12 +157,7 @@ extension NSManagedObject {
 extension PredicateForm {
     /// Whether it names objects, which have no literal.
     fileprivate var hasReferences: Bool {
-        var found = false
-        _ = mapExpressions { expression in
-            if case .constant(let value) = expression, value.hasReferences { found = true }
-            return expression
-        }
-        return found
+        contains { if case .constant(let value) = $0 { value.hasReferences } else { false } }
     }
 }
 

@@ -2,47 +2,39 @@ import Predicates
 
 /// What a store may refuse to run; anything else it has to answer.
 enum Refusals {
-    /// Each with the reason why SQL has nothing for it.
-    private static let reasons: [(construct: String, reason: String)] = [
-        (":=", "SQL has no variables"),
-        ("@distinctUnionOf", "a collection of collections is no table"),
-        ("mode:", "a list that a function makes is no column"),
+    private struct Refusal {
+        let construct: String
+        let reason: String
+        let isMet: (ExpressionForm) -> Bool
+    }
+
+    private static let refusals = [
+        Refusal(construct: ":=", reason: "SQL has no variables") { expression in
+            if case .assignment = expression { true } else { false }
+        },
+        Refusal(construct: "@distinctUnionOfSets", reason: "a collection of collections is no table") { expression in
+            guard case .keyPath(let names) = expression.path else { return false }
+            return names.contains { $0 == "@distinctUnionOfSets" || $0 == "@distinctUnionOfArrays" }
+        },
+        Refusal(construct: "mode:", reason: "a list that a function makes is no column") { expression in
+            if case .function(.mode, _) = expression { true } else { false }
+        },
     ]
 
     /// The part of the predicate that may be refused.
     static func construct(in form: PredicateForm) -> String? {
-        reasons.first { form.contains($0.construct) }?.construct
+        refusals.first { form.contains($0.isMet) }?.construct
     }
-}
 
-extension PredicateForm {
-    fileprivate func contains(_ construct: String) -> Bool {
-        switch self {
-        case .always, .block: false
-        case .and(let forms), .or(let forms): forms.contains { $0.contains(construct) }
-        case .not(let form): form.contains(construct)
-        case .comparison(let left, _, let right):
-            left.contains(construct) || right.contains(construct)
-        }
+    /// The constructs that were refused, how often and why.
+    static func report(_ counts: [String: Int]) -> String {
+        refusals.map { "\($0.construct) \(counts[$0.construct] ?? 0) (\($0.reason))" }.joined(separator: ", ")
     }
 }
 
 extension ExpressionForm {
-    fileprivate func contains(_ construct: String) -> Bool {
-        switch self {
-        case .constant, .variable, .symbol, .anyKey: false
-        case .keyPath(let names): names.contains { $0 == "\(construct)Sets" || $0 == "\(construct)Arrays" }
-        case .path(let base, let names): base.contains(construct) || ExpressionForm.keyPath(names).contains(construct)
-        case .assignment(_, let value): construct == ":=" || value.contains(construct)
-        case .function(let function, let operands):
-            function.rawValue == construct
-                || operands.contains { $0.contains(construct) }
-        case .message(let target, _, let operands): target.contains(construct) || operands.contains { $0.contains(construct) }
-        case .aggregate(let elements), .block(_, let elements): elements.contains { $0.contains(construct) }
-        case .subquery(let collection, _, let predicate): collection.contains(construct) || predicate.contains(construct)
-        case .set(_, let left, let right), .fetch(let left, let right, _): left.contains(construct) || right.contains(construct)
-        case .conditional(let predicate, let yes, let no):
-            predicate.contains(construct) || yes.contains(construct) || no.contains(construct)
-        }
+    /// The names behind an expression, if any, as a key path of their own.
+    fileprivate var path: ExpressionForm {
+        if case .path(_, let names) = self { .keyPath(names) } else { self }
     }
 }
