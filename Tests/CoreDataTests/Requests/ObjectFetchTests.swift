@@ -90,7 +90,8 @@ import Testing
         try context.performAndWait {
             let asking: NSFetchRequest<Quake> = request()
             asking.affectedStores = stores
-            #expect(try context.fetch(asking).isEmpty)
+            let found = try context.fetch(asking)
+            #expect(found.isEmpty)
             #expect(try context.count(for: asking) == 0)
             asking.affectedStores = store.container.persistentStoreCoordinator.persistentStores
             #expect(try context.count(for: asking) == 50)
