@@ -37,15 +37,14 @@ package struct AccessorGeneration {
                 problems.append(error)
             }
         }
+        cache.save()
         for module in [resolver.app] + resolver.dependencies {
             if let failure = module.failure { throw failure }
         }
         problems = resolver.app.problems + problems
         guard problems.isEmpty else { throw Problems(problems) }
         let mirror = MirrorSource(of: accessors.map(\.member), resolver: resolver)
-        cache.save()
-        let symbols = try SymbolCache(folder: folder, compiler: compiler)
-            .symbols(of: mirror)
+        let symbols = try SymbolCache(folder: folder, compiler: compiler).symbols(of: mirror)
         var writer = AccessorWriter(app: app.name, symbols: symbols)
         for (index, accessor) in accessors.enumerated() {
             do throws(Problem) {
@@ -78,7 +77,7 @@ package struct AccessorGeneration {
     /// Parses what the managed members will need, a layer of types at a time. Without this each type would be a run of the compiler.
     private static func parseMentionedTypes(_ modules: [ModuleIndex]) {
         var known: Set<String> = []
-        var names = modules[0].names(mentionedBy: nil)
+        var names = modules[0].namesInMembers
         while !names.isEmpty {
             for module in modules { module.parseFiles(declaring: names) }
             known.formUnion(names)

@@ -32,7 +32,8 @@ struct Arguments {
         }
         self.output = output
         generation = AccessorGeneration(
-            app: modules[0], dependencies: Array(modules.dropFirst()), conditions: conditions, compiler: SwiftCompiler(path: compiler),
+            app: modules[0], dependencies: Array(modules.dropFirst()), conditions: conditions,
+            compiler: SwiftCompiler(path: compiler),
             folder: URL(filePath: cache))
     }
 

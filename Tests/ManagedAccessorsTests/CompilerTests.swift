@@ -53,17 +53,29 @@ import Testing
         #expect(problems.first?.hasPrefix("error: The Swift compiler /nowhere/swiftc cannot be run: ") == true, "\(problems)")
     }
 
-    /// As of a version that has no JSON, that has other names in it, or that leaves something out.
+    @Test func compilerThatCrashes() throws {
+        try workshop.write("Whole.swift", "class Whole: NSManagedObject { @NSManaged var x: Bool }")
+        try workshop.write("Crash.swift", "class A: NSManagedObject {}\nextension A { @NSManaged var x: Bool }")
+        let script = #"case "$*" in *Crash.swift*) kill -KILL $$;; esac; exec \#(try Workshop.compiler()) "$@""#
+        let problems = workshop.problems(compiler: try workshop.compiler(script))
+        #expect(problems.count == 1)
+        #expect(
+            problems.first?.hasPrefix("Crash.swift:1:1: error: The Swift compiler crashes when it is asked") == true,
+            "\(problems)")
+    }
+
+    /// As of a version that does not know the option, that has other names, or that leaves something out.
     @Test(arguments: [
-        "echo \"error: unknown argument: '-dump-ast-format'\" >&2; exit 1",
-        #"printf '{"_kind":"source_file","items":[]}{"_kind":"source_file","items":[]}'"#,
-        #"printf '{"_kind":"source_file","items":[{"_kind":"class_decl"}]}{"_kind":"source_file"}'"#,
-        "printf '{\"_kind\":\"source_file\"'",
+        "echo \"error: unknown argument: '-dump-parse'\" >&2; exit 1",
+        #"for file in "$@"; do echo "(source_file \"$file\""; done"#,
+        #"for file in "$@"; do printf '(source_file "%s"\n  (class range=[%s:1:1 - line:1:3] "Probe"))' "$file" "$file"; done"#,
+        #"for file in "$@"; do printf '(source_file "%s"\n  (class_decl range=[%s:9:1 - line:8:3]))' "$file" "$file"; done"#,
+        #"for file in "$@"; do printf '{"_kind":"source_file","filename":"%s","items":[]}' "$file"; done"#,
     ])
     func compilerOfAnotherVersion(script: String) throws {
         try workshop.write("A.swift", "class A: NSManagedObject { @NSManaged var x: Bool }")
         let problems = workshop.problems(compiler: try workshop.compiler(script))
-        #expect(!problems.isEmpty)
+        #expect(problems.count == 1)
         #expect(problems.allSatisfy { $0.contains("does not tell in the way that is known here") }, "\(problems)")
     }
 }

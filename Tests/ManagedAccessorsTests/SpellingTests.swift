@@ -32,8 +32,9 @@ import Testing
             @NSManaged var a: any Codable & Sendable
             @NSManaged var b: (any NSCoding)?
             @NSManaged var c: [any Error]
+            @NSManaged var d: (x: Int, y: Int)?
             """)
-        #expect(found == ["any Codable & Sendable", "(any NSCoding)?", "[any Error]"])
+        #expect(found == ["any Codable & Sendable", "(any NSCoding)?", "[any Error]", "(x: Int, y: Int)?"])
     }
 
     @Test func commentsAndLinesInBetween() throws {

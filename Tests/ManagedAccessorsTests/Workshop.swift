@@ -78,7 +78,7 @@ final class Workshop {
     }
 
     /// `swiftc` in the search path.
-    private static func compiler() throws -> String {
+    static func compiler() throws -> String {
         let paths = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         guard let folder = paths.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/swiftc") }) else {
             throw CocoaError(.fileNoSuchFile)

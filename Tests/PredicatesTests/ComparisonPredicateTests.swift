@@ -55,6 +55,7 @@ import class Predicates.NSSortDescriptor
         "CAST(a, \"NSNumber\") == now() AND ANYKEY == 5",
         "a == CAST(\"3F2504E0-4F89-11D3-9A0C-0305E82C3301\", \"NSUUID\") AND b == CAST(\"https://a.b/c\", \"NSURL\")",
         "a == CAST(\"AQI=\", \"NSData\") AND b == CAST(\"1.25\", \"NSDecimalNumber\")",
+        "a.$b == 1 AND scores.@max.self > {1, 2} MINUS c AND ~a == $x.b[SIZE] AND ANY a <[cl] \"b\"",
     ])
     func archivesComeBack(format: String) throws {
         let predicate = NSPredicate(format: format)
@@ -62,6 +63,13 @@ import class Predicates.NSSortDescriptor
         let data = try NSKeyedArchiver.archivedData(withRootObject: predicate, requiringSecureCoding: true)
         let decoded = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPredicate.self, from: data)
         #expect(decoded == predicate && (decoded is NSCompoundPredicate) == (predicate is NSCompoundPredicate))
+    }
+
+    @Test func dictionariesComeBack() throws {
+        let predicate = NSPredicate(format: "SELF == %@", ["key": "value"] as any CVarArg)
+        let data = try NSKeyedArchiver.archivedData(withRootObject: predicate, requiringSecureCoding: true)
+        let decoded = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPredicate.self, from: data)
+        #expect(decoded?.evaluate(with: ["key": "value"]) == true && decoded?.evaluate(with: ["key": "x"]) == false)
     }
 
     @Test func expressionsAndSortDescriptorsComeBack() throws {

@@ -60,6 +60,7 @@ extension NSManagedObjectContext {
             deletedObjects.remove(object)
             object.detach(gone: true)
         }
+        forgetMembers(deleted)
         liveResults.apply(changes)
         post(
             .NSManagedObjectContextObjectsDidChange,

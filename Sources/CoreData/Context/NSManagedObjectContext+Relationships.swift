@@ -20,3 +20,30 @@ extension NSManagedObjectContext {
         }
     }
 }
+
+// Relationships without an inverse.
+extension NSManagedObjectContext {
+    /// Has the members of relationships without an inverse read anew where one of them is gone: nobody told the owners.
+    ///
+    /// Passes over the registered objects, and only where the model has such relationships to the entities of what is gone.
+    func forgetMembers(_ gone: some Collection<NSManagedObject>) {
+        guard !gone.isEmpty else { return }
+        let hierarchies = Set(gone.map(\.layout.hierarchy))
+        let owners = Set(model.entities.map(\.layout).filter { !$0.slotsOfUntoldMembers(hierarchies).isEmpty })
+        guard !owners.isEmpty else { return }
+        let references = gone.map(\.reference)
+        for object in registry.living where !object.related.isEmpty && owners.contains(object.layout) {
+            for slot in object.layout.slotsOfUntoldMembers(hierarchies) {
+                guard let related = object.related[slot], let stored = related.stored else { continue }
+                if references.contains(where: stored.contains) { related.turnIntoFault() }
+            }
+        }
+    }
+}
+
+extension EntityLayout {
+    /// The to-many relationships without an inverse to entities of some hierarchies.
+    fileprivate func slotsOfUntoldMembers(_ hierarchies: Set<ObjectIdentifier>) -> [Int] {
+        toManySlots.filter { inverseSlot($0) == nil && hierarchies.contains(destination($0).hierarchy) }
+    }
+}

@@ -123,6 +123,7 @@ extension NSManagedObjectContext {
         for object in updated + inserted {
             for related in object.related.values { related.settle { $0.number > 0 ? $0 : saved[$0.number] } }
         }
+        forgetMembers(gone)
         for object in updatedObjects { object.state.remove(.updated) }
         let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
         insertedObjects = []

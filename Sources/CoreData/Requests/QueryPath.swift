@@ -10,13 +10,6 @@ struct QueryPath {
 
         var destination: EntityLayout { layout.destination(slot) }
         var isToMany: Bool { layout.kinds[slot].isToMany }
-
-        static func == (a: Hop, b: Hop) -> Bool { a.layout === b.layout && a.slot == b.slot }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(ObjectIdentifier(layout))
-            hasher.combine(slot)
-        }
     }
 
     indirect enum End {

@@ -57,7 +57,7 @@ struct ConditionalText {
             guard directive.keyword != "#endif" else { return "\(text)\n" }
             defer { number += 1 }
             return "#sourceLocation(file: \"\(source.path.escaped)\", line: \(line))\n\(text)\nimport \(module)\(number)\n"
-        }.joined() + "#sourceLocation()\n"
+        }.joined()
     }
 
     /// The file without the clauses that do not count, every other word at its place.

@@ -1,8 +1,6 @@
-/// A declaration as the compiler's parser sees it, in the JSON that `-dump-parse -dump-ast-format json` prints.
-///
-/// Only what is needed is read. Of a kind that is needed nothing may be missing, so that another format is noticed.
-struct ParsedDeclaration: Decodable {
-    enum Kind: String {
+/// A declaration as the compiler's parser sees it.
+struct ParsedDeclaration {
+    enum Kind: String, CaseIterable {
         case `class` = "class_decl"
         case structure = "struct_decl"
         case enumeration = "enum_decl"
@@ -13,156 +11,103 @@ struct ParsedDeclaration: Decodable {
         case bindings = "pattern_binding_decl"
         case variable = "var_decl"
         case function = "func_decl"
-        /// `case a, b`: its elements follow it too, which are read in it.
+        /// `case a, b`, with its elements in it; they follow it too.
         case cases = "enum_case_decl"
         case element = "enum_element_decl"
     }
 
-    /// nil for what tells nothing about managed classes; nothing else is read of it.
-    let kind: Kind?
-    /// From the first byte of the first word to the first byte of the last one. The first word is `class`, `var` or the name.
-    private(set) var range = ByteRange(start: 0, end: 0)
-    private(set) var name = ""
-    private(set) var attributes: [Attribute] = []
-    private(set) var members: [ParsedDeclaration] = []
-    private(set) var isStatic = false
-    private(set) var isActor = false
-    private(set) var isGeneric = false
+    var kind: Kind
+    /// The first word is `class`, `var` or the like, or the name of a variable or a case.
+    var range: ByteRange
+    /// For an extension the name of the type that it extends.
+    var name: String
+    var attributes: [Attribute]
+    var members: [ParsedDeclaration]
+    var isStatic: Bool
+    var isActor: Bool
+    var isGeneric: Bool
     /// Whether a variable has a getter; observers alone leave it stored.
-    private(set) var isComputed = false
-    /// The name of the type that an extension extends.
-    private(set) var extendedType = ""
-    private(set) var bindings: [Binding] = []
+    var isComputed: Bool
+    var bindings: [Binding]
     /// The parameters of a function or enumeration case, from bracket to bracket.
-    private(set) var parameters: ByteRange?
+    var parameters: ByteRange?
 
-    struct ByteRange: Decodable, Hashable {
+    /// From the first byte of the first word to the first byte of the last one.
+    struct ByteRange: Hashable {
         var start: Int
         var end: Int
+
+        init(start: Int, end: Int) {
+            self.start = start
+            self.end = end
+        }
+
+        /// - Returns: nil for a range that is not in the file.
+        init?(_ range: DumpNode.Range?, _ lineStarts: [Int]) {
+            guard let range, lineStarts.indices.contains(range.start.line - 1), lineStarts.indices.contains(range.end.line - 1)
+            else {
+                return nil
+            }
+            start = lineStarts[range.start.line - 1] + range.start.column - 1
+            end = lineStarts[range.end.line - 1] + range.end.column - 1
+        }
     }
 
-    struct Attribute: Decodable {
+    struct Attribute {
+        /// As the compiler names it, such as `ns_managed_attr`.
         var kind: String
         var range: ByteRange?
         var accessLevel: String?
-
-        private enum CodingKeys: String, CodingKey {
-            case kind = "_kind"
-            case range
-            case accessLevel = "access_level"
-        }
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case kind = "_kind"
-        case range, name, members, elements, accessors
-        case attributes = "attrs"
-        case isStatic = "static"
-        case isActor = "actor"
-        case genericParameters = "generic_params"
-        case extendedType = "extended_type"
-        case bindings = "pattern_entries"
-        case parameters = "params"
+    /// One of several properties that are declared together.
+    struct Binding {
+        /// How many names it gives: more than one for `var (a, b)`.
+        var nameCount: Int
+        /// Whether a name stands alone, with or without a type.
+        var isPlain: Bool
+        /// Whether a type is written, if only behind a later name.
+        var hasType: Bool
+        /// The kind of the initial value's expression.
+        var initialValue: String?
     }
 
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        kind = Kind(rawValue: try values.decode(String.self, forKey: .kind))
-        guard let kind else { return }
-        range = try values.decode(ByteRange.self, forKey: .range)
-        attributes = try values.decodeIfPresent([Attribute].self, forKey: .attributes) ?? []
-        switch kind {
-        case .class, .structure, .enumeration, .protocol:
-            members = try values.decodeIfPresent([ParsedDeclaration].self, forKey: .members) ?? []
-        case .extension:
-            members = try values.decodeIfPresent([ParsedDeclaration].self, forKey: .members) ?? []
-            extendedType = try values.decode(String.self, forKey: .extendedType)
-        case .cases:
-            members = try values.decode([ParsedDeclaration].self, forKey: .elements)
-        case .bindings:
-            bindings = try values.decode([Binding].self, forKey: .bindings)
-        case .function, .element:
-            parameters = try values.decodeIfPresent(Parameters.self, forKey: .parameters)?.range
-        case .variable:
-            isComputed = try values.decodeIfPresent([Accessor].self, forKey: .accessors)?.contains { !$0.isObserver } ?? false
-        case .alias: break
+    /// - Returns: nil for a node that is no declaration, or is not in the file.
+    init?(_ node: DumpNode, lineStarts: [Int]) {
+        guard let kind = Kind(rawValue: node.kind), let range = ByteRange(node.range, lineStarts) else { return nil }
+        self.kind = kind
+        self.range = range
+        name = String(node.name.prefix { $0 != "(" })
+        attributes = node.nodes.filter { $0.kind.hasSuffix("_attr") }.map { attribute in
+            Attribute(
+                kind: attribute.kind, range: ByteRange(attribute.range, lineStarts),
+                accessLevel: attribute.value(of: "access_level"))
         }
-        if ![.extension, .cases, .bindings].contains(kind) { name = try values.decode(Name.self, forKey: .name).text }
-        isStatic = try values.decodeIfPresent(Bool.self, forKey: .isStatic) ?? false
-        isActor = try values.decodeIfPresent(Bool.self, forKey: .isActor) ?? false
-        isGeneric = values.contains(.genericParameters)
+        members = node.nodes.compactMap { ParsedDeclaration($0, lineStarts: lineStarts) }
+        isStatic = node.words.contains("static")
+        isActor = node.words.contains("actor")
+        isGeneric = node.words.contains { $0.hasPrefix("\"<") }
+        isComputed = node.nodes.contains { node in
+            node.kind == "accessor_decl" && !node.words.contains("didSet") && !node.words.contains("willSet")
+        }
+        bindings = node.nodes.filter { $0.kind == "pattern_entry" }.compactMap(Binding.init)
+        parameters = node.nodes.first { $0.kind == "parameter_list" }.flatMap { ByteRange($0.range, lineStarts) }
     }
 }
 
-extension ParsedDeclaration {
-    /// One of several properties that are declared together.
-    struct Binding: Decodable {
-        /// How many names it gives: more than one for `var (a, b)`.
-        let nameCount: Int
-        /// Whether a name stands alone, with or without a type.
-        let isPlain: Bool
-        /// Whether a type is written, if only behind a later name.
-        let hasType: Bool
-        /// The kind of the initial value's expression.
-        let initialValue: String?
-
-        private enum CodingKeys: String, CodingKey {
-            case pattern
-            case initialValue = "original_init"
-        }
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            let pattern = try values.decode(Pattern.self, forKey: .pattern)
-            nameCount = pattern.names
-            hasType = pattern.kind == "pattern_typed"
-            isPlain = pattern.kind == "pattern_named" || pattern.inner.map(\.kind) == ["pattern_named"] && hasType
-            initialValue = try values.decodeIfPresent(Node.self, forKey: .initialValue)?.kind
-        }
+extension ParsedDeclaration.Binding {
+    fileprivate init?(_ entry: DumpNode) {
+        guard let pattern = entry.nodes.first(where: { $0.kind.hasPrefix("pattern_") }) else { return nil }
+        nameCount = pattern.nameCount
+        hasType = pattern.kind == "pattern_typed"
+        isPlain = (hasType ? pattern.nodes.first?.kind : pattern.kind) == "pattern_named"
+        initialValue = entry.nodes.first { $0.role == "original_init" }?.kind
     }
+}
 
-    private struct Pattern: Decodable {
-        var kind: String
-        var inner: [Pattern]
-        var names: Int { kind == "pattern_named" ? 1 : inner.map(\.names).reduce(0, +) }
-
-        enum CodingKeys: String, CodingKey {
-            case kind = "_kind"
-            case part = "sub_pattern"
-            case elements
-        }
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            kind = try values.decode(String.self, forKey: .kind)
-            let part = try values.decodeIfPresent(Pattern.self, forKey: .part)
-            inner = try part.map { [$0] } ?? values.decodeIfPresent([Pattern].self, forKey: .elements) ?? []
-        }
-    }
-
-    private struct Node: Decodable {
-        var kind: String
-        enum CodingKeys: String, CodingKey { case kind = "_kind" }
-    }
-
-    private struct Accessor: Decodable {
-        var didSet: Bool?
-        var willSet: Bool?
-        var isObserver: Bool { self.didSet == true || self.willSet == true }
-    }
-
-    private struct Parameters: Decodable {
-        /// Missing where the compiler made the parameters up.
-        var range: ByteRange?
-    }
-
-    private struct Name: Decodable {
-        struct Base: Decodable {
-            /// Missing for what has a name that is no word.
-            var name: String?
-        }
-        var base: Base
-        var text: String { base.name ?? "" }
-        enum CodingKeys: String, CodingKey { case base = "base_name" }
+extension DumpNode {
+    /// The names that a pattern gives.
+    fileprivate var nameCount: Int {
+        kind == "pattern_named" ? 1 : nodes.map(\.nameCount).reduce(0, +)
     }
 }

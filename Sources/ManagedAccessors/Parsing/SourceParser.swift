@@ -1,11 +1,9 @@
-import Dispatch
 import Foundation
-import Synchronization
 
 /// Asks the compiler what source files declare.
 ///
 /// It is the compiler that builds the app, so that it knows the language as the app does, and nothing has to be built for it. It
-/// parses many files in one run, without looking at other modules and without the bodies of functions.
+/// parses many files in one run, without looking at other modules.
 struct SourceParser {
     let compiler: SwiftCompiler
     let configuration: LinuxConfiguration
@@ -34,22 +32,7 @@ struct SourceParser {
         let conditions = ConditionalReader(compiler: compiler, configuration: configuration, folder: folder)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let sources = [ParserProbe.source] + (try conditions.withoutInactiveClauses(sources))
-            let files = try sources.enumerated().map { index, source in try file(of: source, index) }
-            let output = folder.appending(path: "declarations.json")
-            let outcome = try compiler.run(Self.arguments + files.flatMap { ["-primary-file", $0] }, output: output)
-            let documents = Self.documents(in: try SourceText(path: output.path))
-            guard documents.count == files.count else { throw notUnderstood(outcome.messages) }
-            var found = try decode(documents, of: sources, module)
-            guard found.removeFirst() == ParserProbe.declarations(module: module) else {
-                throw notUnderstood("It describes \(ParserProbe.text) differently.")
-            }
-            for problem in outcome.problems {
-                guard let place = problem.place, let index = files.dropFirst().firstIndex(of: place.file) else { continue }
-                let own = SourcePlace(file: sources[index].path, line: place.line, column: place.column)
-                found[index - 1].problems.append(Problem(at: own, problem.message))
-            }
-            return found
+            return try parse(try conditions.withoutInactiveClauses(sources), module)
         } catch let problems as Problems {
             throw problems
         } catch let problem as Problem {
@@ -59,55 +42,60 @@ struct SourceParser {
         }
     }
 
+    private func parse(_ sources: [SourceText], _ module: String) throws -> [ScannedFile] {
+        let all = [ParserProbe.source] + sources
+        let files = try all.enumerated().map { index, source in try file(of: source, index) }
+        let output = folder.appending(path: "declarations.txt")
+        let outcome = try compiler.run(Self.arguments + files.flatMap { ["-primary-file", $0] }, output: output)
+        if outcome.hasCrashed {
+            guard sources.count > 1 else { return sources.map { Self.crash($0, outcome) } }
+            // In halves of halves, the file that it stopped at becomes known, and the others are read.
+            let half = sources.count / 2
+            return try parse(Array(sources[..<half]), module) + parse(Array(sources[half...]), module)
+        }
+        let nodes = DumpReader.files(in: try SourceText(path: output.path))
+        var found: [ScannedFile] = []
+        for (source, file) in zip(all, files) {
+            // A file that declares nothing has no nodes, but is there.
+            guard let nodes = nodes[file] else { throw notUnderstood(outcome.messages) }
+            var scanned = ScannedFile(nodes, of: source, module: module)
+            for problem in outcome.problems where problem.place?.file == file {
+                var problem = problem
+                problem.place?.file = source.path
+                scanned.problems.append(problem)
+            }
+            found.append(scanned)
+        }
+        guard found.removeFirst() == ParserProbe.declarations(module: module) else {
+            throw notUnderstood("something else than expected of \(ParserProbe.text)")
+        }
+        return found
+    }
+
+    private static func crash(_ source: SourceText, _ outcome: SwiftCompiler.Outcome) -> ScannedFile {
+        var file = ScannedFile()
+        file.problems = [
+            Problem(
+                at: SourcePlace(file: source.path, line: 1, column: 1),
+                "The Swift compiler crashes when it is asked what this file declares. Move the managed classes, and the types of their "
+                    + "properties, to other files. It said: \(outcome.messages.prefix(1000))")
+        ]
+        return file
+    }
+
     private static let arguments = [
-        "-frontend", "-dump-parse", "-dump-ast-format", "json", "-suppress-warnings", "-swift-version", "6",
-        "-experimental-skip-all-function-bodies",
+        "-frontend", "-dump-parse", "-suppress-warnings", "-swift-version", "6",
     ]
 
     /// The path of a file with the text: the user's own where it was not changed.
     private func file(of source: SourceText, _ index: Int) throws -> String {
         guard source.isChanged else { return source.path }
-        let file = folder.appending(path: "\(index).swift")
+        // Only a file that is called main.swift may have statements outside functions.
+        let folder = folder.appending(path: "\(index)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: source.path.split(separator: "/").last ?? "")
         try Data(source.bytes).write(to: file)
         return file.path
-    }
-
-    // MARK: The compiler's answer
-
-    /// The compiler prints one document for each file, with nothing between them. In a string the quotation marks would be escaped.
-    private static func documents(in output: SourceText) -> [Data] {
-        var starts: [Int] = []
-        output.forEachPosition(of: #"{"_kind":"source_file""#) { position in
-            starts.append(position)
-            return true
-        }
-        return zip(starts, starts.dropFirst() + [output.bytes.endIndex]).map { Data(output.bytes[$0..<$1]) }
-    }
-
-    private func decode(_ documents: [Data], of sources: [SourceText], _ module: String) throws(Problems) -> [ScannedFile] {
-        let results = Mutex<[Int: ScannedFile]>([:])
-        let mistakes = Mutex<[Problem]>([])
-        DispatchQueue.concurrentPerform(iterations: documents.count) { index in
-            do {
-                let parsed = try JSONDecoder().decode(ParsedFile.self, from: documents[index])
-                let file = ScannedFile(parsed.items ?? [], of: sources[index], module: module)
-                results.withLock { $0[index] = file }
-            } catch {
-                let problem = notUnderstood("\(error)").list[0]
-                mistakes.withLock {
-                    $0.append(Problem(at: SourcePlace(file: sources[index].path, line: 1, column: 1), problem.message))
-                }
-            }
-        }
-        let problems = mistakes.withLock { $0 }
-        guard problems.isEmpty else { throw Problems(problems) }
-        let files = results.withLock { $0 }
-        return documents.indices.compactMap { files[$0] }
-    }
-
-    private struct ParsedFile: Decodable {
-        /// Missing where the file declares nothing.
-        var items: [ParsedDeclaration]?
     }
 
     private func notUnderstood(_ details: String) -> Problems {
@@ -115,7 +103,7 @@ struct SourceParser {
             Problem(
                 at: nil,
                 "The Swift compiler \(compiler.path) does not tell in the way that is known here what source files declare. Build with Swift 6.3, "
-                    + "or use a version of Strata that is made for this compiler.\n\(details)")
+                    + "or use a version of Strata that is made for this compiler. It said: \(details.prefix(1000))")
         ])
     }
 }

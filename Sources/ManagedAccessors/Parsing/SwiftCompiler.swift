@@ -12,6 +12,8 @@ package struct SwiftCompiler: Hashable, Sendable {
     /// What one run of the compiler came to.
     struct Outcome {
         var hasSucceeded: Bool
+        /// Whether the compiler did not come to an end by itself.
+        var hasCrashed: Bool
         /// The errors, each at its line.
         var problems: [Problem]
         /// All that it wrote to standard error.
@@ -39,7 +41,8 @@ package struct SwiftCompiler: Hashable, Sendable {
             let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
             return Outcome(
-                hasSucceeded: process.terminationStatus == 0,
+                hasSucceeded: process.terminationReason == .exit && process.terminationStatus == 0,
+                hasCrashed: process.terminationReason == .uncaughtSignal,
                 problems: text.split(separator: "\n").compactMap { Problem(compilerLine: String($0)) }, messages: text)
         } catch {
             throw Problems([Problem(at: nil, "The Swift compiler \(path) cannot be run: \(error.localizedDescription)")])

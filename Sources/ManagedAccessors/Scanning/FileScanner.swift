@@ -19,7 +19,11 @@ struct FileScanner {
         lineStarts = source.lineStarts
     }
 
-    mutating func scan(_ declarations: [ParsedDeclaration]) {
+    mutating func scan(_ nodes: [DumpNode]) {
+        scan(nodes.compactMap { ParsedDeclaration($0, lineStarts: lineStarts) })
+    }
+
+    private mutating func scan(_ declarations: [ParsedDeclaration]) {
         for property in source.properties(in: declarations) where property.variable.isManaged { addManaged(property) }
         for declaration in declarations {
             switch declaration.kind {
@@ -30,7 +34,7 @@ struct FileScanner {
             case .alias: enter(declaration, .alias(source.aliasedType(declaration)), word: "typealias")
             case .extension: extend(declaration)
             case .function where declaration.isManaged: addManagedFunction(declaration)
-            case .function, .variable, .bindings, .cases, .element, nil: break
+            case .function, .variable, .bindings, .cases, .element: break
             }
         }
     }
@@ -51,7 +55,7 @@ struct FileScanner {
     }
 
     private mutating func extend(_ declaration: ParsedDeclaration) {
-        let path = declaration.extendedType.split(separator: ".").map { String($0).replacing("`", with: "") }
+        let path = declaration.name.split(separator: ".").map { String($0).replacing("`", with: "") }
         scopes.append(
             Scope(path: path.first == module && path.count > 1 ? Array(path.dropFirst()) : path, memberAccess: declaration.access)
         )
@@ -121,17 +125,5 @@ extension ParsedDeclaration {
         case nil: .unspecified
         default: .outside
         }
-    }
-}
-
-extension [Int] {
-    /// The first index whose element fulfils a condition, which all those behind it do too.
-    fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -44,17 +44,18 @@ final class ModuleIndex {
 
     /// Parses the files that declare types of these names, all in one run of the compiler.
     func parseFiles(declaring names: Set<String>) {
-        parse(names.compactMap { unparsed.removeValue(forKey: $0) }.joined().filter { !parsed.contains($0.path) })
+        var added = parsed
+        parse(names.compactMap { unparsed.removeValue(forKey: $0) }.joined().filter { added.insert($0.path).inserted })
     }
 
-    /// The names that declarations of these names mention, and for a start those that managed members do.
-    func names(mentionedBy names: Set<String>?) -> Set<String> {
-        guard let names else {
-            return members.flatMap(\.types).reduce(into: Set(members.flatMap(\.container))) { $0.formUnion($1.names) }
-        }
-        return types.values.filter { names.contains($0.name) }.flatMap(\.mentionedTypes).reduce(into: []) {
-            $0.formUnion($1.names)
-        }
+    /// The names in the managed members, and those of their classes.
+    var namesInMembers: Set<String> {
+        members.flatMap(\.types).reduce(into: Set(members.flatMap(\.container))) { $0.formUnion($1.names) }
+    }
+
+    /// The names in the declarations of some types, as far as these were parsed.
+    func names(mentionedBy names: Set<String>) -> Set<String> {
+        types.values.filter { names.contains($0.name) }.flatMap(\.mentionedTypes).reduce(into: []) { $0.formUnion($1.names) }
     }
 
     private func parse(_ files: [SourceText]) {

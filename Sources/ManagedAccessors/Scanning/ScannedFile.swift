@@ -7,9 +7,9 @@ package struct ScannedFile: Hashable, Codable, Sendable {
     init() {}
 
     /// Reads what the compiler says of a file.
-    init(_ declarations: [ParsedDeclaration], of source: SourceText, module: String) {
+    init(_ nodes: [DumpNode], of source: SourceText, module: String) {
         var scanner = FileScanner(source: source, module: module)
-        scanner.scan(declarations)
+        scanner.scan(nodes)
         self = scanner.found
     }
 

@@ -65,7 +65,12 @@ struct SourceText: Sendable {
             buffer.withMemoryRebound(to: CChar.self) { characters in
                 guard let base = characters.baseAddress else { return }
                 var start = 0
-                while let found = strstr(base + start, word) {
+                while start < buffer.count {
+                    guard let found = strstr(base + start, word) else {
+                        // The search ends at a zero, which may also be one in the file.
+                        start += strlen(base + start) + 1
+                        continue
+                    }
                     let position = UnsafePointer(found) - base
                     guard body(position) else { return }
                     start = position + word.utf8.count

@@ -3,8 +3,11 @@ extension SwiftType {
     ///
     /// What has no name (existentials, functions, tuples) stays the text that it is.
     init(_ tokens: ArraySlice<SourceToken>, in source: SourceText) {
-        self =
-            Self.plain(tokens, source) ?? .other(source.text(of: tokens), names: tokens.filter { $0.kind == .word }.map(\.text))
+        self = Self.plain(tokens, source) ?? Self.unnamed(tokens, source)
+    }
+
+    private static func unnamed(_ tokens: ArraySlice<SourceToken>, _ source: SourceText) -> SwiftType {
+        .other(source.text(of: tokens), names: tokens.filter { $0.kind == .word }.map(\.text))
     }
 
     /// A type that is a name or a bracket, with any number of question marks; nil for others.
@@ -22,7 +25,7 @@ extension SwiftType {
         case ("[", 2): return .named("Dictionary", parts.map { SwiftType($0, in: source) })
         // Parentheses around one type mean nothing.
         case ("(", 1) where inside.firstIndex(ofOuter: ",") == nil: return SwiftType(inside, in: source)
-        default: return nil
+        default: return unnamed(tokens, source)
         }
     }
 

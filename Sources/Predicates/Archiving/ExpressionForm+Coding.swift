@@ -46,7 +46,7 @@ extension ExpressionForm {
     }
 
     /// What the functions of Apple's list are called on: a class of Foundation's, archived by its name.
-    private static let utilities = ExpressionForm.constant(.string("_NSPredicateUtilities"))
+    static let utilities = ExpressionForm.constant(.string("_NSPredicateUtilities"))
 
     /// Nil for an archive that holds no expression, or one that cannot be.
     init?(from coder: NSCoder) {
@@ -168,7 +168,7 @@ extension Value {
     /// The classes a constant can be of.
     static let archivedClasses: [AnyClass] = [
         NSString.self, NSNumber.self, ArchivedDecimal.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSArray.self,
-        NSNull.self,
+        NSDictionary.self, NSNull.self,
     ]
 
     /// The value as an object that can be archived; nil for null.

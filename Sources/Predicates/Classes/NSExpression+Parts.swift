@@ -54,7 +54,7 @@ extension NSExpression {
     /// The object that a function is called on; for one of Apple's list the name of the class that has it there.
     public var operand: NSExpression {
         switch form {
-        case .function: NSExpression(forConstantValue: "_NSPredicateUtilities")
+        case .function: NSExpression(form: ExpressionForm.utilities)
         case .message(let target, _, _), .path(let target, _): NSExpression(form: target)
         default: missing("operand")
         }

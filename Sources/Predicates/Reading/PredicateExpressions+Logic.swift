@@ -55,17 +55,6 @@ extension PredicateExpressions.Conditional: FormReadable {
     }
 }
 
-extension PredicateExpressions.ExpressionEvaluate: FormReadable {
-    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        let inner = try expression.evaluate(PredicateBindings())
-        var reader = reader
-        for (variable, value) in repeat (each inner.variable, each input) {
-            reader.variables[variable.key] = try reader.expression(value)
-        }
-        return try reader.node(inner.expression)
-    }
-}
-
 // MARK: - Optionals
 
 extension PredicateExpressions.OptionalFlatMap: FormReadable {

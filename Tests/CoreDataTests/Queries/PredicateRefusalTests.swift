@@ -9,7 +9,8 @@ import Testing
         ("tags == nil", "@count"), ("chapters.title == 'x'", "ANY"), ("tags[FIRST].name == 'x'", "ordered"),
         ("count(tags.books) > 1", "collection of collections"), ("sum(chapters.title) > 1", "numbers"),
         ("TERNARY(title == nil, 1, title) + 1 == 2", "TERNARY"), ("title.width == 3", "width"), ("$x == title", "$x"),
-        ("author.name.@count > 0", "@count"), ("chapters[tags.@count].title == 'x'", "index"), ("mode(chapters.title) == {'x'}", "mode"),
+        ("author.name.@count > 0", "@count"), ("chapters[tags.@count].title == 'x'", "index"),
+        ("mode(chapters.title) == {'x'}", "mode"),
     ])
     func namesThePart(format: String, part: String) throws {
         let error = #expect(throws: NSError.self) { try Self.fetch(NSPredicate(format: "title != nil AND \(format)")) }

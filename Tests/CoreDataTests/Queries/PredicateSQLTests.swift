@@ -54,7 +54,8 @@ import Testing
                 == "WHERE t0.ZPLACE IN strata_list(?1) | list([Predicates.Value.string(\"a\"), Predicates.Value.string(\"b\")])")
         #expect(
             try sql("NOT magnitude IN {1, 2}")
-                == "WHERE NOT ifnull(t0.ZMAGNITUDE IN strata_list(?1), 0) | list([Predicates.Value.int(1), Predicates.Value.int(2)])")
+                == "WHERE NOT ifnull(t0.ZMAGNITUDE IN strata_list(?1), 0) | list([Predicates.Value.int(1), Predicates.Value.int(2)])"
+        )
         #expect(try sql("place IN {'a', code}") == "WHERE (t0.ZPLACE = ?1 OR t0.ZPLACE = t0.ZCODE) | string(\"a\")")
     }
 
@@ -86,9 +87,12 @@ import Testing
         #expect(try sql("magnitude * 2 + magnitude > 3") == "WHERE ((t0.ZMAGNITUDE * ?1) + t0.ZMAGNITUDE) > ?2 | int(2), int(3)")
         // A column of dates keeps whole seconds as whole numbers.
         #expect(try sql("time - day > 60") == "WHERE (CAST(t0.ZTIME AS REAL) - CAST(t0.ZDAY AS REAL)) > ?1 | int(60)")
-        #expect(try sql("magnitude ** 2 > 9") == "WHERE strata_call('raise:toPower:', 18, t0.ZMAGNITUDE, ?1) > ?2 | int(2), int(9)")
+        #expect(
+            try sql("magnitude ** 2 > 9") == "WHERE strata_call('raise:toPower:', 18, t0.ZMAGNITUDE, ?1) > ?2 | int(2), int(9)")
         #expect(try sql("place.length == 3") == "WHERE strata_call('length', 6, t0.ZPLACE) = ?1 | int(3)")
-        #expect(try sql("FUNCTION(place, 'uppercaseString') == 'X'") == "WHERE strata_call('uppercaseString', 6, t0.ZPLACE) = ?1 | string(\"X\")")
+        #expect(
+            try sql("FUNCTION(place, 'uppercaseString') == 'X'")
+                == "WHERE strata_call('uppercaseString', 6, t0.ZPLACE) = ?1 | string(\"X\")")
         #expect(
             try sql("TERNARY(place == nil, magnitude, 2) + 1 > 3")
                 == "WHERE (CASE WHEN t0.ZPLACE IS NULL THEN t0.ZMAGNITUDE ELSE ?1 END + ?2) > ?3 | int(2), int(1), int(3)")

@@ -5,7 +5,9 @@ import Testing
 
 /// SQLite's own word on how it runs a query: where an index must be used, it is.
 @Suite struct QueryPlanTests {
-    private func plan(_ model: NSManagedObjectModel, _ entityName: String, _ format: String, _ arguments: Any...) throws -> [String] {
+    private func plan(_ model: NSManagedObjectModel, _ entityName: String, _ format: String, _ arguments: Any...) throws
+        -> [String]
+    {
         let container = try NSPersistentContainer.inMemory(model)
         let store = try container.persistentStoreCoordinator.requireStore()
         let entity = try #require(model.entitiesByName[entityName])
@@ -39,7 +41,9 @@ import Testing
         return model
     }
 
-    @Test(arguments: ["name == 'x'", "name BEGINSWITH 'x'", "name IN {'x', 'y'}", "name > 'x' AND note == 'y'", "name == nil", "'x' < name"])
+    @Test(arguments: [
+        "name == 'x'", "name BEGINSWITH 'x'", "name IN {'x', 'y'}", "name > 'x' AND note == 'y'", "name == nil", "'x' < name",
+    ])
     func comparisonsUseAnIndex(format: String) throws {
         let plan = try plan(items(), "Item", format)
         #expect(plan.first?.hasPrefix("SEARCH t0 USING") == true && plan.first?.contains("Z_Item_by_name") == true, "\(plan)")
@@ -64,7 +68,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "ANY chapters.title == 'x'", "SUBQUERY(tags, $t, $t.name == 'x').@count > 1", "tags.@count > 3", "ANY author.books.title == 'x'",
+        "ANY chapters.title == 'x'", "SUBQUERY(tags, $t, $t.name == 'x').@count > 1", "tags.@count > 3",
+        "ANY author.books.title == 'x'",
         "ANY tags.books.title == 'x'",
     ])
     func membersAreFoundByTheirOwner(format: String) throws {

@@ -118,7 +118,8 @@ import Testing
                 WHERE (SELECT t1.Z_PK FROM ZCHAPTER t1 WHERE t1.ZBOOK = t0.Z_PK ORDER BY t1.Z_FOK_BOOK, t1.Z_PK LIMIT 1 OFFSET ?1) IS NULL \
                 | int(2)
                 """)
-        #expect(try sql("chapters[SIZE] == 3") == "WHERE (SELECT count(*) FROM ZCHAPTER t1 WHERE t1.ZBOOK = t0.Z_PK) = ?1 | int(3)")
+        #expect(
+            try sql("chapters[SIZE] == 3") == "WHERE (SELECT count(*) FROM ZCHAPTER t1 WHERE t1.ZBOOK = t0.Z_PK) = ?1 | int(3)")
     }
 
     @Test func setOperationsAreSQLs() throws {

@@ -149,6 +149,17 @@ import Testing
         }
     }
 
+    @Test func aDeletedMemberWithoutAnInverseIsNoneAfterTheSave() throws {
+        try withLibrary { (shelf) throws in
+            let note = try #require(shelf.one.notes?.anyObject() as? Note)
+            shelf.context.delete(note)
+            try shelf.context.save()
+            #expect(shelf.one.notes?.count == 0)
+            shelf.one.title = "Uno"
+            #expect(try shelf.titles("notes.@count == 0", sort: "title") == ["Three", "Two", "Uno"])
+        }
+    }
+
     // MARK: Objects as constants
 
     @Test func objectsOfAnotherEntityAreOthers() throws {
@@ -175,48 +186,5 @@ import Testing
             let format = NSPredicate(format: "author == %@", cat).predicateFormat
             #expect(format == "author == <\(cat.objectID.uriRepresentation().absoluteString)>")
         }
-    }
-}
-
-/// Three books, of two authors, with a member in every kind of relationship.
-struct Bookshelf {
-    let context: NSManagedObjectContext
-    let (one, two, three): (Book, Book, Book)
-    let (ann, bob): (Author, Author)
-    let rex: Reader
-    let red: Tag
-
-    init(_ context: NSManagedObjectContext) {
-        self.context = context
-        (ann, bob, rex) = (Author(context: context), Author(context: context), Reader(context: context))
-        (ann.name, bob.name, rex.name) = ("Ann", "Bob", "Rex")
-        ann.agent = rex
-        (one, two, three) = (Book(context: context), Book(context: context), Book(context: context))
-        (one.title, two.title, three.title) = ("One", "Two", "Three")
-        (one.author, two.author, three.author) = (ann, ann, bob)
-        red = Tag(context: context)
-        red.name = "red"
-        red.books = [one, three]
-        let chapter = Chapter(context: context)
-        chapter.title = "a"
-        one.addToChapters(chapter)
-        let note = Note(context: context)
-        note.text = "n"
-        one.notes = NSSet(object: note)
-    }
-
-    func request(_ format: String, _ arguments: Any..., sort keys: String...) -> NSFetchRequest<Book> {
-        request(NSPredicate(format: format, argumentArray: arguments), keys)
-    }
-
-    func titles(_ format: String, _ arguments: Any..., sort keys: String...) throws -> [String] {
-        try context.fetch(request(NSPredicate(format: format, argumentArray: arguments), keys)).compactMap(\.title)
-    }
-
-    private func request(_ predicate: NSPredicate, _ keys: [String]) -> NSFetchRequest<Book> {
-        let request = NSFetchRequest<Book>(entityName: "Book")
-        request.predicate = predicate
-        request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
-        return request
     }
 }

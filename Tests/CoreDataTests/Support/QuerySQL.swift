@@ -14,7 +14,8 @@ struct QuerySQL {
     let model: NSManagedObjectModel
     let entityName: String
 
-    private func select(_ predicate: NSPredicate?, _ sorts: [NSSortDescriptor], _ limit: Int, _ offset: Int, _ isOrdered: Bool) throws
+    private func select(_ predicate: NSPredicate?, _ sorts: [NSSortDescriptor], _ limit: Int, _ offset: Int, _ isOrdered: Bool)
+        throws
         -> SelectSQL
     {
         guard let entity = model.entitiesByName[entityName] else { preconditionFailure("There is no entity \(entityName).") }

@@ -93,7 +93,9 @@ final class TableSQL: Sendable {
     )? {
         var (columns, attribute, rest) = (slotColumns[slot], layout.attribute(slot), names)
         while case .composite(let elements) = columns, let composite = attribute as? NSCompositeAttributeDescription {
-            guard let name = rest.popFirst(), let place = composite.elements.firstIndex(where: { $0.name == name }) else { return nil }
+            guard let name = rest.popFirst(), let place = composite.elements.firstIndex(where: { $0.name == name }) else {
+                return nil
+            }
             (columns, attribute) = (elements[place], composite.elements[place])
         }
         guard case .attribute(let column, _) = columns else { return nil }

@@ -116,7 +116,9 @@ enum ListTable {
             return values._withUnsafeGuaranteedRef { cursor.position >= $0.values.count } ? 1 : 0
         }
         module.xColumn = { pointer, context, column in
-            guard let context, let cursor = cursor(pointer)?.pointee, let values = cursor.values, column == 0 else { return SQLITE_OK }
+            guard let context, let cursor = cursor(pointer)?.pointee, let values = cursor.values, column == 0 else {
+                return SQLITE_OK
+            }
             values._withUnsafeGuaranteedRef { SQLResult.set($0.values[cursor.position], context) }
             return SQLITE_OK
         }

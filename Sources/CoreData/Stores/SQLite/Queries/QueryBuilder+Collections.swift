@@ -99,7 +99,8 @@ extension QueryBuilder {
         let call = "\(ValueFunctions.aggregate)('\(function.rawValue)', \(code), \(value.text))"
         return SQLExpression(
             text: select(function == .sum ? "ifnull(\(call), 0)" : call),
-            type: value.type == .decimal ? .decimal : function == .sum && value.type == .int ? .int : .number, isOptional: function != .sum)
+            type: value.type == .decimal ? .decimal : function == .sum && value.type == .int ? .int : .number,
+            isOptional: function != .sum)
     }
 
     // MARK: Sets
@@ -109,7 +110,8 @@ extension QueryBuilder {
         if collection.isNested { throw InvalidPredicate("the distinct values of a collection of collections have no SQL.") }
         let value = collection.value
         return derived(
-            "SELECT DISTINCT \(value.text) AS value \(collection.scope.text(and: collection.elementCounts))", value.type, collection)
+            "SELECT DISTINCT \(value.text) AS value \(collection.scope.text(and: collection.elementCounts))", value.type,
+            collection)
     }
 
     func set(_ operation: ExpressionForm.SetOperation, _ left: ExpressionForm, _ right: ExpressionForm) throws -> SQLOperand {
@@ -118,7 +120,9 @@ extension QueryBuilder {
         guard leftType == rightType || leftType == .null || rightType == .null else {
             throw InvalidPredicate("\(operation.rawValue) takes two collections of one type.")
         }
-        if left.isNested || right.isNested { throw InvalidPredicate("\(operation.rawValue) of a collection of collections has no SQL.") }
+        if left.isNested || right.isNested {
+            throw InvalidPredicate("\(operation.rawValue) of a collection of collections has no SQL.")
+        }
         let word =
             switch operation {
             case .union: "UNION"

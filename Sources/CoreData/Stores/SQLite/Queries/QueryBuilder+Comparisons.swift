@@ -51,7 +51,8 @@ extension QueryBuilder {
 
     private func isNull(_ operand: SQLOperand) throws -> SQLCondition {
         let expression = try value(operand)
-        return expression.isOptional ? SQLCondition(text: "\(expression.text) IS NULL", opposite: "\(expression.text) IS NOT NULL") : .never
+        return expression.isOptional
+            ? SQLCondition(text: "\(expression.text) IS NULL", opposite: "\(expression.text) IS NOT NULL") : .never
     }
 
     private func ordered(
@@ -122,7 +123,8 @@ extension QueryBuilder {
         let code = StringFunctions.code(of: comparison)
         let (left, right) = (try value(left), try value(right))
         return SQLCondition(
-            text: "\(StringFunctions.match)(\(left.text), \(right.text), \(code))", isOptional: left.isOptional || right.isOptional)
+            text: "\(StringFunctions.match)(\(left.text), \(right.text), \(code))",
+            isOptional: left.isOptional || right.isOptional)
     }
 
     /// As a range, for which an index can be used.
@@ -160,7 +162,8 @@ extension QueryBuilder {
             throw InvalidPredicate("a list stands where one value is needed.")
         case .collection:
             throw InvalidPredicate(
-                "a to-many relationship has many values. Write ANY or ALL before the comparison, or ask for its @count, or use IN.")
+                "a to-many relationship has many values. Write ANY or ALL before the comparison, or ask for its @count, or use IN."
+            )
         }
     }
 }

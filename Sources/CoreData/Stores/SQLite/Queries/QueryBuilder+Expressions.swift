@@ -50,7 +50,8 @@ extension QueryBuilder {
         }
         guard arguments.isEmpty, ValueProperty(rawValue: selector) != nil else {
             throw InvalidPredicate(
-                "FUNCTION calls valueForKey:, valueForKeyPath: and " + ValueProperty.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+                "FUNCTION calls valueForKey:, valueForKeyPath: and "
+                    + ValueProperty.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         }
         return try follow(operand(target), [selector])
     }
@@ -72,7 +73,8 @@ extension QueryBuilder {
         case .add, .subtract, .multiply, .divide:
             return .value(try arithmetic(function, value(operand(arguments[0])), value(operand(arguments[1]))))
         case .cast:
-            guard case .constant(let type) = try operand(arguments[1]), let type = type.text, let result = SQLType(castType: type) else {
+            guard case .constant(let type) = try operand(arguments[1]), let type = type.text, let result = SQLType(castType: type)
+            else {
                 throw InvalidPredicate("CAST takes the name of a type in quotes, such as CAST(time, \"NSNumber\").")
             }
             return .value(try apply(function.rawValue, [value(operand(arguments[0])), value(operand(arguments[1]))], result))

@@ -87,7 +87,8 @@ extension QueryBuilder {
         let storage = storage(object.layout, slot)
         let scope = QueryScope("\(storage.table) \(alias)", where: "\(alias).\(storage.owner) = \(object.key)")
         let member = SQLObject(
-            key: "\(alias).\(storage.member)", layout: destination, scope: scope, alias: storage.isJoin ? nil : alias, isOptional: false)
+            key: "\(alias).\(storage.member)", layout: destination, scope: scope, alias: storage.isJoin ? nil : alias,
+            isOptional: false)
         return SQLCollection(
             scope: scope, parent: object.scope, element: .object(member), owner: object.isOptional ? object.key : nil,
             order: object.layout.kinds[slot] == .orderedToMany
@@ -111,7 +112,9 @@ extension QueryBuilder {
         }
         guard object.layout.kinds[slot].isToMany else {
             var result = collection
-            guard case .object(let related) = try follow(.object(object), [name]) else { preconditionFailure("\(name) leads to no object.") }
+            guard case .object(let related) = try follow(.object(object), [name]) else {
+                preconditionFailure("\(name) leads to no object.")
+            }
             result.element = .object(related)
             return try follow(.collection(result), names.dropFirst())
         }

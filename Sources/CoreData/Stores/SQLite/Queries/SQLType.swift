@@ -35,7 +35,8 @@ enum SQLType: Hashable {
             case .URIAttributeType: .url
             case .binaryDataAttributeType: .data
             case .UUIDAttributeType: .uuid
-            case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType: .transformed
+            case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType:
+                .transformed
             }
     }
 
@@ -150,6 +151,7 @@ struct SQLCondition: Hashable {
         if conditions.contains(decisive) { return decisive }
         guard conditions.count > 1 else { return conditions.first ?? otherwise }
         return SQLCondition(
-            text: "(" + conditions.map(\.text).joined(separator: separator) + ")", isOptional: conditions.contains(where: \.isOptional))
+            text: "(" + conditions.map(\.text).joined(separator: separator) + ")",
+            isOptional: conditions.contains(where: \.isOptional))
     }
 }

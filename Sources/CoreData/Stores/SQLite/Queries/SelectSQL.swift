@@ -47,7 +47,8 @@ extension QueryBuilder {
     fileprivate func sortKey(_ sort: SortForm) throws -> SQLExpression {
         let key = try value(follow(.object(root), sort.keyPath[...]))
         if key.type == .transformed {
-            throw InvalidPredicate("A store cannot sort by \(sort.keyPath.joined(separator: ".")): it is a transformable attribute.")
+            throw InvalidPredicate(
+                "A store cannot sort by \(sort.keyPath.joined(separator: ".")): it is a transformable attribute.")
         }
         return key
     }
