@@ -53,7 +53,6 @@ import Testing
         #expect(problems.first?.hasPrefix("error: The Swift compiler /nowhere/swiftc cannot be run: ") == true, "\(problems)")
     }
 
-    /// As that of Swift 6.3 does at a generic parameter that is a value, in an extension.
     @Test func compilerThatCrashes() throws {
         try workshop.write("Whole.swift", "class Whole: NSManagedObject { @NSManaged var x: Bool }")
         try workshop.write("Crash.swift", "class A: NSManagedObject {}\nextension A { @NSManaged var x: Bool }")

@@ -67,6 +67,15 @@ import class Predicates.NSPredicate
         #expect(number(format, shop) == expected)
     }
 
+    @Test func decimalsHaveTheDigitsOfAColumn() {
+        func holds(_ format: String, _ decimals: String...) -> Bool {
+            NSPredicate(format: format, argumentArray: decimals.map { NSDecimalNumber(string: $0) }).evaluate(with: nil)
+        }
+        #expect(holds("%@ + %@ == %@", "0.1", "0.2", "0.3") && holds("%@ * 3 == %@", "33.33", "99.99"))
+        #expect(holds("9007199254740992 - %@ == 9007199254740992", "0.00000001"), "a double has no more of it")
+        #expect(holds("%@ + 0 == %@", "9223372036854775807", "9223372036854775807"), "whole numbers keep their 64 bits")
+    }
+
     @Test func nilGoesThrough() {
         for format in [
             "nothing + 1", "nothing.name.length", "empty.@min.self", "average:(empty)", "nothing[0]", "empty[FIRST]", "empty[7]",

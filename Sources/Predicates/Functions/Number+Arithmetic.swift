@@ -1,7 +1,7 @@
 import Foundation
 
 // Arithmetic as SQLite has it, so that a predicate means the same in SQL: whole numbers stay whole, and a result that leaves
-// the range of 64 bits is a double. A decimal stays one unless a double takes part.
+// the range of 64 bits is a double. A decimal stays one unless a double takes part, with the digits that a column can keep.
 extension Number {
     var double: Double {
         switch self {
@@ -54,10 +54,20 @@ extension Number {
         case (.int(let x), .int(let y)):
             let (result, overflow) = ints(x, y)
             return overflow ? .double(doubles(Double(x), Double(y))) : .int(result)
-        case (.decimal(let x), .decimal(let y)): return .decimal(decimals(x, y))
-        case (.decimal(let x), .int(let y)): return .decimal(decimals(x, Decimal(y)))
-        case (.int(let x), .decimal(let y)): return .decimal(decimals(Decimal(x), y))
+        case (.decimal(let x), .decimal(let y)): return .decimal(decimals(x, y).asStored)
+        case (.decimal(let x), .int(let y)): return .decimal(decimals(x, Decimal(y)).asStored)
+        case (.int(let x), .decimal(let y)): return .decimal(decimals(Decimal(x), y).asStored)
         default: return .double(doubles(a.double, b.double))
         }
+    }
+}
+
+extension Decimal {
+    /// The decimal as a column and a value of SQL keep it: a whole number of 64 bits, or what a double has of it. Exact up to 15 digits.
+    var asStored: Decimal {
+        if isNaN || significand.magnitude < 1_000_000_000_000_000 || Int64(exactly: NSDecimalNumber(decimal: self)) != nil {
+            return self
+        }
+        return Double(description).flatMap { Decimal(string: "\($0)") } ?? self
     }
 }

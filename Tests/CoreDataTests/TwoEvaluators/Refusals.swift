@@ -2,13 +2,13 @@ import Predicates
 
 /// What a store may refuse to run; anything else it has to answer.
 enum Refusals {
-    private struct Refusal {
+    private struct Refusal: Sendable {
         let construct: String
         let reason: String
-        let isMet: (ExpressionForm) -> Bool
+        let isMet: @Sendable (ExpressionForm) -> Bool
     }
 
-    private static let refusals = [
+    private static let refusals: [Refusal] = [
         Refusal(construct: ":=", reason: "SQL has no variables") { expression in
             if case .assignment = expression { true } else { false }
         },
