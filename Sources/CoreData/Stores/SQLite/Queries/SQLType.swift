@@ -151,7 +151,13 @@ struct SQLCondition: Hashable {
         if conditions.contains(decisive) { return decisive }
         guard conditions.count > 1 else { return conditions.first ?? otherwise }
         return SQLCondition(
-            text: "(" + conditions.map(\.text).joined(separator: separator) + ")",
-            isOptional: conditions.contains(where: \.isOptional))
+            text: text(conditions[...], separator), isOptional: conditions.contains(where: \.isOptional))
+    }
+
+    /// In parentheses. A long chain becomes a tree: to SQLite it would be as deep as it is long, and it takes a depth of 1,000.
+    private static func text(_ conditions: ArraySlice<SQLCondition>, _ separator: String) -> String {
+        guard conditions.count > 200 else { return "(" + conditions.map(\.text).joined(separator: separator) + ")" }
+        let middle = conditions.startIndex + conditions.count / 2
+        return "(\(text(conditions[..<middle], separator))\(separator)\(text(conditions[middle...], separator)))"
     }
 }
