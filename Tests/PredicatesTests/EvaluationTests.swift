@@ -47,6 +47,12 @@ import Testing
         #expect(holds("a > %@", ["a": Decimal(string: "0.1000000000000000000000001")], Decimal(string: "0.1")!))
     }
 
+    @Test func aNumberBeyond64BitsHasNoWholeValue() {
+        for number in [Double.infinity, -.infinity, 1e30] {
+            #expect(holds("a.intValue == nil AND a.longLongValue != 1", ["a": number]))
+        }
+    }
+
     @Test func valuesOfDifferentKindsNeverCompare() {
         for format in ["a == '5'", "a < '5'", "a >= '5'", "a CONTAINS '5'", "a LIKE '5'"] {
             #expect(!holds(format, ["a": 5]), "\(format)")

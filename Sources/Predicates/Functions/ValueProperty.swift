@@ -58,7 +58,8 @@ package enum ValueProperty: String, CaseIterable {
 
     private func read(from number: Number) -> Value? {
         switch self {
-        case .intValue, .integerValue, .longLongValue: number.int.map(Value.int)
+        // Beyond 64 bits there is none, in a row's column as well: no reason to stop.
+        case .intValue, .integerValue, .longLongValue: number.int.map(Value.int) ?? .null
         case .doubleValue: .double(number.double)
         case .floatValue: .double(Double(Float(number.double)))
         case .boolValue: .bool(number.double != 0)

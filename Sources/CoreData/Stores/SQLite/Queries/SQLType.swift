@@ -97,6 +97,7 @@ extension SQLType {
         case (.date, .double(let double)): .date(Date(timeIntervalSinceReferenceDate: double))
         case (.decimal, .int(let int)): .decimal(Decimal(int))
         case (.decimal, .double(let double)): Decimal(string: "\(double)").map(Value.decimal) ?? .null
+        case (.decimal, .string(let text)): Decimal(string: text).map(Value.decimal) ?? .null
         case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
         case (.uuid, .data(let data)) where data.count == 16:
             .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
