@@ -162,7 +162,9 @@ struct RawStatement {
         case .dateAttributeType:
             return .date(Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, column32)))
         case .decimalAttributeType:
-            return text(column).flatMap { Decimal(string: $0) }.map(Value.decimal) ?? .null
+            // Not as SQLite's text, which has 15 digits of a double.
+            guard case .decimal(let decimal) = value(column, as: SQLType.decimal) else { return .null }
+            return .decimal(decimal)
         case .stringAttributeType:
             return text(column).map(Value.string) ?? .null
         case .URIAttributeType:
