@@ -13,6 +13,13 @@ extension Value {
                 ? "CAST cannot make an \(type) of \(ExpressionForm.constant(self).format)." : "CAST makes \(types), not \(type).")
     }
 
+    /// The same of a row's value, which may be anything: null for one that cannot become of the type.
+    ///
+    /// Throws `InvalidPredicate` for a type that is none of those.
+    func castOrNull(to type: String) throws -> Value {
+        Self.castTypes.contains(type) ? casting(to: type) ?? .null : try cast(to: type)
+    }
+
     private static let castTypes: Set<String> = [
         "NSString", "NSNumber", "NSDecimalNumber", "NSDate", "NSUUID", "NSURL", "NSData",
     ]

@@ -48,4 +48,10 @@ import Testing
         let error = #expect(throws: NSError.self) { try magnitudes(NSPredicate(format: "\(sum) > 1")) }
         #expect(error?.code == NSPersistentStoreOperationError && error?.localizedDescription.contains("SQLite says") == true)
     }
+
+    @Test func arithmeticThatIsTooDeepIsAnErrorBeforeTheStackEnds() throws {
+        let sum = Array(repeating: "magnitude", count: 900).joined(separator: " + ")
+        let error = #expect(throws: NSError.self) { try magnitudes(NSPredicate(format: "\(sum) > 1")) }
+        #expect(error?.code == NSPersistentStoreOperationError && error?.localizedDescription.contains("too deep") == true)
+    }
 }

@@ -15,6 +15,8 @@ final class QueryBuilder {
     /// What SUBQUERY's variables stand for.
     var variables: [String: SQLOperand] = [:]
     private var aliases = 0
+    /// How many expressions the one at work is in.
+    var depth = 0
 
     /// The FROM of the query itself.
     let scope: QueryScope
