@@ -98,12 +98,12 @@ struct RawStatement {
     }
 
     private func bind(_ decimal: Decimal, at index: Int32) {
-        let number = NSDecimalNumber(decimal: decimal)
-        if let integer = Int64(exactly: number) {
+        // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers, and misses the nearest double.
+        let digits = decimal.description
+        if let integer = Int64(digits) {
             sqlite3_bind_int64(statement, index, integer)
         } else {
-            // By way of the digits, for the nearest double.
-            sqlite3_bind_double(statement, index, Double(decimal.description) ?? .nan)
+            sqlite3_bind_double(statement, index, Double(digits) ?? .nan)
         }
     }
 

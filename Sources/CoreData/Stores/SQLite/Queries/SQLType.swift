@@ -96,7 +96,7 @@ extension SQLType {
         case (.date, .int(let int)): .date(Date(timeIntervalSinceReferenceDate: Double(int)))
         case (.date, .double(let double)): .date(Date(timeIntervalSinceReferenceDate: double))
         case (.decimal, .int(let int)): .decimal(Decimal(int))
-        case (.decimal, .double(let double)): Decimal(string: "\(double)").map(Value.decimal) ?? .null
+        case (.decimal, .double(let double)): Decimal(stored: double).map(Value.decimal) ?? .null
         case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
         case (.uuid, .data(let data)) where data.count == 16:
             .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
