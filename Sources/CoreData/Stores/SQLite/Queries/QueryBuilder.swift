@@ -15,6 +15,10 @@ final class QueryBuilder {
     /// What SUBQUERY's variables stand for.
     var variables: [String: SQLOperand] = [:]
     private var aliases = 0
+    /// Whether columns are being written, where functions of collections may be of all rows; see `column(_:)`.
+    private(set) var isWritingColumns = false
+    /// How many such functions were written.
+    var aggregatesWritten = 0
 
     /// The FROM of the query itself.
     let scope: QueryScope
@@ -36,6 +40,14 @@ final class QueryBuilder {
     func newAlias() -> String {
         aliases += 1
         return "t\(aliases)"
+    }
+
+    /// Runs `body`, in which functions of collections may be of all rows.
+    func writingColumns<T>(_ body: () throws -> T) rethrows -> T {
+        let outer = isWritingColumns
+        isWritingColumns = true
+        defer { isWritingColumns = outer }
+        return try body()
     }
 
     // MARK: Logic
