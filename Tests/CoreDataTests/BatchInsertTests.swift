@@ -97,7 +97,7 @@ import Testing
         var error = #expect(throws: NSError.self) { try insert([["code": "a"], ["kode": "b"]], .statusOnly) }
         #expect(
             error?.localizedDescription
-                == "'Quake' has no attribute 'kode', so nothing was inserted. Leave the key out; a batch sets no relationships.")
+                == "'Quake' has no attribute 'kode', so nothing was written. Leave the key out; a batch sets no relationships.")
         error = #expect(throws: NSError.self) { try insert([["code": "a", "time": "yesterday"]], .statusOnly) }
         #expect(error?.code == NSManagedObjectValidationError)
         #expect(try quakes() == [])

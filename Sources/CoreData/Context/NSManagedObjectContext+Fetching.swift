@@ -7,45 +7,16 @@ extension NSManagedObjectContext {
     ///
     /// Objects come as faults whose rows were read with the fetch. One that the context has already keeps its values.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
-        let query = try request.query(in: self)
-        let results: [Any]
-        if request.resultType.contains(.countResultType) {
-            results = [NSNumber(value: try count(query, pending: request.includesPendingChanges))]
-        } else if request.resultType.contains(.dictionaryResultType) {
-            results = try coordinator.requireStore().fetch(query).map { resultDictionary($0.row) }
-        } else {
-            let rows = try rows(matching: query, pending: request.includesPendingChanges)
-            if request.resultType.contains(.managedObjectIDResultType) {
-                let store = coordinator.store
-                results = rows.map { NSManagedObjectID(entity: $0.row.layout.entity, number: $0.number, store: store) }
-            } else {
-                results = rows.map { object($0.row.layout, $0.number, row: $0.row) }
-            }
-        }
-        return results.map { result in
-            guard let result = result as? T else {
-                preconditionFailure("The fetch request returns \(T.self), but its resultType makes \(type(of: result)).")
-            }
-            return result
-        }
+        try results(of: Fetch(request, in: self)).map(request.typed)
     }
 
-    /// How many objects a fetch would return.
+    /// How many objects, or dictionaries, a fetch would return.
     public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
-        try count(request.query(in: self), pending: request.includesPendingChanges)
-    }
-
-    private func count(_ query: StoreQuery, pending: Bool) throws -> Int {
-        let affected = pending ? try objectsAffected(query) : [:]
-        return affected.isEmpty
-            ? try coordinator.requireStore().count(query) : try merged(query, affected: affected).count
-    }
-
-    /// The matching rows of the store with this context's changes laid over.
-    private func rows(matching query: StoreQuery, pending: Bool) throws -> [NumberedRow] {
-        let affected = pending ? try objectsAffected(query) : [:]
-        return affected.isEmpty
-            ? try coordinator.requireStore().fetch(query) : try merged(query, affected: affected)
+        let fetch = try Fetch(request, in: self)
+        if case .dictionaries(let columns?) = fetch.results, columns.isDistinct || !columns.groups.isEmpty {
+            return try results(of: fetch).count
+        }
+        return try count(fetch)
     }
 
     /// Carries out a fetch, batch or history request.
@@ -54,31 +25,152 @@ extension NSManagedObjectContext {
         guard let request = request as? any ExecutableRequest else {
             throw NSError(
                 code: NSPersistentStoreUnsupportedRequestTypeError,
-                "\(type(of: request)) cannot be executed; call fetch(_:) for a fetch request."
+                "\(type(of: request)) cannot be executed."
             )
         }
         return try request.execute(in: self)
     }
 }
 
-/// A request that a context can carry out.
-protocol ExecutableRequest: NSPersistentStoreRequest {
-    func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult
-}
-
 extension NSManagedObjectContext {
+    func results(of fetch: Fetch) throws -> [Any] {
+        let store = try coordinator.requireStore()
+        guard fetch.asks(store) else {
+            if case .count = fetch.results { return [NSNumber(value: 0)] }
+            return []
+        }
+        switch fetch.results {
+        case .count:
+            return [NSNumber(value: try count(fetch))]
+        case .dictionaries(let columns?):
+            return try store.fetch(columns)
+        case .dictionaries(nil):
+            return try store.fetch(fetch.query).map { resultDictionary($0.row) }
+        case .identifiers:
+            let affected = try affectedObjects(fetch)
+            if affected.isEmpty { return try store.keys(fetch.query).map(objectID) }
+            return try merged(fetch.query, affected: affected).map { objectID($0.row.layout, $0.number) }
+        case .objects:
+            return try objects(of: fetch)
+        }
+    }
+
+    /// The same with the rows that the store has for the fetch, where they were read already.
+    func results(of fetch: Fetch, rows: [NumberedRow]) throws -> [Any] {
+        if case .dictionaries = fetch.results { return rows.map { resultDictionary($0.row) } }
+        return try affectedObjects(fetch).isEmpty ? objects(of: fetch, rows: rows) : results(of: fetch)
+    }
+
+    private func count(_ fetch: Fetch) throws -> Int {
+        let store = try coordinator.requireStore()
+        guard fetch.asks(store) else { return 0 }
+        let affected = try affectedObjects(fetch)
+        return affected.isEmpty ? try store.count(fetch.query) : try merged(fetch.query, affected: affected).count
+    }
+
+    private func affectedObjects(_ fetch: Fetch) throws -> [Int64: NSManagedObject] {
+        fetch.includesPendingChanges ? try objectsAffected(fetch.query) : [:]
+    }
+
+    private func objectID(_ layout: EntityLayout, _ number: Int64) -> NSManagedObjectID {
+        NSManagedObjectID(entity: layout.entity, number: number, store: coordinator.store)
+    }
+
+    // MARK: Objects
+
+    private func objects(of fetch: Fetch) throws -> [NSManagedObject] {
+        let affected = try affectedObjects(fetch)
+        let store = try coordinator.requireStore()
+        if affected.isEmpty {
+            switch fetch.reading {
+            case .rows: return try objects(of: fetch, rows: store.fetch(fetch.query))
+            case .pages(let size): return try finish(fetch, paged(store.keys(fetch.query), size, fetch))
+            case .slots(let slots): return try finish(fetch, partial(store.partialRows(fetch.query, slots), fetch))
+            }
+        }
+        return try objects(of: fetch, rows: merged(fetch.query, affected: affected))
+    }
+
+    /// The objects of rows that were read already.
+    func objects(of fetch: Fetch, rows: [NumberedRow]) throws -> [NSManagedObject] {
+        let objects = rows.map { row in
+            let object = object(row.row.layout, row.number, row: row.row)
+            if fetch.shouldRefresh { refresh(object, with: row.row) }
+            return object
+        }
+        if !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
+        return try finish(fetch, objects)
+    }
+
+    private func finish(_ fetch: Fetch, _ objects: [NSManagedObject]) throws -> [NSManagedObject] {
+        if fetch.realises { for object in objects { object.realise() } }
+        return objects
+    }
+
+    /// Faults that know their neighbours.
+    private func paged(
+        _ keys: [(layout: EntityLayout, number: Int64)], _ size: Int, _ fetch: Fetch
+    ) throws -> [NSManagedObject] {
+        var objects: [NSManagedObject] = []
+        objects.reserveCapacity(keys.count)
+        for start in stride(from: 0, to: keys.count, by: size) {
+            let keys = keys[start..<min(start + size, keys.count)]
+            let page = FaultPage(fetch.query.layout, keys.map(\.number), fetch.prefetched)
+            for key in keys {
+                let object = object(key.layout, key.number, row: nil)
+                if object.isFault, object.row == nil { object.provision = .page(page) }
+                objects.append(object)
+            }
+        }
+        if fetch.shouldRefresh {
+            let known = objects.filter { !$0.isFault }
+            let rows = try coordinator.readRows(fetch.query.layout, known.map(\.number))
+            for object in known { if let row = rows[object.number] { refresh(object, with: row) } }
+        }
+        return objects
+    }
+
+    private func partial(
+        _ rows: [(layout: EntityLayout, number: Int64, values: PartialRow)], _ fetch: Fetch
+    ) throws -> [NSManagedObject] {
+        let objects = rows.map { row in
+            let object = object(row.layout, row.number, row: nil)
+            if object.isFault, object.row == nil { object.provision = .partial(row.values) }
+            return object
+        }
+        if !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
+        return objects
+    }
+
+    /// Gives an object that was read before the values that a fetch found, under its unsaved changes.
+    private func refresh(_ object: NSManagedObject, with row: Row) {
+        guard !object.isFault, !object.isInserted, object.snapshot != nil || object.row?.version != row.version else { return }
+        rebase(object, on: row)
+        noteUnprocessed(object)
+    }
+
+    // MARK: Dictionaries
+
     /// A row as a dictionary result: attributes by value, to-one relationships by identifier; what has no value is left out.
     private func resultDictionary(_ row: Row) -> NSDictionary {
         let result = NSMutableDictionary()
         let layout = row.layout
         for slot in layout.kinds.indices {
             if case .object(let reference) = row.values[slot] {
-                let objectID = NSManagedObjectID(
-                    entity: reference.layout.entity, number: reference.number, store: coordinator.store)
-                result.setObject(objectID, forKey: layout.names[slot] as NSString)
+                result.setObject(objectID(reference.layout, reference.number), forKey: layout.names[slot] as NSString)
             } else if layout.kinds[slot].isAttribute, let object = layout.object(row.values[slot], at: slot) {
                 result.setObject(object, forKey: layout.names[slot] as NSString)
             }
+        }
+        return result
+    }
+}
+
+extension NSFetchRequest {
+    /// A result as the type that the request names; traps where its `resultType` makes another.
+    func typed(_ result: Any) -> ResultType {
+        guard let result = result as? ResultType else {
+            preconditionFailure("The fetch request returns \(ResultType.self), but its resultType makes \(type(of: result)).")
         }
         return result
     }

@@ -12,6 +12,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let cache = RowCache()
     private let opened = Mutex<SQLiteStore?>(nil)
     private let contexts = Mutex<[WeakContext]>([])
+    private let follower = Mutex<StoreFollower?>(nil)
 
     private struct WeakContext {
         weak var context: NSManagedObjectContext?
@@ -48,6 +49,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
                 }
                 opened = try SQLiteStore(storeDescription, model: managedObjectModel)
             }
+            follower.withLock { $0 = store.flatMap { StoreFollower($0, for: self) } }
             block(storeDescription, nil)
         } catch {
             block(storeDescription, error)
@@ -82,6 +84,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     // MARK: Contexts
 
     func add(_ context: NSManagedObjectContext) {
+        ContextsInUse.add(context)
         contexts.withLock { contexts in
             contexts.removeAll { $0.context == nil }
             contexts.append(WeakContext(context: context))
@@ -99,6 +102,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// platforms, so `saver` is nil for it.
     @discardableResult
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
+        // What others wrote came first, and what is told of later rests on it.
+        if store?.hasUnseenTransactions == true { followOthers() }
         var changes = changes
         changes.generation = feed.append(changes)
         cache.forget(changes)
@@ -110,6 +115,21 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         }
         if let store { postRemoteChange(store) }
         return changes
+    }
+
+    /// Tells everybody what another process, or another coordinator, wrote, as if a context of this one had saved it.
+    func publishOthers(_ changes: ChangeSet) {
+        var changes = changes
+        changes.generation = feed.append(changes)
+        cache.forget(changes)
+        for case let context? in contexts.withLock({ $0.map(\.context) }) { context.mergeIfAutomatic(changes) }
+    }
+
+    /// Tells everybody that others wrote what is not known any more, since the history of it was deleted.
+    func publishUnknown() {
+        feed.forgetAll()
+        cache.forgetAll()
+        for case let context? in contexts.withLock({ $0.map(\.context) }) { context.rereadIfAutomatic() }
     }
 
     // MARK: Rows
@@ -129,6 +149,16 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         try reading(layout) { reader in
             for number in missing { rows[number] = try reader.row(number) }
         }
+        return rows
+    }
+
+    /// The rows with these numbers, in one statement and past the cache, which keeps them.
+    func readRows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
+        if numbers.isEmpty { return [:] }
+        // The sequence before the snapshot, as below.
+        let sequence = feed.sequence
+        let rows = try requireStore().rows(layout, numbers)
+        cache.insert(rows.lazy.map { (RowKey($1.layout, $0), $1) }, ifStill: { feed.sequence == sequence })
         return rows
     }
 

@@ -75,6 +75,7 @@ extension NSManagedObject {
     final func read(_ slot: Int) -> Value {
         if state.contains(.realised), let row { return row.values[slot] }
         if let recorder { return recorder.note(self, slot) }
+        if case .partial(let partial) = provision, row == nil, let value = partial[slot] { return value }
         realise()
         return row?.values[slot] ?? .null
     }
@@ -96,6 +97,8 @@ extension NSManagedObject {
     /// Fires the fault: reads the values unless they are there.
     final func realise() {
         guard !state.contains(.realised) else { return }
+        if row == nil, case .page(let page) = provision, page.numbers.count > 1 { managedObjectContext?.read(page) }
+        provision = nil
         if row == nil {
             row = storedRow()
         }
@@ -130,6 +133,7 @@ extension NSManagedObject {
         snapshot = nil
         related = [:]
         relatedOnes = [:]
+        provision = nil
         state.remove([.realised, .updated])
     }
 

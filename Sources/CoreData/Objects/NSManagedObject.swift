@@ -23,6 +23,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     var related: [Int: RelatedObjects] = [:]
     /// What to-one relationships were last found to refer to, by slot: kept alive, so that it is not made anew at each look.
     var relatedOnes: [Int: NSManagedObject] = [:]
+    /// What a fetch left for the time when the fault fires.
+    var provision: FaultProvision?
     var state: State = []
     var recorder: SlotRecorder?
 

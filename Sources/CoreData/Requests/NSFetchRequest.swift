@@ -1,35 +1,7 @@
 public import Foundation
 public import Predicates
 
-/// What a fetch request may return: managed objects, their identifiers, numbers (counts) and dictionaries.
-public protocol NSFetchRequestResult: NSObjectProtocol {}
-
-extension NSNumber: NSFetchRequestResult {}
-extension NSDictionary: NSFetchRequestResult {}
-
-/// A request to a store; given to a context's `execute(_:)` or, for fetches, to `fetch(_:)`.
-open class NSPersistentStoreRequest: NSObject {}
-
-/// What a request returned.
-open class NSPersistentStoreResult: NSObject {}
-
-/// What a fetch returns for each match.
-public struct NSFetchRequestResultType: OptionSet, Sendable {
-    public let rawValue: UInt
-
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
-
-    public static let managedObjectResultType: NSFetchRequestResultType = []
-    public static let managedObjectIDResultType = NSFetchRequestResultType(rawValue: 1)
-    /// One dictionary a match, with the attributes that have a value.
-    public static let dictionaryResultType = NSFetchRequestResultType(rawValue: 2)
-    /// One number: how many match.
-    public static let countResultType = NSFetchRequestResultType(rawValue: 4)
-}
-
-/// Which objects of an entity to fetch, and in which order.
+/// Which objects of an entity to fetch, in which order, and what of them.
 ///
 /// The parameter has no constraint, so that `NSFetchRequest<NSFetchRequestResult>` can be written as on Apple's platforms,
 /// where a protocol may conform to itself.
@@ -42,11 +14,35 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     public var fetchLimit = 0
     /// How many matches to skip.
     public var fetchOffset = 0
+    /// How many objects have their values read together, when the first of them is looked at; 0 for all, with the fetch.
+    ///
+    /// The fetch itself then reads identifiers only.
+    public var fetchBatchSize = 0
     public var resultType = NSFetchRequestResultType.managedObjectResultType
     /// Whether unsaved changes of the context count. They never do for dictionaries.
     public var includesPendingChanges = true
     /// Whether objects of the entity's subentities are returned too.
     public var includesSubentities = true
+    /// Whether the fetch reads the objects' values; if not, they are read when somebody looks at them.
+    public var includesPropertyValues = true
+    /// Whether objects come as faults: their values are at hand, but `awakeFromFetch` waits until one is looked at.
+    public var returnsObjectsAsFaults = true
+    /// Whether objects that the context has already take on the values in the store, under their unsaved changes.
+    public var shouldRefreshRefetchedObjects = false
+    /// Relationships, as key paths, whose objects are read too: two statements for each relationship on the way, however many objects
+    /// there are.
+    public var relationshipKeyPathsForPrefetching: [String]?
+
+    /// What dictionaries hold, as names, property or expression descriptions; nil for all attributes and to-one relationships.
+    ///
+    /// For managed objects: the attributes to read with the fetch. All others are read when somebody looks at one.
+    public var propertiesToFetch: [Any]?
+    /// What the matches are grouped by: one dictionary a group. All of `propertiesToFetch` are among these or aggregate expressions.
+    public var propertiesToGroupBy: [Any]?
+    /// Which groups count. It knows aggregate expressions and, by their names, the expressions of `propertiesToFetch`.
+    public var havingPredicate: NSPredicate?
+    /// Whether equal dictionaries are returned once. Needs `propertiesToFetch`.
+    public var returnsDistinctResults = false
 
     public override init() {}
 
@@ -82,20 +78,35 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
             includesSubentities: includesSubentities
         )
     }
+
+    /// Makes this request ask what another asks.
+    func takeOver<Other>(_ other: NSFetchRequest<Other>) {
+        entityName = other.entityName
+        givenEntity = other.givenEntity
+        predicate = other.predicate
+        sortDescriptors = other.sortDescriptors
+        fetchLimit = other.fetchLimit
+        fetchOffset = other.fetchOffset
+        fetchBatchSize = other.fetchBatchSize
+        resultType = other.resultType
+        includesPendingChanges = other.includesPendingChanges
+        includesSubentities = other.includesSubentities
+        includesPropertyValues = other.includesPropertyValues
+        returnsObjectsAsFaults = other.returnsObjectsAsFaults
+        shouldRefreshRefetchedObjects = other.shouldRefreshRefetchedObjects
+        relationshipKeyPathsForPrefetching = other.relationshipKeyPathsForPrefetching
+        propertiesToFetch = other.propertiesToFetch
+        propertiesToGroupBy = other.propertiesToGroupBy
+        havingPredicate = other.havingPredicate
+        returnsDistinctResults = other.returnsDistinctResults
+        affectedStores = other.affectedStores
+    }
 }
 
 extension NSFetchRequest: NSCopying {
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSFetchRequest<ResultType>()
-        copy.entityName = entityName
-        copy.givenEntity = givenEntity
-        copy.predicate = predicate
-        copy.sortDescriptors = sortDescriptors
-        copy.fetchLimit = fetchLimit
-        copy.fetchOffset = fetchOffset
-        copy.resultType = resultType
-        copy.includesPendingChanges = includesPendingChanges
-        copy.includesSubentities = includesSubentities
+        copy.takeOver(self)
         return copy
     }
 }

@@ -183,6 +183,10 @@ struct ModelReading {
         request.resultType = NSFetchRequestResultType(rawValue: UInt(clamping: file.resultType))
         request.includesPendingChanges = file.includesPendingChanges
         request.includesSubentities = file.includesSubentities
+        request.includesPropertyValues = file.includesPropertyValues
+        request.returnsObjectsAsFaults = file.returnsObjectsAsFaults
+        request.returnsDistinctResults = file.returnsDistinctResults
+        request.fetchBatchSize = file.fetchBatchSize
         return request
     }
 }

@@ -112,6 +112,12 @@ struct ModelWriting {
         guard (request.sortDescriptors ?? []).isEmpty, request.fetchOffset == 0 else {
             throw .unwritable("The fetch request '\(name)' sorts or skips objects, which a model file cannot hold.")
         }
+        guard (request.propertiesToFetch ?? []).isEmpty, (request.propertiesToGroupBy ?? []).isEmpty,
+            request.havingPredicate == nil, (request.relationshipKeyPathsForPrefetching ?? []).isEmpty
+        else {
+            throw .unwritable(
+                "The fetch request '\(name)' fetches, groups by or prefetches properties, which a model file cannot hold.")
+        }
         var file = old ?? FetchRequestElement(name: name, entity: entity)
         file.update(\.entity, entity)
         file.updateFormat(\.predicateString, request.predicate)
@@ -119,6 +125,10 @@ struct ModelWriting {
         file.update(\.resultType, Int(request.resultType.rawValue))
         file.update(\.includesPendingChanges, request.includesPendingChanges)
         file.update(\.includesSubentities, request.includesSubentities)
+        file.update(\.includesPropertyValues, request.includesPropertyValues)
+        file.update(\.returnsObjectsAsFaults, request.returnsObjectsAsFaults)
+        file.update(\.returnsDistinctResults, request.returnsDistinctResults)
+        file.update(\.fetchBatchSize, request.fetchBatchSize)
         return file
     }
 }

@@ -11,6 +11,8 @@ final class RelationshipSQL: Sendable {
 
     struct ForeignKeySQL: Sendable {
         let select: String
+        /// Selects the members of each owner of a list, behind the owner.
+        let selectEach: String
         /// Sets the owner of a member; nil where the members' own to-one relationship does.
         let setOwner: String?
         /// Takes a member from an owner; nil as above.
@@ -25,6 +27,8 @@ final class RelationshipSQL: Sendable {
 
     struct JoinSQL: Sendable {
         let select: String
+        /// Selects the members of each owner of a list, behind the owner.
+        let selectEach: String
         let insert: String
         let delete: String
         let setOrder: String?
@@ -62,6 +66,10 @@ final class RelationshipSQL: Sendable {
             return .foreignKey(
                 ForeignKeySQL(
                     select: "SELECT Z_PK, Z_ENT FROM \(table) WHERE \(column) = ? ORDER BY \(sort.joined(separator: ", "))",
+                    selectEach: """
+                        SELECT \(column), Z_PK, Z_ENT FROM \(table) WHERE \(column) IN \(ListTable.name)(?) \
+                        ORDER BY \(([column] + sort).joined(separator: ", "))
+                        """,
                     setOwner: hasInverse ? nil : "UPDATE \(table) SET \(column) = ?1 WHERE Z_PK = ?2",
                     clearOwner: hasInverse ? nil : "UPDATE \(table) SET \(column) = NULL WHERE Z_PK = ?2 AND \(column) = ?1",
                     setOrder: order.map { "UPDATE \(table) SET \($0) = ?3 WHERE Z_PK = ?2 AND \(column) = ?1" },
@@ -81,6 +89,10 @@ final class RelationshipSQL: Sendable {
                     select: """
                         SELECT t.Z_PK, t.Z_ENT FROM \(join.name) j JOIN \(destination.name) t ON t.Z_PK = j.\(member) \
                         WHERE j.\(owner) = ? ORDER BY \(sort.joined(separator: ", "))
+                        """,
+                    selectEach: """
+                        SELECT j.\(owner), t.Z_PK, t.Z_ENT FROM \(join.name) j JOIN \(destination.name) t ON t.Z_PK = j.\(member) \
+                        WHERE j.\(owner) IN \(ListTable.name)(?) ORDER BY \((["j.\(owner)"] + sort).joined(separator: ", "))
                         """,
                     insert: "INSERT INTO \(join.name) (\(owner), \(member)) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
                     delete: "DELETE FROM \(join.name) WHERE \(owner) = ?1 AND \(member) = ?2",

@@ -36,32 +36,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Deletes the rows with these keys, or those that match, in one transaction.
-    func batchDelete(
-        _ selection: BatchDeletion, _ layout: EntityLayout, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void
-    ) throws -> ChangeSet {
-        let table = table(layout)
-        return try transact(origin, announce: announce) { transaction in
-            let numbers: [Int64]
-            switch selection {
-            case .numbers(let given):
-                numbers = given
-            case .query(let query):
-                numbers = try select(query, "t0.Z_PK", transaction.database).use { statement in
-                    var numbers: [Int64] = []
-                    while try statement.step() { numbers.append(statement.int(0)) }
-                    return numbers
-                }
-            }
-            for number in numbers {
-                // A row may be of a subentity, and is announced under its own.
-                guard let row = try row(number, RawStatement(transaction.database, table.selectByKey), table) else { continue }
-                try unlink(number, row.layout, transaction)
-                try delete(number, self.table(row.layout), transaction)
-            }
-        }
-    }
-
     private func uniquenessError(_ layout: EntityLayout, _ values: ContiguousArray<Value>, _ slots: [Int]) -> NSError {
         let shown = slots.map { slot in
             "\(layout.names[slot]) = \(layout.object(values[slot], at: slot) ?? "nil")"
@@ -74,9 +48,4 @@ extension SQLiteStore {
             """
         )
     }
-}
-
-enum BatchDeletion {
-    case numbers([Int64])
-    case query(StoreQuery)
 }

@@ -4,12 +4,65 @@ internal import Predicates
 
 extension SQLiteStore {
     /// All matching rows in order.
-    func fetch(_ query: StoreQuery) throws -> [NumberedRow] {
+    ///
+    /// - Parameter noting: called with the number of those read, after each; what it throws ends the reading.
+    func fetch(_ query: StoreQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NumberedRow] {
         let table = table(query.layout)
         return try read { database in
             try select(query, table.selection, database).use { statement in
                 var rows: [NumberedRow] = []
-                while try statement.step() { if let row = table.row(statement) { rows.append(row) } }
+                while try statement.step() {
+                    if let row = table.row(statement) { rows.append(row) }
+                    try noting?(rows.count)
+                }
+                return rows
+            }
+        }
+    }
+
+    /// The keys of all matching rows in order, with their entities.
+    func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, number: Int64)] {
+        try read { database in try keys(query, database) }
+    }
+
+    func keys(_ query: StoreQuery, _ database: Database) throws -> [(layout: EntityLayout, number: Int64)] {
+        try select(query, "t0.Z_PK, t0.Z_ENT", database).use { statement in
+            var keys: [(EntityLayout, Int64)] = []
+            while try statement.step() {
+                if let layout = numbers.layout(statement.int(1)) { keys.append((layout, statement.int(0))) }
+            }
+            return keys
+        }
+    }
+
+    /// Some values of all matching rows in order, of slots that have a column of a plain type.
+    func partialRows(
+        _ query: StoreQuery, _ slots: [Int]
+    ) throws -> [(layout: EntityLayout, number: Int64, values: PartialRow)] {
+        let table = table(query.layout)
+        let columns = ["t0.Z_PK", "t0.Z_ENT"] + slots.map { "t0.\(table.column($0))" }
+        return try read { database in
+            try select(query, columns.joined(separator: ", "), database).use { statement in
+                var rows: [(EntityLayout, Int64, PartialRow)] = []
+                while try statement.step() {
+                    guard let layout = numbers.layout(statement.int(1)) else { continue }
+                    let values = slots.enumerated().map { table.value(statement, $0 + 2, slot: $1) }
+                    rows.append((layout, statement.int(0), PartialRow(slots, values)))
+                }
+                return rows
+            }
+        }
+    }
+
+    /// The rows with these keys, in one statement.
+    func rows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
+        let table = table(layout)
+        return try read { database in
+            let select = "SELECT \(table.selection) FROM \(table.table) t0 WHERE t0.Z_PK IN \(ListTable.name)(?)"
+            return try RawStatement(database, select).use { statement in
+                statement.bind(.list(numbers.map(Value.int)), at: 1)
+                var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
+                while try statement.step() { if let row = table.row(statement) { rows[row.number] = row.row } }
                 return rows
             }
         }

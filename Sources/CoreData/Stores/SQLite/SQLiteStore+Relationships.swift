@@ -23,6 +23,27 @@ extension SQLiteStore {
         }
     }
 
+    /// The members of a to-many relationship of each of some objects: one statement. Objects without members have no entry.
+    func members(ofEach numbers: [Int64], _ layout: EntityLayout, _ slot: Int) throws -> [Int64: [ObjectReference]] {
+        let select: String
+        switch relationships.access(layout, slot) {
+        case nil: return [:]
+        case .foreignKey(let sql): select = sql.selectEach
+        case .join(let sql): select = sql.selectEach
+        }
+        return try read { database in
+            try RawStatement(database, select).use { statement in
+                statement.bind(.list(numbers.map(Value.int)), at: 1)
+                var members: [Int64: [ObjectReference]] = [:]
+                while try statement.step() {
+                    guard let member = self.numbers.layout(statement.int(2)) else { continue }
+                    members[statement.int(0), default: []].append(ObjectReference(member, statement.int(1)))
+                }
+                return members
+            }
+        }
+    }
+
     /// Writes what changed in a to-many relationship besides the members' own to-one relationships.
     ///
     /// - Parameter key: the primary key of a reference, which may be that of an object inserted by this save; nil where it is not saved.

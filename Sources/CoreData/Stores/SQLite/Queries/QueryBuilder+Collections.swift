@@ -90,15 +90,21 @@ extension QueryBuilder {
         case .min, .max:
             if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
             return SQLExpression(text: select("\(function == .min ? "min" : "max")(\(value.text))"), type: value.type)
-        case .mode: throw InvalidPredicate("mode gives many values, for which there is no SQL.")
         default: break
         }
+        let all = try call(function, ofAll: value)
+        return SQLExpression(text: select(all.text), type: all.type, isOptional: all.isOptional)
+    }
+
+    /// A function of many numbers, in a SELECT that has them as its rows.
+    func call(_ function: NamedFunction, ofAll value: SQLExpression) throws -> SQLExpression {
+        if function == .mode { throw InvalidPredicate("mode gives many values, for which there is no SQL.") }
         guard value.type.kind == .number, let code = value.type.code else {
             throw InvalidPredicate("\(function.rawValue) takes numbers.")
         }
         let call = "\(ValueFunctions.aggregate)('\(function.rawValue)', \(code), \(value.text))"
         return SQLExpression(
-            text: select(function == .sum ? "ifnull(\(call), 0)" : call),
+            text: function == .sum ? "ifnull(\(call), 0)" : call,
             type: value.type == .decimal ? .decimal : function == .sum && value.type == .int ? .int : .number,
             isOptional: function != .sum)
     }

@@ -15,7 +15,7 @@ extension QueryBuilder {
         }
         switch form {
         case .constant(let value): return .constant(value)
-        case .keyPath(let names): return try follow(.object(root), names[...])
+        case .keyPath(let names): return try aggregate(names) ?? follow(.object(root), names[...])
         case .path(let base, let names): return try follow(operand(base), names[...])
         case .variable(let name):
             guard let operand = variables[name] else {
@@ -75,7 +75,7 @@ extension QueryBuilder {
         case .last: return try element(of: operand(arguments[0]), at: .symbol(.last))
         case .distinct: return .collection(try distinct(collection(arguments[0])))
         case .sum, .count, .min, .max, .average, .median, .mode, .stddev:
-            return .value(try aggregate(function, of: collection(arguments[0])))
+            return .value(try aggregate(function, of: arguments[0]))
         case .add, .subtract, .multiply, .divide:
             return .value(try arithmetic(function, value(operand(arguments[0])), value(operand(arguments[1]))))
         case .cast:

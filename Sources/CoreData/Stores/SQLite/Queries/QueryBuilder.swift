@@ -17,6 +17,10 @@ final class QueryBuilder {
     private var aliases = 0
     /// How many expressions the one at work is in.
     var depth = 0
+    /// Whether columns are being written, where functions of collections may be of all rows; see `column(_:)`.
+    private(set) var isWritingColumns = false
+    /// How many such functions were written.
+    var aggregatesWritten = 0
 
     /// The FROM of the query itself.
     let scope: QueryScope
@@ -38,6 +42,14 @@ final class QueryBuilder {
     func newAlias() -> String {
         aliases += 1
         return "t\(aliases)"
+    }
+
+    /// Runs `body`, in which functions of collections may be of all rows.
+    func writingColumns<T>(_ body: () throws -> T) rethrows -> T {
+        let outer = isWritingColumns
+        isWritingColumns = true
+        defer { isWritingColumns = outer }
+        return try body()
     }
 
     // MARK: Logic

@@ -14,27 +14,15 @@ struct SelectSQL {
     /// - Throws: an `InvalidPredicate` that names what has no SQL.
     init(_ query: StoreQuery, selection: String, schema: QuerySchema, isOrdered: Bool = true, selectsSorts: Bool = false) throws {
         let builder = QueryBuilder(query.layout, schema)
-        let table = schema.table(query.layout)
-        builder.scope.require(try builder.condition(query.predicate))
-        if !query.includesSubentities {
-            builder.scope.require(SQLCondition(text: "t0.Z_ENT = \(table.entityNumber)"))
-        } else if let numbers = table.entityNumbers {
-            builder.scope.require(SQLCondition(text: "t0.Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))"))
-        }
+        try builder.require(query)
         let keys = try query.sorts.map { try builder.sortKey($0) }
         var end = ""
         if isOrdered {
-            let sorts = zip(query.sorts, keys).map { sort, key in
-                let isText = key.type.kind == .text && sort.comparison != .binary
-                return key.text + (isText ? " COLLATE \(sort.comparison.collation)" : "") + (sort.ascending ? "" : " DESC")
-            }
+            let sorts = zip(query.sorts, keys).map { $0.text(of: $1) }
             // Rows that sort alike come in the order of their keys, every time.
             end = " ORDER BY " + (sorts + ["t0.Z_PK"]).joined(separator: ", ")
         }
-        if query.limit > 0 || query.offset > 0 {
-            let limit = builder.bind(.int(query.limit > 0 ? Int64(query.limit) : -1))
-            end += " LIMIT \(limit) OFFSET \(builder.bind(.int(Int64(query.offset))))"
-        }
+        end += builder.window(query)
         let columns = [selection] + (selectsSorts ? keys.map(\.text) : [])
         text = "SELECT \(columns.joined(separator: ", ")) \(builder.scope.text())\(end)"
         arguments = builder.arguments
@@ -43,13 +31,39 @@ struct SelectSQL {
 }
 
 extension QueryBuilder {
-    fileprivate func sortKey(_ sort: SortForm) throws -> SQLExpression {
+    /// Has the scope give the rows of a query.
+    func require(_ query: StoreQuery) throws {
+        let table = schema.table(query.layout)
+        scope.require(try condition(query.predicate))
+        if !query.includesSubentities {
+            scope.require(SQLCondition(text: "t0.Z_ENT = \(table.entityNumber)"))
+        } else if let numbers = table.entityNumbers {
+            scope.require(SQLCondition(text: "t0.Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))"))
+        }
+    }
+
+    /// The LIMIT and OFFSET of a query, with a space before; empty for all rows.
+    func window(_ query: StoreQuery) -> String {
+        guard query.limit > 0 || query.offset > 0 else { return "" }
+        let limit = bind(.int(query.limit > 0 ? Int64(query.limit) : -1))
+        return " LIMIT \(limit) OFFSET \(bind(.int(Int64(query.offset))))"
+    }
+
+    func sortKey(_ sort: SortForm) throws -> SQLExpression {
         let key = try value(follow(.object(root), sort.keyPath[...]))
         if key.type == .transformed {
             throw InvalidPredicate(
                 "A store cannot sort by \(sort.keyPath.joined(separator: ".")): it is a transformable attribute.")
         }
         return key
+    }
+}
+
+extension SortForm {
+    /// A term of ORDER BY.
+    func text(of key: SQLExpression) -> String {
+        let isText = key.type.kind == .text && comparison != .binary
+        return key.text + (isText ? " COLLATE \(comparison.collation)" : "") + (ascending ? "" : " DESC")
     }
 }
 

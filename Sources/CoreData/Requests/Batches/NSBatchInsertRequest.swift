@@ -71,6 +71,12 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
         guard let entity = context.model.entitiesByName[entityName] else {
             preconditionFailure("The model has no entity '\(entityName)' to insert into.")
         }
+        guard !entity.isAbstract else {
+            throw NSError(
+                code: NSPersistentStoreOperationError,
+                "The entity '\(entityName)' is abstract: there are objects of its subentities only. Insert into one of those."
+            )
+        }
         let layout = entity.layout
         let source: any BatchRowSource =
             if let objectsToInsert {
@@ -84,10 +90,13 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
             }
         let coordinator = context.coordinator
         let store = try coordinator.requireStore()
-        let changes = try store.batchInsert(
-            layout, source, context.policy, context.transactionOrigin, announce: coordinator.announce
-        )
-        coordinator.publish(changes, savedBy: nil)
+        var changes = ChangeSet()
+        if affects(store) {
+            changes = try store.batchInsert(
+                layout, source, context.policy, context.transactionOrigin, announce: coordinator.announce
+            )
+            coordinator.publish(changes, savedBy: nil)
+        }
         let result: Any =
             switch resultType {
             case .statusOnly: true

@@ -90,7 +90,7 @@ extension EntityLayout {
             throw NSError(
                 code: NSPersistentStoreOperationError,
                 """
-                '\(name)' has no attribute '\(key)', so nothing was inserted. Leave the key out; a batch sets no relationships.
+                '\(name)' has no attribute '\(key)', so nothing was written. Leave the key out; a batch sets no relationships.
                 """,
                 [NSValidationKeyErrorKey: key]
             )
@@ -99,7 +99,7 @@ extension EntityLayout {
             throw NSError(
                 code: NSManagedObjectValidationError,
                 """
-                \(name).\(key) cannot hold \(any ?? "nil"), a \(any.map { "\(type(of: $0))" } ?? "nil"), so nothing was inserted. \
+                \(name).\(key) cannot hold \(any ?? "nil"), a \(any.map { "\(type(of: $0))" } ?? "nil"), so nothing was written. \
                 Give it a value of type \(types[slot].displayName).
                 """,
                 [NSValidationKeyErrorKey: key, NSValidationValueErrorKey: any ?? NSNull()]

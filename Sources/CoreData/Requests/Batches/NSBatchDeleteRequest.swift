@@ -12,6 +12,9 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable {
 
 /// Deletes rows straight from the store, past the context, in one transaction.
 ///
+/// Delete rules hold: what a cascading relationship leads to is deleted too, what a nullifying one leads to refers to nothing. Where a
+/// denying relationship still has objects that are not deleted as well, the request fails and nothing is deleted.
+///
 /// Contexts hear of it when the identifiers are given to `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`, or
 /// by merging the store's history.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
@@ -21,35 +24,47 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
 
     /// Deletes what the request matches. Unsaved changes do not count.
     public init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
-        fetchRequest = fetch
+        fetchRequest = fetch.copied()
         objectIDs = nil
     }
 
     /// Deletes the objects with these identifiers, all of one entity. Those that are gone already are passed over.
     public init(objectIDs objects: [NSManagedObjectID]) {
-        guard let entity = objects.first?.entity, objects.allSatisfy({ $0.entity === entity }) else {
-            preconditionFailure("A batch deletion takes identifiers of one entity, at least one.")
-        }
-        fetchRequest = NSFetchRequest(entity: entity)
+        fetchRequest = objects.first.map { NSFetchRequest(entity: $0.entity) } ?? NSFetchRequest()
         objectIDs = objects
     }
 
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let coordinator = context.coordinator
         let store = try coordinator.requireStore()
-        let query = try fetchRequest.query(in: context)
-        let changes = try store.batchDelete(
-            objectIDs.map { .numbers($0.map(\.number)) } ?? .query(query), query.layout, context.transactionOrigin,
-            announce: coordinator.announce
-        )
-        coordinator.publish(changes, savedBy: nil)
+        var changes = ChangeSet()
+        if affects(store), let selection = try selection(in: context) {
+            changes = try store.batchDelete(selection, context.transactionOrigin, announce: coordinator.announce)
+            coordinator.publish(changes, savedBy: nil)
+        }
         let result: Any =
             switch resultType {
             case .resultTypeStatusOnly: true
-            case .resultTypeCount: changes.count
+            case .resultTypeCount: changes.deletedCount
             case .resultTypeObjectIDs: changes.objectIDs(\.deleted, in: store)
             }
         return NSBatchDeleteResult(resultType, result: result)
+    }
+
+    /// nil for an empty list of identifiers.
+    private func selection(in context: NSManagedObjectContext) throws -> BatchDeletion? {
+        guard let objectIDs else { return .query(try fetchRequest.query(in: context)) }
+        guard let first = objectIDs.first else { return nil }
+        guard objectIDs.allSatisfy({ $0.entity.name == first.entity.name }) else {
+            throw NSError(
+                code: NSPersistentStoreOperationError,
+                "A batch deletion takes identifiers of one entity; make a request for each entity."
+            )
+        }
+        guard let layout = context.model.entitiesByName[first.entity.name ?? ""]?.layout else {
+            preconditionFailure("The context's model has no entity '\(first.entity.name ?? "")' to delete objects of.")
+        }
+        return .numbers(layout, objectIDs.map(\.number))
     }
 }
 
@@ -63,4 +78,14 @@ open class NSBatchDeleteResult: NSPersistentStoreResult {
         self.resultType = resultType
         self.result = result
     }
+}
+
+/// Which rows a batch deletion is about.
+enum BatchDeletion {
+    case numbers(EntityLayout, [Int64])
+    case query(StoreQuery)
+}
+
+extension ChangeSet {
+    fileprivate var deletedCount: Int { entities.reduce(0) { $0 + $1.deleted.count } }
 }

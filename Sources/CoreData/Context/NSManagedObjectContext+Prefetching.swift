@@ -1,0 +1,72 @@
+internal import Predicates
+
+extension NSManagedObjectContext {
+    /// Reads what relationships of some objects lead to: for each relationship on the way one statement for its members, where it has many, and
+    /// one for their rows.
+    ///
+    /// To-one relationships keep their objects; members of to-many relationships wait, as far as there is room, in the row cache.
+    func prefetch(_ chains: [[QueryPath.Hop]], of objects: [NSManagedObject]) throws {
+        for chain in chains {
+            var objects = objects
+            for hop in chain {
+                let sources = objects.filter { $0.layout.isKind(of: hop.layout) && !$0.isInserted }
+                objects = hop.isToMany ? try prefetchMembers(hop, of: sources) : try prefetchObject(hop, of: sources)
+                if objects.isEmpty { break }
+            }
+        }
+    }
+
+    private func prefetchObject(_ hop: QueryPath.Hop, of sources: [NSManagedObject]) throws -> [NSManagedObject] {
+        let unread = sources.filter { $0.row == nil }
+        if !unread.isEmpty {
+            let rows = try coordinator.readRows(hop.layout, unread.map(\.number))
+            for source in unread { source.row = rows[source.number] }
+        }
+        let references = sources.map { source -> ObjectReference? in
+            guard case .object(let reference)? = source.row?.values[hop.slot], reference.number > 0 else { return nil }
+            return reference
+        }
+        let found = try provideRows(hop.destination, references.compactMap(\.self))
+        for (source, reference) in zip(sources, references) {
+            if let reference, let object = found[reference] { source.relatedOnes[hop.slot] = object }
+        }
+        return Array(found.values)
+    }
+
+    private func prefetchMembers(_ hop: QueryPath.Hop, of sources: [NSManagedObject]) throws -> [NSManagedObject] {
+        let unread = sources.filter { $0.relatedObjects(at: hop.slot).isFault }
+        let members = try coordinator.requireStore().members(ofEach: unread.map(\.number), hop.layout, hop.slot)
+        for source in unread { source.relatedObjects(at: hop.slot).fire(members[source.number] ?? []) }
+        let references = Set(sources.flatMap { $0.relatedObjects(at: hop.slot).members.references }).filter { $0.number > 0 }
+        return Array(try provideRows(hop.destination, Array(references)).values)
+    }
+
+    /// The objects of references, each with its row.
+    private func provideRows(
+        _ layout: EntityLayout, _ references: [ObjectReference]
+    ) throws -> [ObjectReference: NSManagedObject] {
+        var objects: [ObjectReference: NSManagedObject] = [:]
+        for reference in references where objects[reference] == nil { objects[reference] = object(reference) }
+        let unread = objects.values.filter { $0.row == nil }
+        let rows = try coordinator.readRows(layout, unread.map(\.number))
+        for object in unread { object.row = rows[object.number] }
+        return objects
+    }
+
+    /// Reads the rows of a page of faults: one statement, and those of the relationships that were asked for with it.
+    ///
+    /// Traps where the store cannot be read: a property has no way to throw.
+    func read(_ page: FaultPage) {
+        do {
+            let rows = try coordinator.readRows(page.layout, page.numbers)
+            let faults = page.numbers.compactMap { registry[RowKey(page.layout, $0)] }.filter(\.isFault)
+            for fault in faults {
+                if fault.row == nil { fault.row = rows[fault.number] }
+                fault.provision = nil
+            }
+            if !page.prefetched.isEmpty { try prefetch(page.prefetched, of: faults) }
+        } catch {
+            preconditionFailure("Objects of \(page.layout.name) could not be read: \(error.localizedDescription)")
+        }
+    }
+}

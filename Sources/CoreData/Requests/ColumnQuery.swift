@@ -1,0 +1,115 @@
+internal import Foundation
+internal import Predicates
+
+/// A fetch of dictionaries: which columns, of rows or of groups of rows.
+struct ColumnQuery {
+    /// An entry of each dictionary.
+    struct Column {
+        /// The key.
+        let name: String
+        let form: ExpressionForm
+        /// What the value is converted to; undefined for what it is.
+        let type: NSAttributeType
+        /// How a transformable attribute's data is read.
+        var coding: TransformableCoding?
+    }
+
+    let rows: StoreQuery
+    let columns: [Column]
+    /// None where each row is a group of its own, or all rows together are one.
+    let groups: [ExpressionForm]
+    let having: PredicateForm?
+    let isDistinct: Bool
+
+    /// Columns of rows, one dictionary a row.
+    init(rows: StoreQuery, columns: [Column]) {
+        self.rows = rows
+        self.columns = columns
+        groups = []
+        having = nil
+        isDistinct = false
+    }
+
+    /// nil where the request names no columns.
+    ///
+    /// Traps for a name that the entity does not have; throws an NSError for what cannot be a column.
+    init?<T>(_ request: NSFetchRequest<T>, _ rows: StoreQuery) throws {
+        guard let properties = request.propertiesToFetch, !properties.isEmpty else {
+            if request.returnsDistinctResults {
+                throw NSError(
+                    code: NSPersistentStoreOperationError,
+                    "Set propertiesToFetch: returnsDistinctResults is about those. Objects with all they have are distinct anyway."
+                )
+            }
+            return nil
+        }
+        do {
+            let columns = try properties.map { try Column($0, rows.layout) }
+            self.columns = columns
+            groups = try (request.propertiesToGroupBy ?? []).map { try Column($0, rows.layout).form }
+            having = request.havingPredicate?.form.mapExpressions { form in
+                // Expressions of the request are known by their names, written as a variable or as a key.
+                guard case .keyPath(let names) = form, names.count == 1, rows.layout.slot(of: names[0]) == nil,
+                    columns.contains(where: { $0.name == names[0] })
+                else { return form }
+                return .variable(names[0])
+            }
+        } catch let error as InvalidPredicate {
+            throw NSError(error)
+        }
+        self.rows = rows
+        isDistinct = request.returnsDistinctResults
+    }
+}
+
+extension ColumnQuery.Column {
+    /// - Parameter property: a name or key path, a property or an expression description.
+    fileprivate init(_ property: Any, _ layout: EntityLayout) throws {
+        switch property {
+        case let keyPath as String:
+            try self.init(keyPath: keyPath, layout)
+        case let description as NSExpressionDescription:
+            guard let expression = description.expression, !description.name.isEmpty else {
+                throw InvalidPredicate(
+                    "An NSExpressionDescription in propertiesToFetch or propertiesToGroupBy needs a name and an expression.")
+            }
+            self.init(name: description.name, form: expression.form, type: description.expressionResultType)
+            if case .keyPath(let names) = expression.form, names.first?.hasPrefix("@") == false {
+                coding = try layout.path(names).attribute?.transformableCoding
+            }
+        case let description as NSPropertyDescription:
+            try self.init(keyPath: description.name, layout)
+        default:
+            throw InvalidPredicate(
+                "propertiesToFetch and propertiesToGroupBy take names, property and expression descriptions, not \(property).")
+        }
+    }
+
+    private init(keyPath: String, _ layout: EntityLayout) throws {
+        let names = keyPath.split(separator: ".").map(String.init)
+        let path = try layout.path(names)
+        if case .objects = path.end, path.isToMany {
+            throw InvalidPredicate(
+                "Invalid to-many relationship '\(keyPath)' in propertiesToFetch: a dictionary has one value for a key. Use an "
+                    + "NSExpressionDescription that counts or sums, or fetch objects.")
+        }
+        let attribute = path.attribute
+        self.init(
+            name: keyPath, form: .keyPath(names), type: attribute?.attributeType ?? .undefinedAttributeType,
+            coding: attribute?.transformableCoding)
+    }
+}
+
+extension QueryPath {
+    /// The attribute that the path ends in; nil where it asks more, or ends in objects.
+    fileprivate var attribute: NSAttributeDescription? {
+        guard case .attribute(let slot, let elements, rest: []) = end else { return nil }
+        return elements.reduce(destination.attribute(slot)) { attribute, position in
+            (attribute as? NSCompositeAttributeDescription)?.elements[position] ?? attribute
+        }
+    }
+}
+
+extension NSAttributeDescription {
+    fileprivate var transformableCoding: TransformableCoding? { attributeType == .transformableAttributeType ? coding : nil }
+}

@@ -1,0 +1,23 @@
+public import Foundation
+
+/// What a fetch request may return: managed objects, their identifiers, numbers (counts) and dictionaries.
+public protocol NSFetchRequestResult: NSObjectProtocol {}
+
+extension NSNumber: NSFetchRequestResult {}
+extension NSDictionary: NSFetchRequestResult {}
+
+/// What a fetch returns for each match.
+public struct NSFetchRequestResultType: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    public static let managedObjectResultType: NSFetchRequestResultType = []
+    public static let managedObjectIDResultType = NSFetchRequestResultType(rawValue: 1)
+    /// One dictionary a match or a group of matches, with those of `propertiesToFetch` that have a value.
+    public static let dictionaryResultType = NSFetchRequestResultType(rawValue: 2)
+    /// One number: how many match.
+    public static let countResultType = NSFetchRequestResultType(rawValue: 4)
+}

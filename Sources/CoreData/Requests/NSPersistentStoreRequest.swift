@@ -1,0 +1,22 @@
+public import Foundation
+
+/// A request to a store; given to a context's `execute(_:)` or, for fetches, to `fetch(_:)`.
+open class NSPersistentStoreRequest: NSObject {
+    /// The stores to ask; nil for all of the coordinator.
+    open var affectedStores: [NSPersistentStore]?
+}
+
+/// What a request returned.
+open class NSPersistentStoreResult: NSObject {}
+
+/// A request that a context can carry out.
+protocol ExecutableRequest: NSPersistentStoreRequest {
+    func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult
+}
+
+extension NSPersistentStoreRequest {
+    /// Whether a store is among those to ask.
+    final func affects(_ store: NSPersistentStore) -> Bool {
+        affectedStores?.contains { $0 === store } ?? true
+    }
+}

@@ -1,0 +1,138 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+extension SQLiteStore {
+    /// Deletes the rows of a selection, and what their delete rules say, in one transaction.
+    func batchDelete(
+        _ selection: BatchDeletion, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void
+    ) throws -> ChangeSet {
+        try transact(origin, announce: announce) { transaction in
+            var rules = DeleteRules(self, transaction.database)
+            switch selection {
+            case .query(let query): rules.add(try keys(query, transaction.database).map { ObjectReference($0.layout, $0.number) })
+            case .numbers(let layout, let numbers): rules.add(try existing(layout, numbers, transaction.database))
+            }
+            let (deleted, touched) = try rules.carryOut()
+            for reference in deleted {
+                try unlink(reference.number, reference.layout, transaction)
+                try delete(reference.number, table(reference.layout), transaction)
+            }
+            for (reference, slots) in touched { try touch(reference, slots.sorted(), transaction) }
+        }
+    }
+
+    /// The objects with these keys that there are.
+    private func existing(_ layout: EntityLayout, _ numbers: [Int64], _ database: Database) throws -> [ObjectReference] {
+        let sql = "SELECT Z_PK, Z_ENT FROM \(table(layout).table) WHERE Z_PK IN \(ListTable.name)(?)"
+        return try RawStatement(database, sql).use { statement in
+            statement.bind(.list(numbers.map(Value.int)), at: 1)
+            var found: [ObjectReference] = []
+            while try statement.step() {
+                if let kind = self.numbers.layout(statement.int(1)) { found.append(ObjectReference(kind, statement.int(0))) }
+            }
+            return found
+        }
+    }
+
+    /// Has an object that stays refer to nothing where it referred to a deleted one, and raises its version.
+    private func touch(_ reference: ObjectReference, _ slots: [Int], _ transaction: WriteTransaction) throws {
+        let table = table(reference.layout)
+        let columns = table.bindings(slots.filter { reference.layout.kinds[$0] == .toOne }).map { "\($0.column) = NULL" }
+        let sql = "UPDATE \(table.table) SET \((["Z_OPT = Z_OPT + 1"] + columns).joined(separator: ", ")) WHERE Z_PK = ?"
+        let statement = try RawStatement(transaction.database, sql)
+        statement.bind(reference.number, at: 1)
+        try statement.run()
+        try transaction.writes(table).didUpdate(reference.number, slots: slots)
+    }
+}
+
+/// What delete rules make of a batch deletion, worked out before anything is written.
+private struct DeleteRules {
+    private let store: SQLiteStore
+    private let database: Database
+    /// In the order in which they were found.
+    private var deleted: [ObjectReference] = []
+    private var isDeleted: Set<RowKey> = []
+
+    init(_ store: SQLiteStore, _ database: Database) {
+        self.store = store
+        self.database = database
+    }
+
+    mutating func add(_ references: [ObjectReference]) {
+        for reference in references where isDeleted.insert(reference.key).inserted { deleted.append(reference) }
+    }
+
+    /// Returns all that is deleted, and the objects that stay and referred to one of those, with the relationships that did.
+    ///
+    /// Throws where a denying relationship has objects that stay.
+    mutating func carryOut() throws -> (deleted: [ObjectReference], touched: [ObjectReference: Set<Int>]) {
+        var place = 0
+        while place < deleted.count {
+            let reference = deleted[place]
+            for slot in reference.layout.slots(withRule: .cascadeDeleteRule) { add(try related(reference, slot)) }
+            place += 1
+        }
+        var touched: [ObjectReference: Set<Int>] = [:]
+        for reference in deleted {
+            for slot in reference.layout.slots(withRule: .denyDeleteRule) {
+                guard let other = try related(reference, slot).first(where: { !isDeleted.contains($0.key) }) else { continue }
+                throw denied(reference, slot, other)
+            }
+            for slot in reference.layout.slots(withRule: .nullifyDeleteRule) {
+                guard let inverse = reference.layout.inverseSlot(slot) else { continue }
+                for other in try related(reference, slot) where !isDeleted.contains(other.key) {
+                    touched[other, default: []].insert(inverse)
+                }
+            }
+        }
+        return (deleted, touched)
+    }
+
+    /// What a relationship refers to in the store.
+    private func related(_ reference: ObjectReference, _ slot: Int) throws -> [ObjectReference] {
+        let layout = reference.layout
+        let select: String
+        if layout.kinds[slot].isToMany {
+            switch store.relationships.access(layout, slot) {
+            case nil: return []
+            case .foreignKey(let sql): select = sql.select
+            case .join(let sql): select = sql.select
+            }
+        } else {
+            let destination = store.table(layout.destination(slot)).table
+            let table = store.table(layout)
+            select = """
+                SELECT d.Z_PK, d.Z_ENT FROM \(table.table) t JOIN \(destination) d ON d.Z_PK = t.\(table.column(slot)) WHERE t.Z_PK = ?
+                """
+        }
+        return try RawStatement(database, select).use { statement in
+            statement.bind(reference.number, at: 1)
+            var found: [ObjectReference] = []
+            while try statement.step() {
+                if let kind = store.numbers.layout(statement.int(1)) { found.append(ObjectReference(kind, statement.int(0))) }
+            }
+            return found
+        }
+    }
+
+    private func denied(_ reference: ObjectReference, _ slot: Int, _ other: ObjectReference) -> NSError {
+        let layout = reference.layout
+        return NSError(
+            code: NSValidationRelationshipDeniedDeleteError,
+            """
+            The batch deletion would delete \(NSManagedObjectID.uri(layout.name, reference.number, store.identifier)), whose \
+            '\(layout.names[slot])' still has \(NSManagedObjectID.uri(other.layout.name, other.number, store.identifier)), and its delete rule is Deny. Nothing was \
+            deleted. Delete those first.
+            """,
+            [NSValidationKeyErrorKey: layout.names[slot]])
+    }
+}
+
+extension EntityLayout {
+    /// The relationships that a store keeps, with a delete rule.
+    fileprivate func slots(withRule rule: NSDeleteRule) -> [Int] {
+        (toOneSlots + toManySlots).filter { relationship($0).deleteRule == rule && !properties[$0].isTransient }
+    }
+}

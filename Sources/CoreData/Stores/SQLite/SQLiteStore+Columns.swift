@@ -1,0 +1,90 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+extension SQLiteStore {
+    /// The dictionaries of a fetch, in order. What has no value is left out.
+    ///
+    /// - Parameter noting: called with the number of those read, after each; what it throws ends the reading.
+    func fetch(_ query: ColumnQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
+        let sql = try columnSQL(query)
+        return try read { database in
+            let statement = try RawStatement(database, sql.text)
+            return try statement.use { statement in
+                for (index, value) in sql.arguments.enumerated() { statement.bind(value, at: index + 1) }
+                var results: [NSDictionary] = []
+                while try statement.step() {
+                    let result = NSMutableDictionary()
+                    var place = 0
+                    for (column, selected) in zip(query.columns, sql.columns) {
+                        if let object = try object(statement, place, column, selected) {
+                            result.setObject(object, forKey: column.name as NSString)
+                        }
+                        place += selected.texts.count
+                    }
+                    results.append(result)
+                    try noting?(results.count)
+                }
+                return results
+            }
+        }
+    }
+
+    /// Throws an NSError that names what has no SQL.
+    func columnSQL(_ query: ColumnQuery) throws -> ColumnSQL {
+        do {
+            return try ColumnSQL(query, schema: schema)
+        } catch let error as InvalidPredicate {
+            throw NSError(error)
+        }
+    }
+
+    /// The value of a column as a dictionary has it.
+    private func object(
+        _ statement: RawStatement, _ place: Int, _ column: ColumnQuery.Column, _ selected: SelectedColumn
+    ) throws -> Any? {
+        if let coding = column.coding {
+            return statement.data(place).flatMap { TransformedValue(data: $0, coding).value }
+        }
+        let value = statement.value(place, as: selected.type)
+        if case .object(let reference) = value {
+            let own = selected.texts.count > 1 ? numbers.layout(statement.int(place + 1)) : nil
+            let layout = own ?? reference.layout
+            return NSManagedObjectID(entity: layout.entity, number: reference.number, store: self)
+        }
+        guard let result = value.converted(to: column.type) else {
+            throw NSError(
+                code: NSPersistentStoreOperationError,
+                """
+                '\(column.name)' gave \(value.object ?? "nil"), which is no \(column.type.displayName). Give its NSExpressionDescription \
+                another expressionResultType.
+                """)
+        }
+        return result.object(as: column.type)
+    }
+}
+
+extension Value {
+    /// The value of an expression as an attribute of a type holds it: dates and numbers become each other, fractions are cut off for whole
+    /// numbers. nil where it does not fit.
+    func converted(to type: NSAttributeType) -> Value? {
+        switch (type, self) {
+        case (_, .null), (.undefinedAttributeType, _): self
+        case (.objectIDAttributeType, .object): self
+        case (.dateAttributeType, .int(let seconds)): .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
+        case (.dateAttributeType, .double(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
+        // By way of the digits: the nearest double of 0.1 has many more.
+        case (.decimalAttributeType, .double(let double)): Decimal(string: "\(double)").map(Value.decimal)
+        case (_, .date(let date)) where type != .dateAttributeType: Value(date.timeIntervalSinceReferenceDate, as: type)
+        case (_, .double(let double)) where type.isWhole:
+            Int64(exactly: double.rounded(.towardZero)).flatMap { Value($0, as: type) }
+        default: Value(object, as: type)
+        }
+    }
+}
+
+extension NSAttributeType {
+    fileprivate var isWhole: Bool {
+        self == .integer16AttributeType || self == .integer32AttributeType || self == .integer64AttributeType
+    }
+}

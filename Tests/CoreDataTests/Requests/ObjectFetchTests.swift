@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// How much a fetch reads of objects, and when.
+@Suite struct ObjectFetchTests: Sendable {
+    private let store: TestStore
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        store = try TestStore()
+        let context = store.context()
+        self.context = context
+        nonisolated(unsafe) let request = NSBatchInsertRequest(
+            entityName: "Quake", objects: (0..<50).map { ["code": "us\(10 + $0)", "magnitude": $0] })
+        try context.performAndWait { _ = try context.execute(request) }
+    }
+
+    private func request(_ change: (NSFetchRequest<Quake>) -> Void = { _ in }) -> NSFetchRequest<Quake> {
+        let request = NSFetchRequest<Quake>(entityName: "Quake")
+        request.sortDescriptors = [NSSortDescriptor(key: "code", ascending: true)]
+        change(request)
+        return request
+    }
+
+    @Test func batchesAreReadWhenOneOfTheirObjectsIsLookedAt() throws {
+        try context.performAndWait {
+            let quakes = try context.fetch(request { $0.fetchBatchSize = 20 })
+            #expect(quakes.count == 50)
+            #expect(quakes.allSatisfy { $0.isFault && $0.row == nil })
+            #expect(quakes[25].magnitude == 25)
+            #expect(quakes.indices.filter { quakes[$0].row != nil } == Array(20..<40))
+            #expect(quakes.indices.filter { !quakes[$0].isFault } == [25])
+            #expect(quakes.map(\.magnitude) == (0..<50).map(Float.init))
+        }
+    }
+
+    @Test func withoutPropertyValuesEachFaultIsReadByItself() throws {
+        try context.performAndWait {
+            let quakes = try context.fetch(request { $0.includesPropertyValues = false })
+            #expect(quakes[3].code == "us13")
+            #expect(quakes.indices.filter { quakes[$0].row != nil } == [3])
+        }
+    }
+
+    @Test func partialFaultsHaveTheNamedValues() throws {
+        try context.performAndWait {
+            let quakes = try context.fetch(request { $0.propertiesToFetch = ["magnitude"] })
+            #expect(quakes[7].magnitude == 7)
+            #expect(quakes[7].isFault)
+            #expect(quakes[7].code == "us17")
+            #expect(!quakes[7].isFault)
+            quakes[8].magnitude = 80
+            #expect(quakes[8].code == "us18" && quakes[8].magnitude == 80)
+        }
+    }
+
+    @Test func objectsMayComeRealised() throws {
+        try context.performAndWait {
+            let quakes = try context.fetch(request { $0.returnsObjectsAsFaults = false })
+            #expect(quakes.allSatisfy { !$0.isFault })
+        }
+    }
+
+    @Test(arguments: [0, 20]) func refetchedObjectsAreRefreshedOnDemand(batchSize: Int) throws {
+        try context.performAndWait {
+            let known = try context.fetch(request())
+            #expect(known[0].magnitude == 0 && known[1].magnitude == 1)
+            known[1].place = "Chile"
+            let update = NSBatchUpdateRequest(entityName: "Quake")
+            update.propertiesToUpdate = ["magnitude": 5]
+            try context.execute(update)
+            let unsaved = request {
+                $0.includesPendingChanges = false
+                $0.fetchBatchSize = batchSize
+            }
+            _ = try context.fetch(unsaved)
+            #expect(known[0].magnitude == 0)
+            unsaved.shouldRefreshRefetchedObjects = true
+            _ = try context.fetch(unsaved)
+            #expect(known[0].magnitude == 5)
+            #expect(known[1].magnitude == 5 && known[1].place == "Chile")
+        }
+    }
+
+    @Test func otherStoresAreNotAsked() throws {
+        let other = try TestStore()
+        let stores = other.container.persistentStoreCoordinator.persistentStores
+        try context.performAndWait {
+            let asking: NSFetchRequest<Quake> = request()
+            asking.affectedStores = stores
+            #expect(try context.fetch(asking).isEmpty)
+            #expect(try context.count(for: asking) == 0)
+            asking.affectedStores = store.container.persistentStoreCoordinator.persistentStores
+            #expect(try context.count(for: asking) == 50)
+        }
+    }
+
+    @Test func aRequestExecutesInTheContextOfItsQueue() throws {
+        try context.performAndWait {
+            let quakes = try request { $0.fetchLimit = 2 }.execute()
+            #expect(quakes.map(\.managedObjectContext) == [context, context])
+            let result = try context.execute(request { $0.fetchLimit = 2 }) as? NSAsynchronousFetchResult<Quake>
+            #expect(result?.finalResult == quakes)
+        }
+    }
+
+    @Test func relationshipsAreReadBeforehand() throws {
+        let container = try NSPersistentContainer.inMemory(.library())
+        let writer = container.newBackgroundContext()
+        try writer.performAndWait {
+            _ = Bookshelf(writer)
+            try writer.save()
+        }
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            let request = NSFetchRequest<Book>(entityName: "Book")
+            request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+            request.relationshipKeyPathsForPrefetching = ["author.agent", "tags", "chapters"]
+            let books = try context.fetch(request)
+            let author = try #require(books[0].relatedOnes[0])
+            #expect(author.isFault && author.row != nil)
+            #expect(author.relatedOnes[1]?.row != nil)
+            #expect(books.allSatisfy { $0.related[6]?.isFault == false })
+            #expect(books.map { $0.tags.compactMap(\.name) } == [["red"], ["red"], []])
+            #expect(books.map { ($0.chapters?.array ?? []).compactMap { ($0 as? Chapter)?.title } } == [["a"], [], []])
+        }
+    }
+
+    @Test func templatesKeepWhatTheyAsk() throws {
+        let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Quake")
+        request.fetchBatchSize = 7
+        request.includesPropertyValues = false
+        request.returnsObjectsAsFaults = false
+        request.returnsDistinctResults = true
+        request.shouldRefreshRefetchedObjects = true
+        request.propertiesToFetch = ["code"]
+        request.propertiesToGroupBy = ["code"]
+        request.havingPredicate = NSPredicate(value: true)
+        request.relationshipKeyPathsForPrefetching = ["x"]
+        let copy = request.copied()
+        #expect(areEqual(copy, request))
+        let changes: [(NSFetchRequest<any NSFetchRequestResult>) -> Void] = [
+            { $0.fetchBatchSize = 0 }, { $0.includesPropertyValues = true }, { $0.returnsObjectsAsFaults = true },
+            { $0.returnsDistinctResults = false }, { $0.shouldRefreshRefetchedObjects = false },
+            { $0.propertiesToFetch = ["place"] },
+            { $0.propertiesToGroupBy = nil }, { $0.havingPredicate = nil }, { $0.relationshipKeyPathsForPrefetching = nil },
+        ]
+        for change in changes {
+            let other = request.copied()
+            change(other)
+            #expect(!areEqual(other, request))
+        }
+    }
+}
