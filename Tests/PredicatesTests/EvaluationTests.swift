@@ -47,6 +47,11 @@ import Testing
         #expect(holds("a > %@", ["a": Decimal(string: "0.1000000000000000000000001")], Decimal(string: "0.1")!))
     }
 
+    @Test func aValueThatCannotBeCastIsNil() {
+        #expect(holds("CAST(a, 'NSNumber') == nil AND NOT CAST(a, 'NSNumber') == 1", ["a": "x"]))
+        #expect(holds("CAST(a, 'NSUUID') == nil", ["a": 5]))
+    }
+
     @Test func valuesOfDifferentKindsNeverCompare() {
         for format in ["a == '5'", "a < '5'", "a >= '5'", "a CONTAINS '5'", "a LIKE '5'"] {
             #expect(!holds(format, ["a": 5]), "\(format)")

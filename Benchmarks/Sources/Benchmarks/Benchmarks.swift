@@ -10,6 +10,7 @@ struct Benchmarks: AsyncParsableCommand {
         case predicateInMemory = "predicate-memory"
         case predicateInSQL = "predicate-sql"
         case predicateParsing = "predicate-parse"
+        case history = "history-100k"
     }
 
     static let configuration = CommandConfiguration(
@@ -29,6 +30,7 @@ struct Benchmarks: AsyncParsableCommand {
             case .predicateInMemory: try PredicateInMemory.run()
             case .predicateInSQL: try PredicateInSQL.run()
             case .predicateParsing: try PredicateParsing.run()
+            case .history: try History.run()
             }
         }
     }

@@ -26,6 +26,18 @@ extension NSManagedObjectContext {
         queue.async { [weak self] in self?.merge(changes) }
     }
 
+    /// Called by the coordinator, on any thread, after changes of which nobody knows what they were.
+    func rereadIfAutomatic() {
+        guard automaticallyMergesChangesFromParent else { return }
+        queue.async { [weak self] in
+            guard let self else { return }
+            var changes = ChangeSet()
+            for object in registry.living where object.number > 0 { changes.note(.updated, object.entity, object.number) }
+            merge(changes)
+            liveResults.reopen()
+        }
+    }
+
     /// Brings registered objects up to date and tells live results and observers.
     ///
     /// Costs one read for the rows of registered objects that changed; rows nobody uses cost nothing here.

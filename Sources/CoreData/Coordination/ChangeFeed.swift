@@ -36,6 +36,16 @@ final class ChangeFeed: Sendable {
         }
     }
 
+    /// Makes every reader read everything again: rows changed, and nobody knows which.
+    func forgetAll() {
+        state.withLock { state in
+            state.sequence += 1
+            state.forgottenUpTo = state.sequence
+            state.entries = []
+            state.rows = 0
+        }
+    }
+
     /// The present sequence and the changes after an earlier one; nil changes where they were forgotten.
     func changes(after sequence: UInt64) -> (sequence: UInt64, changes: [ChangeSet]?) {
         state.withLock { state in

@@ -6,6 +6,13 @@ enum CoreDataLog {
 
     static func warning(_ sentence: String) { write("CoreData: warning: \(sentence)\n") }
 
+    /// What the store asks of SQLite; see `SQLDebug`.
+    static func sql(_ text: String) { write("CoreData: sql: \(text)\n") }
+
+    static func annotation(_ text: String) { write("CoreData: annotation: \(text)\n") }
+
+    static func details(_ text: String) { write("CoreData: details: \(text)\n") }
+
     private static func write(_ line: String) {
         FileHandle.standardError.write(Data(line.utf8))
     }

@@ -12,6 +12,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let cache = RowCache()
     private let opened = Mutex<SQLiteStore?>(nil)
     private let contexts = Mutex<[WeakContext]>([])
+    private let follower = Mutex<StoreFollower?>(nil)
 
     private struct WeakContext {
         weak var context: NSManagedObjectContext?
@@ -48,6 +49,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
                 }
                 opened = try SQLiteStore(storeDescription, model: managedObjectModel)
             }
+            follower.withLock { $0 = store.flatMap { StoreFollower($0, for: self) } }
             block(storeDescription, nil)
         } catch {
             block(storeDescription, error)
@@ -100,6 +102,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// platforms, so `saver` is nil for it.
     @discardableResult
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
+        // What others wrote came first, and what is told of later rests on it.
+        if store?.hasUnseenTransactions == true { followOthers() }
         var changes = changes
         changes.generation = feed.append(changes)
         cache.forget(changes)
@@ -111,6 +115,21 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         }
         if let store { postRemoteChange(store) }
         return changes
+    }
+
+    /// Tells everybody what another process, or another coordinator, wrote, as if a context of this one had saved it.
+    func publishOthers(_ changes: ChangeSet) {
+        var changes = changes
+        changes.generation = feed.append(changes)
+        cache.forget(changes)
+        for case let context? in contexts.withLock({ $0.map(\.context) }) { context.mergeIfAutomatic(changes) }
+    }
+
+    /// Tells everybody that others wrote what is not known any more, since the history of it was deleted.
+    func publishUnknown() {
+        feed.forgetAll()
+        cache.forgetAll()
+        for case let context? in contexts.withLock({ $0.map(\.context) }) { context.rereadIfAutomatic() }
     }
 
     // MARK: Rows

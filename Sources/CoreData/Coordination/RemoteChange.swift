@@ -1,8 +1,9 @@
 public import Foundation
 
 extension Notification.Name {
-    /// Posted by a coordinator after each write to its store, where the store was loaded with
-    /// `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It comes on the thread that wrote.
+    /// Posted by a coordinator after each write to its store, by this process or another, where the store was loaded with
+    /// `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It comes on the thread that wrote, or on one of the coordinator's own, some
+    /// hundredths of a second later, for what others wrote; several writes of theirs may be told of at once.
     public static let NSPersistentStoreRemoteChange = Notification.Name("NSPersistentStoreRemoteChangeNotification")
 }
 

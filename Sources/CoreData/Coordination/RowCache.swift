@@ -47,6 +47,10 @@ final class RowCache: Sendable {
         }
     }
 
+    func forgetAll() {
+        state.withLock { $0 = State() }
+    }
+
     private func insert(_ row: Row, for key: RowKey, _ state: inout State) {
         if state.young.count >= generationSize {
             state.old = state.young

@@ -17,6 +17,8 @@ enum LoadedModels {
         }
     }
 
+    static var isEmpty: Bool { models.withLock { $0.allSatisfy { $0.model == nil } } }
+
     /// The entity whose objects are of that class, in the model loaded last that has one.
     static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         let loaded = models.withLock { $0.compactMap(\.model) }

@@ -13,6 +13,13 @@ extension Value {
                 ? "CAST cannot make an \(type) of \(ExpressionForm.constant(self).format)." : "CAST makes \(types), not \(type).")
     }
 
+    /// The same of a row's value, which may be anything: null for one that cannot become of the type.
+    ///
+    /// Throws `InvalidPredicate` for a type that is none of those.
+    func castOrNull(to type: String) throws -> Value {
+        Self.castTypes.contains(type) ? casting(to: type) ?? .null : try cast(to: type)
+    }
+
     private static let castTypes: Set<String> = [
         "NSString", "NSNumber", "NSDecimalNumber", "NSDate", "NSUUID", "NSURL", "NSData",
     ]
@@ -24,6 +31,7 @@ extension Value {
         case ("NSDate", _): number.map { .date(Date(timeIntervalSinceReferenceDate: $0.double)) }
         case ("NSNumber", .string(let text)): Int64(text).map(Value.int) ?? Double(text).map(Value.double)
         case ("NSNumber", _): number?.value
+        case ("NSDecimalNumber", .string("NaN")): .decimal(.nan)
         case ("NSDecimalNumber", .string(let text)): Decimal(string: text).map(Value.decimal)
         case ("NSDecimalNumber", _): number.flatMap { Decimal(string: "\($0.value.plainText ?? "")") }.map(Value.decimal)
         case ("NSUUID", .string(let text)): UUID(uuidString: text).map(Value.uuid)

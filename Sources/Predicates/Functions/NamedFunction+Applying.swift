@@ -86,7 +86,7 @@ extension NamedFunction {
         guard let name = try type.value.text else {
             throw InvalidPredicate("CAST takes the name of a type in quotes, such as CAST(time, \"NSNumber\").")
         }
-        return .value(try operand.value.cast(to: name))
+        return .value(try operand.value.castOrNull(to: name))
     }
 
     private func elementValues(_ arguments: [Operand]) throws -> [Value] {

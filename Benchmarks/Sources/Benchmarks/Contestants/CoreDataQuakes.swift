@@ -7,9 +7,13 @@ struct CoreDataQuakes: QuakeStore {
 
     let container: NSPersistentContainer
 
-    init(at file: URL) throws {
+    init(at file: URL) throws { try self.init(at: file, keepsHistory: false) }
+
+    init(at file: URL, keepsHistory: Bool) throws {
         container = NSPersistentContainer(name: "Quakes", managedObjectModel: StoredQuake.model)
-        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
+        let description = NSPersistentStoreDescription(url: file)
+        description.setOption(keepsHistory as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        container.persistentStoreDescriptions = [description]
         var failure: (any Error)?
         container.loadPersistentStores { _, error in failure = error }
         if let failure { throw failure }

@@ -11,13 +11,31 @@ final class HandWritten {
 
     deinit { sqlite3_close_v2(database) }
 
+    /// Runs statements on a connection of its own that may write.
+    static func execute(_ sql: String, _ file: URL) throws {
+        var database: OpaquePointer?
+        defer { sqlite3_close_v2(database) }
+        guard sqlite3_open(file.path, &database) == SQLITE_OK, sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK else {
+            throw WrongResult(description: String(cString: sqlite3_errmsg(database)))
+        }
+    }
+
     /// What `read` makes of each row of a query with a number and a text to bind.
     func rows<Row>(_ sql: String, _ number: Double, _ text: String, _ read: (OpaquePointer) -> Row) throws -> [Row] {
+        try rows(sql, read) { statement in
+            sqlite3_bind_double(statement, 1, number)
+            sqlite3_bind_text(statement, 2, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        }
+    }
+
+    /// What `read` makes of each row of a query.
+    func rows<Row>(
+        _ sql: String, _ read: (OpaquePointer) -> Row, binding bind: (OpaquePointer) -> Void = { _ in }
+    ) throws -> [Row] {
         var prepared: OpaquePointer?
         guard sqlite3_prepare_v2(database, sql, -1, &prepared, nil) == SQLITE_OK, let statement = prepared else { throw failure }
         defer { sqlite3_finalize(statement) }
-        sqlite3_bind_double(statement, 1, number)
-        sqlite3_bind_text(statement, 2, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        bind(statement)
         var rows: [Row] = []
         while true {
             switch sqlite3_step(statement) {

@@ -6,7 +6,7 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
     case statusOnly = 0
     /// The identifiers of the changed objects.
     case objectIDs = 1
-    /// How many transactions.
+    /// How many transactions; how many changes where the fetch request is one for changes.
     case count = 2
     /// The transactions without their changes.
     case transactionsOnly = 3
@@ -16,7 +16,25 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
 
 /// Reads a store's history, or deletes what is not needed any more.
 public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, ExecutableRequest {
-    public var resultType = NSPersistentHistoryResultType.transactionsAndChanges
+    /// What the result holds; `.transactionsAndChanges` unless set, and `.changesOnly` where the fetch request is one for changes.
+    public var resultType: NSPersistentHistoryResultType {
+        get { givenResultType ?? (isForChanges ? .changesOnly : .transactionsAndChanges) }
+        set { givenResultType = newValue }
+    }
+
+    /// Which transactions or changes to read, besides where to start: a request made by `NSPersistentHistoryTransaction.fetchRequest` or
+    /// `NSPersistentHistoryChange.fetchRequest` with a predicate.
+    public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
+
+    /// The token that the request was made with.
+    public var token: NSPersistentHistoryToken? {
+        switch kind {
+        case .fetch(.token(let token)), .delete(.token(let token)): token
+        default: nil
+        }
+    }
+
+    private var givenResultType: NSPersistentHistoryResultType?
     private let kind: Kind
 
     private enum Kind {
@@ -41,8 +59,16 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
         make(.fetch(.date(date)))
     }
 
+    /// The transactions after another one; all of them for nil.
     public class func fetchHistory(after transaction: NSPersistentHistoryTransaction?) -> Self {
         make(.fetch(transaction.map { .token($0.token) } ?? .beginning))
+    }
+
+    /// The transactions, or the changes, that match a fetch request; see `fetchRequest`.
+    public class func fetchHistory(withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>) -> Self {
+        let request = make(.fetch(.beginning))
+        request.fetchRequest = fetchRequest
+        return request
     }
 
     /// Deletes the transactions before a token's, which itself stays; none for nil.
@@ -50,10 +76,12 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
         make(.delete(token.map(HistoryStart.token) ?? .beginning))
     }
 
+    /// Deletes the transactions before a moment.
     public class func deleteHistory(before date: Date) -> Self {
         make(.delete(.date(date)))
     }
 
+    /// Deletes the transactions before another one, which itself stays; none for nil.
     public class func deleteHistory(before transaction: NSPersistentHistoryTransaction?) -> Self {
         make(.delete(transaction.map { .token($0.token) } ?? .beginning))
     }
@@ -65,6 +93,8 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
         }
         return request
     }
+
+    private var isForChanges: Bool { fetchRequest?.entityName == HistoryEntities.change.name }
 
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let store = try context.coordinator.requireStore()
@@ -84,14 +114,41 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
     }
 
     private func result(_ store: SQLiteStore, _ start: HistoryStart) throws -> Any {
+        guard let fetchRequest else {
+            switch resultType {
+            case .statusOnly: return true
+            case .count: return try store.countHistory(after: start)
+            case .transactionsOnly: return try store.history(after: start, withChanges: false)
+            case .transactionsAndChanges: return try store.history(after: start, withChanges: true)
+            case .changesOnly, .objectIDs: return part(of: try store.history(after: start, withChanges: true))
+            }
+        }
+        let filter = try HistoryFilter(fetchRequest)
+        let transactions = try filter.apply(
+            to: store.history(after: start, withChanges: filter.readsChanges || resultType.needsChanges)
+        )
         switch resultType {
-        case .statusOnly: true
-        case .count: try store.countHistory(after: start)
-        case .transactionsOnly: try store.history(after: start, withChanges: false)
-        case .transactionsAndChanges: try store.history(after: start, withChanges: true)
-        case .changesOnly: try store.history(after: start, withChanges: true).flatMap { $0.changes ?? [] }
-        case .objectIDs:
-            try store.history(after: start, withChanges: true).flatMap { ($0.changes ?? []).map(\.changedObjectID) }
+        case .statusOnly: return true
+        case .count where filter.subject == .changes: return transactions.reduce(0) { $0 + ($1.changes?.count ?? 0) }
+        case .count: return transactions.count
+        case .transactionsOnly: return filter.readsChanges ? transactions.map { $0.with(nil) } : transactions
+        case .transactionsAndChanges: return transactions
+        case .changesOnly, .objectIDs: return part(of: transactions)
+        }
+    }
+
+    /// The changes of the transactions, or their objects' identifiers.
+    private func part(of transactions: [NSPersistentHistoryTransaction]) -> Any {
+        let changes = transactions.flatMap { $0.changes ?? [] }
+        return resultType == .objectIDs ? changes.map(\.changedObjectID) : changes
+    }
+}
+
+extension NSPersistentHistoryResultType {
+    fileprivate var needsChanges: Bool {
+        switch self {
+        case .objectIDs, .changesOnly, .transactionsAndChanges: true
+        case .statusOnly, .count, .transactionsOnly: false
         }
     }
 }

@@ -1,41 +1,17 @@
 public import Foundation
 
-/// What happened to an object in a transaction.
-public enum NSPersistentHistoryChangeType: Int, Sendable {
-    case insert = 0
-    case update = 1
-    case delete = 2
-}
-
-/// One object's change in a transaction.
-public final class NSPersistentHistoryChange: NSObject, @unchecked Sendable {
-    public let changeID: Int64
-    public let changedObjectID: NSManagedObjectID
-    public let changeType: NSPersistentHistoryChangeType
-    /// The properties an update wrote; nil for the other types.
-    public let updatedProperties: Set<NSPropertyDescription>?
-    public internal(set) weak var transaction: NSPersistentHistoryTransaction?
-
-    init(
-        changeID: Int64, changedObjectID: NSManagedObjectID, changeType: NSPersistentHistoryChangeType,
-        updatedProperties: Set<NSPropertyDescription>?
-    ) {
-        self.changeID = changeID
-        self.changedObjectID = changedObjectID
-        self.changeType = changeType
-        self.updatedProperties = updatedProperties
-    }
-}
-
 /// One save or batch request in a store's history.
-public final class NSPersistentHistoryTransaction: NSObject, @unchecked Sendable {
+public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Sendable {
+    /// Counts the store's transactions from 1; never used again, also after history was deleted.
     public let transactionNumber: Int64
     public let timestamp: Date
     /// nil where the request asked for transactions only.
     public let changes: [NSPersistentHistoryChange]?
     /// The UUID of the store.
     public let storeID: String
+    /// The bundle identifier of the program that wrote, or its name where it has none.
     public let bundleID: String
+    /// The name of the process that wrote.
     public let processID: String
     /// The name of the context that wrote.
     public let contextName: String?
@@ -58,9 +34,19 @@ public final class NSPersistentHistoryTransaction: NSObject, @unchecked Sendable
         for change in changes ?? [] { change.transaction = self }
     }
 
+    /// The same transaction with some of its changes only, or with none at all.
+    func with(_ changes: [NSPersistentHistoryChange]?) -> NSPersistentHistoryTransaction {
+        NSPersistentHistoryTransaction(
+            transactionNumber: transactionNumber, timestamp: timestamp, changes: changes, storeID: storeID, bundleID: bundleID,
+            processID: processID, contextName: contextName, author: author
+        )
+    }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
     /// The place in the history after this transaction.
     public var token: NSPersistentHistoryToken {
-        NSPersistentHistoryToken(storeIdentifier: storeID, transactionNumber: transactionNumber)
+        NSPersistentHistoryToken([storeID: transactionNumber])
     }
 
     /// The changed objects' identifiers as a notification for a context's `mergeChanges(fromContextDidSave:)`.
@@ -76,6 +62,14 @@ public final class NSPersistentHistoryTransaction: NSObject, @unchecked Sendable
             objectIDs[key, default: []].insert(change.changedObjectID)
         }
         return Notification(name: NSManagedObjectContext.didSaveObjectIDsNotification, object: nil, userInfo: objectIDs)
+    }
+
+    public override var description: String {
+        """
+        <NSPersistentHistoryTransaction: number \(transactionNumber), \(timestamp), store \(storeID), bundle \(bundleID), process \
+        \(processID), context \(contextName ?? "(null)"), author \(author ?? "(null)"), changes \
+        \(changes.map { "\($0.count)" } ?? "(null)")>
+        """
     }
 }
 

@@ -7,7 +7,7 @@ final class HistoryWriter {
     private let database: Database
     private let origin: TransactionOrigin
     private let insertChange: RawStatement
-    private let transactionNumber: Int64
+    let transactionNumber: Int64
     private let firstChange: Int64
     private var lastChange: Int64
 
@@ -26,6 +26,9 @@ final class HistoryWriter {
         )
     }
 
+    /// Whether nothing was recorded: then the number stays free.
+    var isEmpty: Bool { lastChange < firstChange }
+
     private static func lastKey(_ entity: Int64, _ database: Database) throws -> Int64 {
         try Int64.fetchOne(database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [entity]) ?? 0
     }
@@ -41,9 +44,19 @@ final class HistoryWriter {
         try insertChange.run()
     }
 
+    /// Keeps of the row of the change recorded last, which is about to be deleted, what the model wants kept.
+    func preserve(_ table: TableSQL, _ number: Int64) throws {
+        guard let preserve = table.preserve else { return }
+        try RawStatement(database, preserve).use { statement in
+            statement.bind(number, at: 1)
+            statement.bind(lastChange, at: 2)
+            try statement.run()
+        }
+    }
+
     /// Writes the transaction's own row; none where nothing changed.
     func finish() throws {
-        guard lastChange >= firstChange else { return }
+        guard !isEmpty else { return }
         try database.execute(
             sql: """
                 INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZTIMESTAMP) \

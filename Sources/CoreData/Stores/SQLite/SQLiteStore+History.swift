@@ -7,26 +7,32 @@ extension SQLiteStore {
     func currentHistoryToken() throws -> NSPersistentHistoryToken? {
         guard keepsHistory else { return nil }
         let last = try read { try Int64.fetchOne($0, sql: "SELECT max(Z_PK) FROM ATRANSACTION") }
-        return last.map { NSPersistentHistoryToken(storeIdentifier: identifier, transactionNumber: $0) }
+        return last.map { NSPersistentHistoryToken([identifier: $0]) }
     }
 
     /// The transactions after a place in the history, oldest first; one pass, so the time is linear in what is read.
     func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
         try read { database in
-            let first = try firstTransaction(after: start, database)
-            var changes = withChanges ? try self.changes(from: first, database) : [:]
+            let start = try condition(after: start, database)
+            var changes = withChanges ? try HistoryChanges(self, database).read(of: start) : [:]
+            // Few names, each of thousands of transactions: they are read once, not joined to each row.
+            let names = try RawStatement(database, "SELECT Z_PK, ZNAME FROM ATRANSACTIONSTRING").use { statement in
+                var names: [Int64: String] = [:]
+                while try statement.step() { names[statement.int(0)] = statement.text(1) }
+                return names
+            }
             let statement = try RawStatement(
                 database,
                 """
-                SELECT t.Z_PK, t.ZTIMESTAMP, ifnull(b.ZNAME, t.ZBUNDLEID), ifnull(p.ZNAME, t.ZPROCESSID), \
-                ifnull(c.ZNAME, t.ZCONTEXTNAME), ifnull(a.ZNAME, t.ZAUTHOR) FROM ATRANSACTION t \
-                LEFT JOIN ATRANSACTIONSTRING b ON b.Z_PK = t.ZBUNDLEIDTS LEFT JOIN ATRANSACTIONSTRING p ON p.Z_PK = t.ZPROCESSIDTS \
-                LEFT JOIN ATRANSACTIONSTRING c ON c.Z_PK = t.ZCONTEXTNAMETS LEFT JOIN ATRANSACTIONSTRING a ON a.Z_PK = t.ZAUTHORTS \
-                WHERE t.Z_PK >= ? ORDER BY t.Z_PK
+                SELECT Z_PK, ZTIMESTAMP, ZBUNDLEIDTS, ZBUNDLEID, ZPROCESSIDTS, ZPROCESSID, ZCONTEXTNAMETS, ZCONTEXTNAME, ZAUTHORTS, \
+                ZAUTHOR FROM ATRANSACTION WHERE \(start.sql) ORDER BY Z_PK
                 """
             )
+            func name(_ statement: RawStatement, _ column: Int) -> String? {
+                names[statement.int(column)] ?? statement.text(column + 1)
+            }
             return try statement.use { statement in
-                statement.bind(first, at: 1)
+                statement.bind(start.argument, at: 1)
                 var transactions: [NSPersistentHistoryTransaction] = []
                 while try statement.step() {
                     let number = statement.int(0)
@@ -37,8 +43,8 @@ extension SQLiteStore {
                         NSPersistentHistoryTransaction(
                             transactionNumber: number, timestamp: timestamp,
                             changes: withChanges ? changes.removeValue(forKey: number) ?? [] : nil, storeID: identifier,
-                            bundleID: statement.text(2) ?? "", processID: statement.text(3) ?? "",
-                            contextName: statement.text(4), author: statement.text(5)
+                            bundleID: name(statement, 2) ?? "", processID: name(statement, 4) ?? "",
+                            contextName: name(statement, 6), author: name(statement, 8)
                         )
                     )
                 }
@@ -49,86 +55,47 @@ extension SQLiteStore {
 
     func countHistory(after start: HistoryStart) throws -> Int {
         try read { database in
-            let first = try firstTransaction(after: start, database)
-            return try Int.fetchOne(database, sql: "SELECT count(*) FROM ATRANSACTION WHERE Z_PK >= ?", arguments: [first]) ?? 0
+            let start = try condition(after: start, database)
+            return try RawStatement(database, "SELECT count(*) FROM ATRANSACTION WHERE \(start.sql)").use { statement in
+                statement.bind(start.argument, at: 1)
+                return try statement.step() ? Int(statement.int(0)) : 0
+            }
         }
     }
 
     /// Deletes the transactions before a place. The one a token names stays: the token would be of no use without it.
     func deleteHistory(before end: HistoryStart) throws {
         try write { database in
-            let number: Int64
+            let condition: HistoryCondition
             switch end {
-            case .beginning:
-                return
-            case .token(let token):
-                try check(token)
-                number = token.transactionNumber
-            case .date(let date):
-                number =
-                    try Int64.fetchOne(
-                        database, sql: "SELECT max(Z_PK) + 1 FROM ATRANSACTION WHERE ZTIMESTAMP < ?",
-                        arguments: [date.timeIntervalSinceReferenceDate]
-                    ) ?? 0
+            case .beginning: return
+            case .token(let token): condition = HistoryCondition("Z_PK < ?", .int(try number(token)))
+            case .date(let date): condition = HistoryCondition("ZTIMESTAMP < ?", .date(date))
             }
-            try database.execute(sql: "DELETE FROM ACHANGE WHERE ZTRANSACTIONID < ?", arguments: [number])
-            try database.execute(sql: "DELETE FROM ATRANSACTION WHERE Z_PK < ?", arguments: [number])
+            for sql in [
+                "DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION WHERE \(condition.sql))",
+                "DELETE FROM ATRANSACTION WHERE \(condition.sql)",
+            ] {
+                try RawStatement(database, sql).use { statement in
+                    statement.bind(condition.argument, at: 1)
+                    try statement.run()
+                }
+            }
         }
     }
 
-    // MARK: Parts
+    // MARK: Places
 
-    /// The changes from a transaction on, by transaction.
-    private func changes(from first: Int64, _ database: Database) throws -> [Int64: [NSPersistentHistoryChange]] {
-        let layouts = Dictionary(uniqueKeysWithValues: tables.map { ($0.entityNumber, $0.layout) })
-        let statement = try RawStatement(
-            database,
-            """
-            SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS FROM ACHANGE WHERE ZTRANSACTIONID >= ? \
-            ORDER BY Z_PK
-            """
-        )
-        return try statement.use { statement in
-            statement.bind(first, at: 1)
-            var changes: [Int64: [NSPersistentHistoryChange]] = [:]
-            while try statement.step() {
-                guard let layout = layouts[statement.int(2)],
-                    let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(1)))
-                else {
-                    throw DatabaseError(
-                        resultCode: .SQLITE_CORRUPT, message: "change \(statement.int(0)) is of an unknown entity or type"
-                    )
-                }
-                let updated = statement.data(5).map { columns in
-                    Set(HistoryColumns.decode(columns, of: layout).map { layout.properties[$0] })
-                }
-                changes[statement.int(4), default: []].append(
-                    NSPersistentHistoryChange(
-                        changeID: statement.int(0),
-                        changedObjectID: NSManagedObjectID(entity: layout.entity, number: statement.int(3), store: self),
-                        changeType: type,
-                        updatedProperties: updated
-                    )
-                )
-            }
-            return changes
-        }
-    }
-
-    private func firstTransaction(after start: HistoryStart, _ database: Database) throws -> Int64 {
+    private func condition(after start: HistoryStart, _ database: Database) throws -> HistoryCondition {
         switch start {
         case .beginning:
-            return 0
+            return HistoryCondition("Z_PK > ?", .int(0))
         case .date(let date):
-            let first = try Int64.fetchOne(
-                database, sql: "SELECT min(Z_PK) FROM ATRANSACTION WHERE ZTIMESTAMP > ?",
-                arguments: [date.timeIntervalSinceReferenceDate]
-            )
-            return first ?? .max
+            return HistoryCondition("ZTIMESTAMP > ?", .date(date))
         case .token(let token):
-            try check(token)
+            let number = try number(token)
             let isKept = try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM ATRANSACTION WHERE Z_PK = ?)", arguments: [token.transactionNumber]
+                database, sql: "SELECT EXISTS (SELECT 1 FROM ATRANSACTION WHERE Z_PK = ?)", arguments: [number]
             )
             guard isKept == true else {
                 throw NSError(
@@ -139,16 +106,28 @@ extension SQLiteStore {
                     """
                 )
             }
-            return token.transactionNumber + 1
+            return HistoryCondition("Z_PK > ?", .int(number))
         }
     }
 
-    private func check(_ token: NSPersistentHistoryToken) throws {
-        guard token.storeIdentifier == identifier else {
+    private func number(_ token: NSPersistentHistoryToken) throws -> Int64 {
+        guard let number = token.transactionNumbers[identifier] else {
             throw NSError(
                 code: NSPersistentHistoryTokenExpiredError,
                 "The history token belongs to another store; start from the current token."
             )
         }
+        return number
+    }
+}
+
+/// Which transactions are meant, as a condition on ATRANSACTION with one argument.
+struct HistoryCondition {
+    let sql: String
+    let argument: Value
+
+    init(_ sql: String, _ argument: Value) {
+        self.sql = sql
+        self.argument = argument
     }
 }

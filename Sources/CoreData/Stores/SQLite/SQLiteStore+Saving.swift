@@ -84,11 +84,12 @@ extension SQLiteStore {
     }
 
     func delete(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws {
+        // First, since the history may keep values of the row.
+        try transaction.writes(table).willDelete(number)
         try RawStatement(transaction.database, table.delete).use { statement in
             statement.bind(number, at: 1)
             try statement.run()
         }
-        try transaction.writes(table).didDelete(number)
     }
 
     private func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Predicates
+internal import Synchronization
 
 /// A store in a SQLite file of Core Data's format, or in memory.
 ///
@@ -13,6 +14,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let numbers: EntityNumbers
     let relationships: RelationshipSQL
     let schema: QuerySchema
+    /// How far the history is known to this coordinator.
+    let position: Mutex<HistoryPosition>
 
     /// Opens the store, or makes it where the file does not exist or is empty.
     ///
@@ -32,12 +35,15 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         schema = QuerySchema(layout, numbers: numbers)
         relationships = RelationshipSQL(layout)
         keepsHistory = opening.keepsHistory
+        position = Mutex(try HistoryPosition(opened.database, keepsHistory: opening.keepsHistory))
         postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         super.init(
             identifier: opened.identifier, url: url, type: opening.isInMemory ? NSInMemoryStoreType : NSSQLiteStoreType,
             readOnlyReason: opened.readOnlyReason
         )
     }
+
+    var isInMemory: Bool { type == NSInMemoryStoreType }
 
     func table(_ layout: EntityLayout) -> TableSQL { schema.table(layout) }
 
@@ -46,7 +52,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// Runs `body` on a reading connection, on one snapshot of the store.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
-            return try database.read(body)
+            return try SQLDebug.level == 0 ? database.read(body) : SQLDebug.read(database, body)
         } catch let error as DatabaseError {
             throw NSError(error, doing: "read", url)
         }

@@ -73,6 +73,7 @@ struct StoreOpening {
             try StringFunctions.register(in: database)
             try ValueFunctions.register(in: database)
             try ListTable.register(in: database)
+            SQLDebug.follow(database)
         }
         if isInMemory { return try DatabaseQueue(configuration: configuration) }
         guard url.isFileURL else {
@@ -112,7 +113,7 @@ struct StoreOpening {
                 arguments: [entity.number, entity.layout.name, entity.superNumber]
             )
         }
-        if keepsHistory { try HistoryTables.create(in: database) }
+        if keepsHistory { try HistoryTables.create(in: database, tombstones: tombstones) }
         let metadata: [String: Any] = [
             "NSStoreType": NSSQLiteStoreType, "NSStoreModelVersionIdentifiers": [String](), "_NSAutoVacuumLevel": "2",
         ]
@@ -168,6 +169,9 @@ struct StoreOpening {
         )
     }
 
+    /// How many attributes at most an entity keeps of its deleted objects.
+    private var tombstones: Int { layout.entities.map(\.layout.tombstoneSlots.count).max() ?? 0 }
+
     /// A store that kept a history and is opened without it may only be read, or its history would have gaps.
     private func readOnlyReason(_ database: any DatabaseWriter, isNew: Bool) throws -> String? {
         if isReadOnly { return "it was opened for reading only." }
@@ -175,8 +179,14 @@ struct StoreOpening {
         if hasHistory, !keepsHistory {
             return "it keeps a history. Set the option NSPersistentHistoryTrackingKey to true before loading it."
         }
-        if keepsHistory, !hasHistory {
-            try database.write(HistoryTables.create)
+        if keepsHistory {
+            try database.write { database in
+                if hasHistory {
+                    try HistoryTables.addTombstones(upTo: tombstones, in: database)
+                } else {
+                    try HistoryTables.create(in: database, tombstones: tombstones)
+                }
+            }
         }
         return nil
     }

@@ -17,6 +17,9 @@ final class TableSQL: Sendable {
     let insertReplacing: String
     let insertIgnoring: String
     let delete: String
+    /// Copies into a change of the history, whose key is the second argument, what it keeps of a row, whose key is the first; nil where
+    /// that is nothing.
+    let preserve: String?
     /// What is written into each column of `insert`.
     let bindings: [ColumnBinding]
     private let columnsBySlot: [String?]
@@ -76,6 +79,15 @@ final class TableSQL: Sendable {
         insertReplacing = insert + targets.map { " ON CONFLICT (\($0)) DO UPDATE SET \(assignments)" }.joined()
         insertIgnoring = insert + targets.map { " ON CONFLICT (\($0)) DO NOTHING" }.joined()
         delete = "DELETE FROM \(table.name) WHERE Z_PK = ?"
+        let kept = layout.tombstoneSlots.map { table.column($0, layout) }
+        let tombstones = kept.indices.map(HistoryTables.tombstone).joined(separator: ", ")
+        preserve =
+            kept.isEmpty
+            ? nil
+            : """
+            UPDATE ACHANGE SET (\(tombstones)) = (SELECT \(kept.joined(separator: ", ")) FROM \(table.name) WHERE Z_PK = ?) \
+            WHERE Z_PK = ?
+            """
     }
 
     /// The column of a slot that has one.

@@ -69,8 +69,9 @@ final class TableWrites {
         }
     }
 
-    func didDelete(_ number: Int64) throws {
+    func willDelete(_ number: Int64) throws {
         changes.deleted.append(number)
         try history?.record(.delete, table, number, columns: nil)
+        try history?.preserve(table, number)
     }
 }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import Predicates
+internal import Synchronization
 
 /// One transaction of changes to rows: hands out primary keys, writes the history, and collects the change set.
 final class WriteTransaction {
@@ -44,6 +45,9 @@ final class WriteTransaction {
         try history?.finish()
         return changes
     }
+
+    /// The number under which the history has this transaction; nil where it has none.
+    var historyNumber: Int64? { history.flatMap { $0.isEmpty ? nil : $0.transactionNumber } }
 
     // MARK: Inserting
 
@@ -107,12 +111,23 @@ extension SQLiteStore {
     func transact(
         _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, _ body: (WriteTransaction) throws -> Void
     ) throws -> ChangeSet {
-        try write { database in
-            let transaction = try WriteTransaction(self, database, origin)
-            try body(transaction)
-            let changes = try transaction.finish()
-            announce(changes)
+        var number: Int64?
+        do {
+            let changes = try write { database in
+                let transaction = try WriteTransaction(self, database, origin)
+                try body(transaction)
+                let changes = try transaction.finish()
+                number = transaction.historyNumber
+                // Before it is committed, so that nobody takes it for another process's.
+                if let number { position.withLock { $0.own.insert(number) } }
+                announce(changes)
+                return changes
+            }
+            if let number { position.withLock { $0.settle(number) } }
             return changes
+        } catch {
+            if let number { position.withLock { $0.own.remove(number) } }
+            throw error
         }
     }
 }

@@ -3,6 +3,12 @@ internal import Predicates
 extension QueryBuilder {
     /// What an expression becomes in the query.
     func operand(_ form: ExpressionForm) throws -> SQLOperand {
+        // SQLite's parser takes about a hundred levels; deeper ones would use our stack up before that.
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= 200 else {
+            throw InvalidPredicate("an expression of more than 200 operators in a row is too deep for SQLite.")
+        }
         // What does not depend on the row is the same for all rows: memory evaluates it, once.
         if !form.dependsOnRow {
             return .constant(try CompiledExpression(form).value(of: .value(.null), nil).value)

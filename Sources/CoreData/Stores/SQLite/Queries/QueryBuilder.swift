@@ -15,6 +15,8 @@ final class QueryBuilder {
     /// What SUBQUERY's variables stand for.
     var variables: [String: SQLOperand] = [:]
     private var aliases = 0
+    /// How many expressions the one at work is in.
+    var depth = 0
     /// Whether columns are being written, where functions of collections may be of all rows; see `column(_:)`.
     private(set) var isWritingColumns = false
     /// How many such functions were written.

@@ -2,7 +2,6 @@ internal import Predicates
 
 /// A query as SQL text with its constants apart. Equal shapes make equal texts, so the prepared statement is kept.
 struct SelectSQL {
-    /// The text without what is selected and in which order; count and keys read the same.
     let text: String
     /// For `?1`, `?2` and so on.
     let arguments: [Value]

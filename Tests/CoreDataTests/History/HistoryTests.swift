@@ -1,6 +1,7 @@
-import CoreData
 import Foundation
 import Testing
+
+@testable import CoreData
 
 @Suite struct HistoryTests: Sendable {
     private let store: TestStore
@@ -77,6 +78,43 @@ import Testing
         // Numbers are not used again.
         #expect(try save() == NSPersistentHistoryToken.archivedAndBack(try #require(history(after: nil).last?.token)))
         #expect(try history(after: nil).map(\.transactionNumber) == [2, 3, 4])
+    }
+
+    @Test func tokensAreWhatTheyName() throws {
+        let token = NSPersistentHistoryToken(["b": 2, "a": 7])
+        #expect(token == NSPersistentHistoryToken(["a": 7, "b": 2]))
+        #expect(token.hash == NSPersistentHistoryToken(["a": 7, "b": 2]).hash)
+        #expect(token != NSPersistentHistoryToken(["a": 7]))
+        #expect(try NSPersistentHistoryToken.archivedAndBack(token) == token)
+        let broken = try NSKeyedArchiver.archivedData(
+            withRootObject: NSPersistentHistoryToken(["a": 0]), requiringSecureCoding: true)
+        #expect((try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSPersistentHistoryToken.self, from: broken)) == nil)
+    }
+
+    @Test func aTokenOfAnotherStoreIsExpired() throws {
+        _ = try save()
+        let error = #expect(throws: NSError.self) { try history(after: NSPersistentHistoryToken(["another": 1])) }
+        #expect(error?.code == NSPersistentHistoryTokenExpiredError)
+    }
+
+    @Test func datesDecideByThemselves() throws {
+        let context = context
+        _ = try save()
+        let between = Date()
+        _ = try save()
+        let after: [NSPersistentHistoryTransaction] = try context.performAndWait {
+            let result = try context.execute(NSPersistentHistoryChangeRequest.fetchHistory(after: between))
+            return try #require((result as? NSPersistentHistoryResult)?.result as? [NSPersistentHistoryTransaction])
+        }
+        #expect(after.map(\.transactionNumber) == [2])
+        try context.performAndWait { _ = try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: between)) }
+        #expect(try history(after: nil).map(\.transactionNumber) == [2])
+        try context.performAndWait {
+            _ = try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
+        }
+        // Numbers go on also where no transaction is left.
+        _ = try save()
+        #expect(try history(after: nil).map(\.transactionNumber) == [3])
     }
 
     @Test func mergingHistoryBringsAnotherContextUpToDate() throws {

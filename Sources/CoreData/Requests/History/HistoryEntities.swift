@@ -1,0 +1,112 @@
+public import Foundation
+internal import Predicates
+
+/// The entities that fetch requests for history name. They are in no model and have no objects: the history's own classes stand for them.
+enum HistoryEntities {
+    static let transaction = entity("Transaction", NSPersistentHistoryTransaction.attributes)
+    static let change = entity("Change", NSPersistentHistoryChange.attributes)
+
+    private static func entity(_ name: String, _ attributes: [(String, NSAttributeType)]) -> NSEntityDescription {
+        let entity = NSEntityDescription()
+        entity.name = name
+        entity.properties = attributes.map { name, type in
+            let attribute = NSAttributeDescription()
+            attribute.name = name
+            attribute.attributeType = type
+            attribute.isOptional = true
+            attribute.isTransient = type == .undefinedAttributeType
+            return attribute
+        }
+        return entity
+    }
+
+    /// Whether there is a store to ask: without one Apple's entities are not there yet.
+    static func ifLoaded(_ entity: NSEntityDescription) -> NSEntityDescription? {
+        LoadedModels.isEmpty ? nil : entity
+    }
+}
+
+extension NSPersistentHistoryTransaction {
+    /// The entity that a fetch request for transactions names.
+    public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
+        context.persistentStoreCoordinator == nil ? nil : HistoryEntities.transaction
+    }
+
+    /// The same; nil until a container or coordinator was made.
+    public class var entityDescription: NSEntityDescription? { HistoryEntities.ifLoaded(HistoryEntities.transaction) }
+
+    /// A new fetch request for transactions; nil until a container or coordinator was made.
+    public class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+        entityDescription.map(NSFetchRequest.init(entity:))
+    }
+
+    fileprivate static let attributes: [(String, NSAttributeType)] = [
+        ("author", .stringAttributeType), ("bundleID", .stringAttributeType), ("contextName", .stringAttributeType),
+        ("processID", .stringAttributeType), ("storeID", .stringAttributeType), ("timestamp", .dateAttributeType),
+        ("token", .undefinedAttributeType), ("transactionNumber", .integer64AttributeType), ("changes", .undefinedAttributeType),
+    ]
+}
+
+extension NSPersistentHistoryChange {
+    /// The entity that a fetch request for changes names.
+    public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
+        context.persistentStoreCoordinator == nil ? nil : HistoryEntities.change
+    }
+
+    /// The same; nil until a container or coordinator was made.
+    public class var entityDescription: NSEntityDescription? { HistoryEntities.ifLoaded(HistoryEntities.change) }
+
+    /// A new fetch request for changes; nil until a container or coordinator was made.
+    public class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+        entityDescription.map(NSFetchRequest.init(entity:))
+    }
+
+    fileprivate static let attributes: [(String, NSAttributeType)] = [
+        ("changeID", .integer64AttributeType), ("changeType", .integer16AttributeType),
+        ("changedEntity", .undefinedAttributeType), ("changedObjectID", .undefinedAttributeType),
+        ("tombstone", .undefinedAttributeType), ("transaction", .undefinedAttributeType),
+        ("updatedProperties", .undefinedAttributeType),
+    ]
+}
+
+// What predicates of those requests read.
+extension NSPersistentHistoryTransaction: KeyValueReadable {
+    package func value(forKey key: String) -> Any? {
+        switch key {
+        case "self": self
+        case "author": author
+        case "bundleID": bundleID
+        case "changes": changes
+        case "contextName": contextName
+        case "processID": processID
+        case "storeID": storeID
+        case "timestamp": timestamp
+        case "token": token
+        case "transactionNumber": transactionNumber
+        default: HistoryEntities.refuse(key, HistoryEntities.transaction)
+        }
+    }
+}
+
+extension NSPersistentHistoryChange: KeyValueReadable {
+    package func value(forKey key: String) -> Any? {
+        switch key {
+        case "self": self
+        case "changeID": changeID
+        case "changeType": changeType.rawValue
+        case "changedEntity": changedObjectID.entity
+        case "changedObjectID": changedObjectID
+        case "tombstone": tombstone
+        case "transaction": transaction
+        case "updatedProperties": updatedProperties
+        default: HistoryEntities.refuse(key, HistoryEntities.change)
+        }
+    }
+}
+
+extension HistoryEntities {
+    fileprivate static func refuse(_ key: String, _ entity: NSEntityDescription) -> Never {
+        let keys = entity.properties.map(\.name).sorted().joined(separator: ", ")
+        preconditionFailure("A history \(entity.name ?? "") has no key '\(key)'; a predicate may ask for \(keys).")
+    }
+}

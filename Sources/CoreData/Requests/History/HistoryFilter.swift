@@ -1,0 +1,74 @@
+internal import Foundation
+internal import Predicates
+
+/// What a history request's fetch request asks for: some transactions, or some changes.
+struct HistoryFilter {
+    enum Subject {
+        case transactions, changes
+    }
+
+    let subject: Subject
+    /// Whether transactions must be read with their changes for the predicate's sake.
+    let readsChanges: Bool
+    private let predicate: CompiledPredicate<any KeyValueReadable>
+    private let limit: Int
+    private let offset: Int
+
+    /// Traps for a request of another entity or with sort descriptors: history has one order. Throws where the predicate's pattern or
+    /// a variable cannot be used.
+    init(_ request: NSFetchRequest<any NSFetchRequestResult>) throws {
+        switch request.entityName {
+        case HistoryEntities.transaction.name: subject = .transactions
+        case HistoryEntities.change.name: subject = .changes
+        default:
+            preconditionFailure(
+                """
+                History cannot be fetched as '\(request.entityName ?? "")'. Take NSPersistentHistoryTransaction.fetchRequest or \
+                NSPersistentHistoryChange.fetchRequest.
+                """
+            )
+        }
+        precondition(
+            (request.sortDescriptors ?? []).isEmpty,
+            "A fetch request for history takes no sort descriptors: transactions come in the order in which they were written.")
+        let form = request.predicate?.form ?? .always(true)
+        readsChanges = subject == .changes || form.format.contains("changes")
+        limit = request.fetchLimit
+        offset = request.fetchOffset
+        do {
+            predicate = try CompiledPredicate(forReadables: form)
+        } catch let error as InvalidPredicate {
+            throw NSError(error)
+        }
+    }
+
+    /// Those that match; of the matching changes each in its transaction, without the others of it.
+    func apply(to transactions: [NSPersistentHistoryTransaction]) throws -> [NSPersistentHistoryTransaction] {
+        do {
+            switch subject {
+            case .transactions:
+                return window(try transactions.filter { try predicate.matches($0, nil) })
+            case .changes:
+                let matching = try transactions.lazy.flatMap { $0.changes ?? [] }.filter { try predicate.matches($0, nil) }
+                return grouped(window(matching), transactions)
+            }
+        } catch let error as InvalidPredicate {
+            throw NSError(error)
+        }
+    }
+
+    private func window<T>(_ items: [T]) -> [T] {
+        guard limit > 0 || offset > 0 else { return items }
+        let rest = items.dropFirst(offset)
+        return Array(limit > 0 ? rest.prefix(limit) : rest)
+    }
+
+    private func grouped(
+        _ changes: [NSPersistentHistoryChange], _ transactions: [NSPersistentHistoryTransaction]
+    ) -> [NSPersistentHistoryTransaction] {
+        let byTransaction = Dictionary(grouping: changes) { $0.transaction?.transactionNumber ?? 0 }
+        return transactions.compactMap { transaction in
+            byTransaction[transaction.transactionNumber].map(transaction.with)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import Dispatch
+internal import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// Calls a handler whenever files of certain names in a folder are written, made, replaced or removed, by whatever process.
+///
+/// It watches the folder, since a write-ahead log comes and goes. Events that follow each other closely are one call.
+final class FileWatch: Sendable {
+    private let number: Int
+
+    /// - Parameter handler: called on a queue of the watch's; must not take long.
+    /// - Throws: a POSIXError where the system refuses, such as for a folder that does not exist or at a limit of inotify.
+    init(folder: URL, names: Set<String>, handler: @escaping @Sendable () -> Void) throws {
+        number = try FolderEvents.shared.get().add(folder, names, handler)
+    }
+
+    deinit {
+        try? FolderEvents.shared.get().remove(number)
+    }
+}
+
+/// The process's one inotify instance: a user may have few of them, 128 by default, but many watches.
+private final class FolderEvents: @unchecked Sendable {
+    private struct Watcher {
+        let folder: Int32
+        let names: Set<String>
+        let handler: @Sendable () -> Void
+    }
+
+    private struct State {
+        var watchers: [Int: Watcher] = [:]
+        var last = 0
+    }
+
+    static let shared = Result { try FolderEvents() }
+
+    private static let mask = UInt32(
+        IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE)
+
+    private let descriptor: Int32
+    private let source: any DispatchSourceRead
+    private let state = Mutex(State())
+
+    private init() throws {
+        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { throw Self.lastError }
+        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: DispatchQueue(label: "FolderEvents"))
+        source.setEventHandler { [weak self] in self?.read() }
+        source.activate()
+    }
+
+    private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
+    func add(_ folder: URL, _ names: Set<String>, _ handler: @escaping @Sendable () -> Void) throws -> Int {
+        try state.withLock { state in
+            // A folder that is watched already has the same number.
+            let watched = inotify_add_watch(descriptor, folder.path, Self.mask)
+            guard watched >= 0 else { throw Self.lastError }
+            state.last += 1
+            state.watchers[state.last] = Watcher(folder: watched, names: names, handler: handler)
+            return state.last
+        }
+    }
+
+    func remove(_ number: Int) {
+        state.withLock { state in
+            guard let removed = state.watchers.removeValue(forKey: number),
+                !state.watchers.values.contains(where: { $0.folder == removed.folder })
+            else { return }
+            // Fails where the folder is gone, and its watch with it.
+            _ = inotify_rm_watch(descriptor, removed.folder)
+        }
+    }
+
+    private func read() {
+        var touched: [Int32: Set<String>] = [:]
+        var isOverflown = false
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { break }
+            buffer.withUnsafeBytes { bytes in
+                var offset = 0
+                while offset < count {
+                    let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                    let start = offset + MemoryLayout<inotify_event>.size
+                    let name = bytes[start..<start + Int(event.len)].prefix { $0 != 0 }
+                    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { isOverflown = true }
+                    touched[event.wd, default: []].insert(String(decoding: name, as: UTF8.self))
+                    offset = start + Int(event.len)
+                }
+            }
+        }
+        let handlers = state.withLock { state in
+            state.watchers.values
+                .filter { isOverflown || !(touched[$0.folder] ?? []).isDisjoint(with: $0.names) }
+                .map(\.handler)
+        }
+        for handler in handlers { handler() }
+    }
+}

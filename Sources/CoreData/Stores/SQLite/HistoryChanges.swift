@@ -1,0 +1,83 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+/// Reads the rows of ACHANGE.
+struct HistoryChanges {
+    /// An entity's changes, as they are read again and again.
+    private struct Entity {
+        let layout: EntityLayout
+        let tombstoneSlots: [Int]
+    }
+
+    private let store: SQLiteStore
+    private let database: Database
+    private let entities: [Int64: Entity]
+    private let tombstones: Int
+
+    init(_ store: SQLiteStore, _ database: Database) throws {
+        self.store = store
+        self.database = database
+        entities = Dictionary(
+            uniqueKeysWithValues: store.tables.map {
+                ($0.entityNumber, Entity(layout: $0.layout, tombstoneSlots: $0.layout.tombstoneSlots))
+            }
+        )
+        // A store opened for reading only may have fewer columns than the model would make.
+        tombstones = try HistoryTables.tombstones(in: database)
+    }
+
+    /// The changes of some transactions, by their numbers.
+    func read(of transactions: HistoryCondition) throws -> [Int64: [NSPersistentHistoryChange]] {
+        let columns = (0..<tombstones).map { ", \(HistoryTables.tombstone($0))" }.joined()
+        let statement = try RawStatement(
+            database,
+            """
+            SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS\(columns) FROM ACHANGE \
+            WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION WHERE \(transactions.sql)) ORDER BY Z_PK
+            """
+        )
+        return try statement.use { statement in
+            statement.bind(transactions.argument, at: 1)
+            var changes: [Int64: [NSPersistentHistoryChange]] = [:]
+            while try statement.step() { changes[statement.int(4), default: []].append(try change(statement)) }
+            return changes
+        }
+    }
+
+    private func change(_ statement: RawStatement) throws -> NSPersistentHistoryChange {
+        guard let entity = entities[statement.int(2)],
+            let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(1)))
+        else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "change \(statement.int(0)) is of an unknown entity or type"
+            )
+        }
+        let layout = entity.layout
+        return NSPersistentHistoryChange(
+            changeID: statement.int(0),
+            changedObjectID: NSManagedObjectID(entity: layout.entity, number: statement.int(3), store: store),
+            changeType: type,
+            tombstone: type == .delete && !entity.tombstoneSlots.isEmpty ? tombstone(entity, statement) : nil,
+            updatedProperties: statement.data(5).map { columns in
+                Set(HistoryColumns.decode(columns, of: layout).map { layout.properties[$0] })
+            }
+        )
+    }
+
+    private func tombstone(_ entity: Entity, _ statement: RawStatement) -> [AnyHashable: Any] {
+        var values: [AnyHashable: Any] = [:]
+        for (index, slot) in entity.tombstoneSlots.enumerated() where index < tombstones {
+            values[entity.layout.names[slot]] = object(statement, index + 6, entity.layout, slot)
+        }
+        return values
+    }
+
+    private func object(_ statement: RawStatement, _ column: Int, _ layout: EntityLayout, _ slot: Int) -> Any? {
+        let attribute = layout.attribute(slot)
+        if attribute.attributeType == .transformableAttributeType {
+            return statement.data(column).flatMap(attribute.coding.decode)
+        }
+        return layout.object(statement.value(column, as: attribute.attributeType), at: slot)
+    }
+}

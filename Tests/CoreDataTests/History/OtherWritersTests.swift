@@ -1,0 +1,234 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CoreData
+
+/// What another process, or another coordinator, writes into a store.
+@Suite(.timeLimit(.minutes(2))) struct OtherWritersTests: Sendable {
+    private let store: TestStore
+    private let reader: NSManagedObjectContext
+
+    init() throws {
+        store = try TestStore(history: true, notices: true)
+        reader = store.context()
+        reader.automaticallyMergesChangesFromParent = true
+    }
+
+    private var coordinator: NSPersistentStoreCoordinator { store.container.persistentStoreCoordinator }
+    private var notices: Notices { Notices(.NSPersistentStoreRemoteChange, of: coordinator) }
+
+    private func opened() throws -> NSManagedObjectContext {
+        try NSPersistentContainer.loaded(store.url, history: true).newBackgroundContext()
+    }
+
+    /// Inserts or changes the quake of a code.
+    @discardableResult
+    fileprivate static func save(_ code: String, magnitude: Float, in context: NSManagedObjectContext) throws -> NSManagedObjectID
+    {
+        try context.performAndWait {
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.predicate = NSPredicate(format: "code == %@", code)
+            let quake = try context.fetch(request).first ?? Quake(context: context)
+            quake.code = code
+            quake.magnitude = magnitude
+            try context.save()
+            return quake.objectID
+        }
+    }
+
+    private func magnitude(_ objectID: NSManagedObjectID) -> Float? {
+        let reader = reader
+        return reader.performAndWait { ((try? reader.existingObject(with: objectID)) as? Quake)?.magnitude }
+    }
+
+    private func results() throws -> LiveResults {
+        let reader = reader
+        nonisolated(unsafe) var results: LiveResults?
+        try reader.performAndWait {
+            results = try LiveResults.shared(
+                entity: Quake.entity(), predicate: NSPredicate(format: "magnitude > 0"),
+                sortDescriptors: [NSSortDescriptor(key: "magnitude", ascending: false)], sectionKey: nil, in: reader
+            )
+        }
+        return try #require(results)
+    }
+
+    private func codes(_ results: LiveResults) -> [String] {
+        nonisolated(unsafe) let results = results
+        let reader = reader
+        return reader.performAndWait { (0..<results.count).map { (results.object(at: $0) as? Quake)?.code ?? "" } }
+    }
+
+    @Test func reachesContextsAndLiveResults() async throws {
+        let objectID = try Self.save("a", magnitude: 1, in: store.context())
+        #expect(magnitude(objectID) == 1)
+        let results = try self.results()
+        let (other, notices) = (try opened(), self.notices)
+        try Self.save("a", magnitude: 5, in: other)
+        try Self.save("b", magnitude: 3, in: other)
+        try Self.save("c", magnitude: 9, in: other)
+        let last = other.persistentStoreCoordinator?.currentPersistentHistoryToken(fromStores: nil)
+        await notices.wait { notices.received.last?.userInfo?[NSPersistentHistoryTokenKey] as? NSPersistentHistoryToken == last }
+        #expect(codes(results) == ["c", "a", "b"])
+        #expect(magnitude(objectID) == 5)
+        let userInfo = try #require(notices.received.last?.userInfo)
+        #expect(userInfo[NSStoreUUIDKey] as? String == coordinator.persistentStores[0].identifier)
+        #expect(userInfo[NSPersistentStoreURLKey] as? URL == store.url)
+    }
+
+    @Test func ownWritesAreToldOnce() async throws {
+        let (other, notices) = (try opened(), self.notices)
+        try Self.save("a", magnitude: 1, in: store.context())
+        let mine = coordinator.currentPersistentHistoryToken(fromStores: nil)
+        try Self.save("b", magnitude: 1, in: other)
+        let theirs = other.persistentStoreCoordinator?.currentPersistentHistoryToken(fromStores: nil)
+        await notices.wait { notices.received.count > 1 }
+        let tokens = notices.received.map { $0.userInfo?[NSPersistentHistoryTokenKey] as? NSPersistentHistoryToken }
+        #expect(tokens == [mine, theirs])
+        #expect(mine != theirs)
+    }
+
+    /// A save tells of what it was written upon first.
+    @Test func isKnownBeforeTheNextSave() throws {
+        let objectID = try Self.save("a", magnitude: 1, in: store.context())
+        #expect(magnitude(objectID) == 1)
+        try Self.save("a", magnitude: 5, in: opened())
+        try Self.save("b", magnitude: 1, in: store.context())
+        let row = try coordinator.rows(objectID.entity.layout, [objectID.number])[objectID.number]
+        #expect(row?.values[2] == .double(5))
+    }
+
+    @Test func isReadAnewWhereItsHistoryIsGone() async throws {
+        let objectID = try Self.save("a", magnitude: 1, in: store.context())
+        #expect(magnitude(objectID) == 1)
+        let results = try self.results()
+        let (other, notices) = (try opened(), self.notices)
+        try Self.save("a", magnitude: 5, in: other)
+        try Self.save("b", magnitude: 7, in: other)
+        try other.performAndWait {
+            _ = try other.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
+        }
+        await notices.wait { codes(results) == ["b", "a"] }
+        #expect(magnitude(objectID) == 5)
+        #expect(coordinator.currentPersistentHistoryToken(fromStores: nil) == nil)
+    }
+
+    @Test func isPostedWithoutAHistoryToo() async throws {
+        let store = try TestStore(notices: true)
+        let notices = Notices(.NSPersistentStoreRemoteChange, of: store.container.persistentStoreCoordinator)
+        try Self.save("a", magnitude: 1, in: store.context())
+        #expect(notices.received.count == 1)
+        let other = try NSPersistentContainer.loaded(store.url).newBackgroundContext()
+        try Self.save("b", magnitude: 1, in: other)
+        await notices.wait { notices.received.count > 1 }
+        #expect(notices.received.last?.userInfo?[NSPersistentHistoryTokenKey] == nil)
+        #expect(notices.received.last?.userInfo?[NSStoreUUIDKey] != nil)
+    }
+
+    @Test func comesFromOtherProcesses() async throws {
+        let objectID = try Self.save("a", magnitude: 1, in: store.context())
+        let results = try self.results()
+        let notices = self.notices
+        let token = try #require(coordinator.currentPersistentHistoryToken(fromStores: nil))
+        let archive = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
+        await #expect(processExitsWith: .success) { [path = store.url.path as String, archive = archive as Data] in
+            let context = try NSPersistentContainer.loaded(URL(filePath: path), history: true).newBackgroundContext()
+            context.transactionAuthor = "child"
+            try OtherWritersTests.save("a", magnitude: 5, in: context)
+            try OtherWritersTests.save("b", magnitude: 7, in: context)
+            // A token means the same here.
+            let token = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPersistentHistoryToken.self, from: archive)
+            let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+            let result = try context.performAndWait { try context.execute(request) as? NSPersistentHistoryResult }
+            let transactions = result?.result as? [NSPersistentHistoryTransaction]
+            precondition(transactions?.map(\.author) == ["child", "child"])
+        }
+        await notices.wait { codes(results) == ["b", "a"] }
+        #expect(magnitude(objectID) == 5)
+    }
+
+    // MARK: What is looked for
+
+    /// A store of its own without a coordinator, which nobody else looks through.
+    private func looking() throws -> SQLiteStore {
+        let description = NSPersistentStoreDescription(url: store.url)
+        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        return try SQLiteStore(description, model: .quakes())
+    }
+
+    @Test func severalTransactionsAreOneChange() throws {
+        let other = try opened()
+        let kept = try Self.save("kept", magnitude: 1, in: other)
+        let gone = try Self.save("gone", magnitude: 1, in: other)
+        let looking = try looking()
+        let added = try Self.save("added", magnitude: 1, in: other)
+        try Self.save("added", magnitude: 2, in: other)
+        try Self.save("kept", magnitude: 2, in: other)
+        try Self.save("gone", magnitude: 2, in: other)
+        let passing = try Self.save("passing", magnitude: 2, in: other)
+        try other.performAndWait {
+            for objectID in [gone, passing] { other.delete(try other.existingObject(with: objectID)) }
+            try other.save()
+        }
+        var looks: [SQLiteStore.OthersWrites] = []
+        try looking.lookForOthers { looks.append($0) }
+        try looking.lookForOthers { looks.append($0) }
+        guard looks.count == 2, case .changes(let changes) = looks[0], case .nothing = looks[1] else {
+            Issue.record("\(looks)")
+            return
+        }
+        #expect(changes.entities.map(\.entity.name) == ["Quake"])
+        #expect(changes.entities.map(\.inserted) == [[added.number]])
+        #expect(changes.entities.map(\.updated) == [[kept.number]])
+        #expect(changes.entities.map(\.deleted) == [[gone.number]])
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct FileWatchTests {
+    /// Returns once a watch that was made for it calls; never if it does not.
+    private func expectCall(_ folder: URL, after action: () throws -> Void) async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let watch = try FileWatch(folder: folder, names: ["a", "a-wal"]) { continuation.yield() }
+        try action()
+        for await _ in stream { break }
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func seesFilesMadeWrittenReplacedAndRemoved() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "a-wal")
+        try await expectCall(folder.url) { try Data([1]).write(to: file) }
+        try await expectCall(folder.url) {
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.write(contentsOf: Data([2]))
+            try handle.close()
+        }
+        let next = folder.url.appending(path: "next")
+        try Data([3]).write(to: next)
+        try await expectCall(folder.url) { #expect(rename(next.path, file.path) == 0) }
+        try await expectCall(folder.url) { try FileManager.default.removeItem(at: file) }
+    }
+
+    private final class Counter: Sendable {
+        let calls = Mutex(0)
+    }
+
+    @Test func looksAtItsNamesOnly() async throws {
+        let folder = try TemporaryFolder()
+        let counter = Counter()
+        let watch = try FileWatch(folder: folder.url, names: ["a"]) { counter.calls.withLock { $0 += 1 } }
+        // The second watch is told after the first: what it hears the first would have heard.
+        try await expectCall(folder.url) {
+            try Data([1]).write(to: folder.url.appending(path: "b"), options: [])
+            try Data([1]).write(to: folder.url.appending(path: "a-wal"), options: [])
+        }
+        #expect(counter.calls.withLock { $0 } == 0)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func aFolderThatIsNotThereIsAnError() throws {
+        let folder = try TemporaryFolder()
+        #expect(throws: POSIXError.self) { try FileWatch(folder: folder.url.appending(path: "none"), names: ["a"]) {} }
+    }
+}
