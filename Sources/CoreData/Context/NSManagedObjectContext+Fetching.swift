@@ -7,6 +7,7 @@ extension NSManagedObjectContext {
     ///
     /// Objects come as faults whose rows were read with the fetch. One that the context has already keeps its values.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
+        checkQueue("fetch(_:)")
         let query = try request.query(in: self)
         let results: [Any]
         if request.resultType.contains(.countResultType) {
@@ -32,20 +33,21 @@ extension NSManagedObjectContext {
 
     /// How many objects a fetch would return.
     public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
-        try count(request.query(in: self), pending: request.includesPendingChanges)
+        checkQueue("count(for:)")
+        return try count(request.query(in: self), pending: request.includesPendingChanges)
     }
 
-    private func count(_ query: StoreQuery, pending: Bool) throws -> Int {
+    func count(_ query: StoreQuery, pending: Bool) throws -> Int {
         let affected = pending ? try objectsAffected(query) : [:]
         return affected.isEmpty
-            ? try coordinator.requireStore().count(query) : try merged(query, affected: affected).count
+            ? try source.count(query) : try merged(query, affected: affected).count
     }
 
     /// The matching rows of the store with this context's changes laid over.
-    private func rows(matching query: StoreQuery, pending: Bool) throws -> [NumberedRow] {
+    func rows(matching query: StoreQuery, pending: Bool) throws -> [NumberedRow] {
         let affected = pending ? try objectsAffected(query) : [:]
         return affected.isEmpty
-            ? try coordinator.requireStore().fetch(query) : try merged(query, affected: affected)
+            ? try source.fetch(query) : try merged(query, affected: affected)
     }
 
     /// Carries out a fetch, batch or history request.

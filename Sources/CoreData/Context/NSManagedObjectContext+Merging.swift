@@ -23,13 +23,15 @@ extension NSManagedObjectContext {
     /// Called by the coordinator, on any thread, after another context's save.
     func mergeIfAutomatic(_ changes: ChangeSet) {
         guard automaticallyMergesChangesFromParent else { return }
-        queue.async { [weak self] in self?.merge(changes) }
+        queue.asyncIfQueued { [weak self] in self?.merge(changes) }
     }
 
     /// Brings registered objects up to date and tells live results and observers.
     ///
     /// Costs one read for the rows of registered objects that changed; rows nobody uses cost nothing here.
     func merge(_ changes: ChangeSet) {
+        advanceGeneration()
+        takePermanentNumbers()
         processPendingChanges()
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
@@ -62,15 +64,14 @@ extension NSManagedObjectContext {
         }
         forgetMembers(deleted)
         liveResults.apply(changes)
-        post(
-            .NSManagedObjectContextObjectsDidChange,
-            [NSRefreshedObjectsKey: refreshed, NSDeletedObjectsKey: deleted].filter { !$1.isEmpty }
-        )
+        children.merge(changes, except: nil)
+        postObjectsDidChange([.refreshedObjects: refreshed, .deletedObjects: deleted])
+        postDidMerge(changes)
     }
 
     private func storedRows(_ layout: EntityLayout, _ numbers: [Int64]) -> [Int64: Row] {
         do {
-            return try coordinator.rows(layout, numbers)
+            return try source.rows(layout, numbers)
         } catch {
             preconditionFailure("Changed rows of \(layout.name) could not be read: \(error.localizedDescription)")
         }

@@ -7,12 +7,25 @@ extension NSManagedObjectContext {
         object(reference.layout, reference.number, row: nil)
     }
 
+    /// The object that a reference names; nil where it was deleted before it ever had a row.
+    func related(_ reference: ObjectReference) -> NSManagedObject? {
+        if reference.number > 0 { return object(reference) }
+        if let known = registry[ObjectReference(reference.layout, permanentNumbers.current(reference.number)).key] { return known }
+        guard parent != nil else { return nil }
+        do {
+            guard let row = try source.rows(reference.layout, CollectionOfOne(reference.number))[reference.number] else { return nil }
+            return object(reference.layout, reference.number, row: row)
+        } catch {
+            preconditionFailure("\(reference.layout.name) objects of the parent context could not be read: \(error.localizedDescription)")
+        }
+    }
+
     /// The members of a to-many relationship as the store has them, in one statement.
     ///
     /// Traps where the store cannot be read: a property has no way to throw.
     func storedMembers(of object: NSManagedObject, at slot: Int) -> [ObjectReference] {
         do {
-            return try coordinator.requireStore().members(of: object.number, object.layout, slot)
+            return try source.members(of: object.number, object.layout, slot)
         } catch {
             preconditionFailure(
                 "\(object.layout.name).\(object.layout.names[slot]) of \(object.objectID.uriRepresentation()) could not be read: \(error.localizedDescription)"

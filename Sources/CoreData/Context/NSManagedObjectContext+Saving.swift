@@ -8,13 +8,16 @@ extension NSManagedObjectContext {
     /// and key in the user info, NSManagedObjectMergeError or NSManagedObjectConstraintMergeError with a `conflictList`,
     /// or what the store reports.
     public func save() throws {
+        checkQueue("save()")
         guard hasChanges else { return }
-        post(.NSManagedObjectContextWillSave, [:])
+        post(.NSManagedObjectContextWillSave, [.sourceContext: self])
         callWillSave()
         try validate()
 
         let inserted = insertedObjects.sorted { $0.number > $1.number }
-        let updated = updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }.sorted { $0.number < $1.number }
+        let updated = updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
+            .union(checkedObjects.filter { !$0.isDeleted })
+            .sorted { $0.number < $1.number }
         let deleted = deletedObjects.sorted { $0.number < $1.number }
         let outcome: SaveOutcome
         do {
@@ -23,9 +26,7 @@ extension NSManagedObjectContext {
             outcome =
                 isEmpty
                 ? SaveOutcome()
-                : try coordinator.requireStore().save(
-                    request(inserted, updated, deleted), announce: coordinator.announce
-                )
+                : try source.save(request(inserted, updated, deleted))
         } catch let conflict as SaveConflict {
             throw error(for: conflict, inserted, updated, deleted)
         }
@@ -39,7 +40,7 @@ extension NSManagedObjectContext {
             for object in objects { object.willSave() }
         }
         for _ in 0..<1_000 {
-            let changed = unprocessed
+            let changed = unprocessed.map(\.object)
             if changed.isEmpty { return }
             processPendingChanges()
             for object in changed where object.hasChanges { object.willSave() }
@@ -104,8 +105,14 @@ extension NSManagedObjectContext {
             }
         }
         var saved: [Int64: ObjectReference] = [:]
+        var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(inserted, outcome.insertions) {
             saved[object.number] = ObjectReference(object.layout, insertion.number)
+            guard insertion.number != object.number else {
+                object.settle(insertion.row)
+                continue
+            }
+            numbers.append(PermanentNumbers.Entry(temporary: object.number, permanent: insertion.number))
             seen.note(.deleted, object.entity, object.number)
             registry.remove(object.key)
             object.identify(as: insertion.number, in: store)
@@ -121,7 +128,11 @@ extension NSManagedObjectContext {
             }
         }
         for object in updated + inserted {
-            for related in object.related.values { related.settle { $0.number > 0 ? $0 : saved[$0.number] } }
+            // In a child, what the parent inserted keeps its temporary number.
+            let isChild = parent != nil
+            for related in object.related.values {
+                related.settle { $0.number > 0 ? $0 : saved[$0.number] ?? (isChild ? $0 : nil) }
+            }
         }
         forgetMembers(gone)
         for object in updatedObjects { object.state.remove(.updated) }
@@ -129,17 +140,20 @@ extension NSManagedObjectContext {
         insertedObjects = []
         updatedObjects = []
         deletedObjects = []
-        let published = coordinator.publish(outcome.changes, savedBy: self)
+        checkedObjects = []
+        advanceGeneration()
+        let published = source.publish(outcome.changes, savedBy: self)
+        if !numbers.isEmpty, !children.living.isEmpty {
+            permanentNumbers.add(numbers)
+            tellChildrenOfNumbers()
+        }
+        children.merge(published, except: nil)
         seen.generation = published.generation
         mergeOthers(published, except: notified.updated.union(gone))
         liveResults.apply(seen)
-        post(
-            .NSManagedObjectContextDidSave,
-            [
-                NSInsertedObjectsKey: notified.inserted, NSUpdatedObjectsKey: notified.updated,
-                NSDeletedObjectsKey: notified.deleted,
-            ]
-        )
+        postDidSave([
+            .insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted,
+        ])
         for objects in [notified.inserted, notified.updated, notified.deleted] {
             for object in objects { object.didSave() }
         }

@@ -78,8 +78,3 @@ public final class NSPersistentHistoryTransaction: NSObject, @unchecked Sendable
         return Notification(name: NSManagedObjectContext.didSaveObjectIDsNotification, object: nil, userInfo: objectIDs)
     }
 }
-
-extension NSManagedObjectContext {
-    /// The name of the notifications that `NSPersistentHistoryTransaction.objectIDNotification()` makes.
-    public static let didSaveObjectIDsNotification = Notification.Name("NSManagedObjectContextDidSaveObjectIDsNotification")
-}
