@@ -36,21 +36,24 @@ extension NSManagedObjectContext {
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
         for entity in changes.entities {
+            func key(_ number: Int64) -> RowKey { RowKey(entity.entity, permanentNumbers.current(number)) }
             for number in entity.deleted {
-                if let object = registry[RowKey(entity.entity, number)] { deleted.insert(object) }
+                if let object = registry[key(number)] { deleted.insert(object) }
             }
-            let objects = (entity.updated + entity.inserted).compactMap { registry[RowKey(entity.entity, $0)] }
+            let objects = (entity.updated + entity.inserted).compactMap { registry[key($0)] }
             guard !objects.isEmpty else { continue }
-            let rows = storedRows(entity.entity.layout, objects.map(\.number))
-            for object in objects {
-                guard let row = rows[object.number] else {
+            let numbers = objects.map(\.number)
+            let rows = storedRows(entity.entity.layout, numbers)
+            for (object, number) in zip(objects, numbers) {
+                guard let row = rows[number] else {
                     deleted.insert(object)
                     continue
                 }
                 if object.isFault {
                     object.row = row
                     for related in object.related.values { related.turnIntoFault() }
-                } else if object.snapshot != nil || object.row?.version != row.version {
+                } else if object.snapshot != nil || object.row?.version != row.version || parent != nil {
+                    // Unsaved changes of a parent have no version of their own.
                     rebase(object, on: row)
                 }
                 refreshed.insert(object)
@@ -71,7 +74,7 @@ extension NSManagedObjectContext {
 
     private func storedRows(_ layout: EntityLayout, _ numbers: [Int64]) -> [Int64: Row] {
         do {
-            return try source.rows(layout, numbers)
+            return try source.rows(layout, numbers, maxAge: stalenessInterval)
         } catch {
             preconditionFailure("Changed rows of \(layout.name) could not be read: \(error.localizedDescription)")
         }

@@ -174,7 +174,8 @@ extension NSManagedObjectContext {
     /// Traps where the store cannot be read: a property has no way to throw.
     func storedRow(_ objectID: NSManagedObjectID) -> Row? {
         do {
-            return try source.rows(objectID.entity.layout, CollectionOfOne(objectID.number))[objectID.number]
+            let number = objectID.number
+            return try source.rows(objectID.entity.layout, CollectionOfOne(number), maxAge: stalenessInterval)[number]
         } catch {
             preconditionFailure("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
         }

@@ -1,9 +1,11 @@
+internal import Foundation
 internal import Predicates
 
 // What a context does for its children, on its own queue.
 extension NSManagedObjectContext {
     /// The rows as they are here, unsaved changes included; nothing for those that are deleted or not there.
-    func currentRows(_ layout: EntityLayout, _ numbers: some Collection<Int64>) throws -> [Int64: Row] {
+    func currentRows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval = -1) throws -> [Int64: Row]
+    {
         propagateDeletions()
         var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
         var others: [Int64: Int64] = [:]
@@ -16,7 +18,7 @@ extension NSManagedObjectContext {
             if !object.isDeleted, !object.state.contains(.inaccessible) { rows[number] = row }
         }
         guard !others.isEmpty else { return rows }
-        for (current, row) in try source.rows(layout, others.keys) { rows[others[current] ?? current] = row }
+        for (current, row) in try source.rows(layout, others.keys, maxAge: maxAge) { rows[others[current] ?? current] = row }
         return rows
     }
 
@@ -35,9 +37,13 @@ extension NSManagedObjectContext {
 
     /// The objects, by number, that changed here or above in one of some properties; in any for nil.
     func changedNumbers(_ layout: EntityLayout, _ slots: Set<Int>?) -> [Int64] {
-        let changed = insertedObjects.union(updatedObjects).union(deletedObjects)
-            .filter { object in object.layout.isKind(of: layout) && slots.map(object.isChanged) ?? true }
-        return changed.map(\.number) + (parentSource?.changedNumbers(layout, slots) ?? [])
+        var numbers = parentSource?.changedNumbers(layout, slots) ?? []
+        for objects in [insertedObjects, updatedObjects, deletedObjects] {
+            for object in objects where object.layout.isKind(of: layout) && slots.map(object.isChanged) ?? true {
+                numbers.append(object.number)
+            }
+        }
+        return numbers
     }
 
     // MARK: Permanent numbers

@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
             for object in objects where query.covers(object.layout) { affected[object.number] = object }
         }
         let others = try rootsAffected(query).filter { affected[$0] == nil }
-        for (number, row) in try source.rows(query.layout, others) where query.covers(row.layout) {
+        for (number, row) in try source.rows(query.layout, others, maxAge: stalenessInterval) where query.covers(row.layout) {
             affected[number] = object(row.layout, number, row: row)
         }
         return affected
@@ -53,7 +53,10 @@ extension NSManagedObjectContext {
         // A window of the store's rows is not a window of these: it is cut out at the end.
         var whole = query
         (whole.limit, whole.offset) = (0, 0)
-        let stored = try source.fetchSorted(whole).filter { affected[$0.row.number] == nil }
+        let rows = try source.fetchSorted(whole)
+        // After the fetch: with its answer a child hears of permanent numbers.
+        let numbers = Set(affected.values.map(\.number))
+        let stored = rows.filter { !numbers.contains($0.row.number) }
         let changed = try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
         let merged = merge(stored, changed, query.precedes).dropFirst(query.offset)
         return Array(query.limit > 0 ? merged.prefix(query.limit) : merged)

@@ -10,13 +10,14 @@ extension NSManagedObjectContext {
     /// The object that a reference names; nil where it was deleted before it ever had a row.
     func related(_ reference: ObjectReference) -> NSManagedObject? {
         if reference.number > 0 { return object(reference) }
-        if let known = registry[ObjectReference(reference.layout, permanentNumbers.current(reference.number)).key] { return known }
+        if let known = registry[RowKey(reference.layout, permanentNumbers.current(reference.number))] { return known }
         guard parent != nil else { return nil }
         do {
-            guard let row = try source.rows(reference.layout, CollectionOfOne(reference.number))[reference.number] else { return nil }
-            return object(reference.layout, reference.number, row: row)
+            let number = reference.number
+            let rows = try source.rows(reference.layout, CollectionOfOne(number), maxAge: stalenessInterval)
+            return rows[number].map { object(reference.layout, number, row: $0) }
         } catch {
-            preconditionFailure("\(reference.layout.name) objects of the parent context could not be read: \(error.localizedDescription)")
+            preconditionFailure("A new \(reference.layout.name) of the parent could not be read: \(error.localizedDescription)")
         }
     }
 

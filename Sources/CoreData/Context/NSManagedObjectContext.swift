@@ -81,6 +81,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// as nil and zero; with false, the program is stopped.
     public var shouldDeleteInaccessibleFaults = true
 
+    /// How old, in seconds, a row may be that the coordinator keeps, when an object's values are read. The default of -1 is: any age. With
+    /// 0 each read goes to the store, where other processes and coordinators may have changed the row.
+    public var stalenessInterval: TimeInterval = -1
+
     let queue: ContextQueue
     var policy = NSMergePolicy.error
     var registry = ObjectRegistry()

@@ -81,7 +81,9 @@ package final class LiveResults {
         let number = numbers[position]
         let key = RowKey(query.layout, number)
         if let object = context.registry[key], object.row != nil { return object }
-        if context.readsStoreDirectly, let row = context.coordinator.cache[key] { return context.object(query.layout, number, row: row) }
+        if context.readsStoreDirectly, let row = context.coordinator.cache[key] {
+            return context.object(query.layout, number, row: row)
+        }
         let start = position - position % Self.pageSize
         let rows = rows(numbers[start..<min(start + Self.pageSize, numbers.count)])
         return context.object(query.layout, number, row: rows[number])
@@ -90,7 +92,7 @@ package final class LiveResults {
     /// Stored rows by key. Traps where the store cannot be read: what shows a result has no way to throw.
     func rows(_ numbers: some Collection<Int64>) -> [Int64: Row] {
         do {
-            return try context.source.rows(query.layout, numbers)
+            return try context.source.rows(query.layout, numbers, maxAge: context.stalenessInterval)
         } catch {
             preconditionFailure("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }

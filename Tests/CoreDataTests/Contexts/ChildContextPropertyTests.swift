@@ -2,6 +2,9 @@ import CoreData
 import Foundation
 import Testing
 
+/// Tags are told apart by the first part of their names, which never changes.
+private func key(_ name: String) -> Int { Int(name.prefix { $0 != "." }) ?? 0 }
+
 /// Random edits in a chain of three contexts; what each sees is what the one above has with its own changes over it.
 @Suite struct ChildContextPropertyTests: Sendable {
     private enum Change {
@@ -20,7 +23,6 @@ import Testing
             child.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
             contexts.append(child)
         }
-        // Tags are told apart by the first part of their names, which never changes.
         var saved: [Int: String] = [:]
         var changes: [[Int: Change]] = [[:], [:], [:]]
         var last = 0
@@ -37,8 +39,6 @@ import Testing
             }
             return names.values.sorted()
         }
-        func key(_ name: String) -> Int { Int(name.prefix { $0 != "." }) ?? 0 }
-
         for step in 0..<400 {
             let level = Int.random(in: 0..<3, using: &generator)
             let context = contexts[level]

@@ -145,7 +145,9 @@ import Testing
         try child.performAndWait {
             let request = NSFetchRequest<Book>(entityName: "Book")
             request.predicate = NSPredicate(format: "author.name == 'Bob'")
-            request.sortDescriptors = [NSSortDescriptor(key: "author.name", ascending: true), NSSortDescriptor(key: "title", ascending: true)]
+            request.sortDescriptors = [
+                NSSortDescriptor(key: "author.name", ascending: true), NSSortDescriptor(key: "title", ascending: true),
+            ]
             #expect(try child.fetch(request).isEmpty)
             let author = try #require(try child.fetch(NSFetchRequest<Author>(entityName: "Author")).first)
             author.name = "Bob"

@@ -38,7 +38,7 @@ import Testing
             let identifiers = quakes.map(\.objectID)
             #expect(identifiers.map(\.isTemporaryID) == [false, false])
             #expect(identifiers.map { $0.uriRepresentation().lastPathComponent } == ["p2", "p3"])
-            #expect(quakes.allSatisfy(\.isInserted))
+            #expect(quakes.map(\.isInserted) == [true, true])
             #expect(context.registeredObject(for: identifiers[0]) === quakes[0])
             try context.save()
             #expect(quakes.map(\.objectID) == identifiers)
@@ -216,7 +216,9 @@ import Testing
             let quake = try quake("a", in: context)
             quake.magnitude = 1
             quake.place = "here"
-            #expect(quake.changedValuesForCurrentEvent() as NSDictionary == ["magnitude": Float(0), "place": NSNull()] as NSDictionary)
+            #expect(
+                quake.changedValuesForCurrentEvent() as NSDictionary == ["magnitude": Float(0), "place": NSNull()] as NSDictionary
+            )
             context.processPendingChanges()
             #expect(quake.changedValuesForCurrentEvent().isEmpty)
             quake.magnitude = 2

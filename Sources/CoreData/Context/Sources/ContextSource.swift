@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Predicates
 
 /// What a context asks of what is above it: the coordinator with its store, or a parent context with its unsaved changes.
@@ -5,7 +6,9 @@ internal import Predicates
 /// Numbers below zero name objects that were inserted above and not saved to the store yet.
 protocol ContextSource {
     /// The rows with these numbers; nothing for a row that is not there.
-    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>) throws -> [Int64: Row]
+    ///
+    /// - Parameter maxAge: how long ago, in seconds, they may have been read from the store; below 0 for any time.
+    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row]
 
     /// The rows that match, in order.
     func fetch(_ query: StoreQuery) throws -> [NumberedRow]

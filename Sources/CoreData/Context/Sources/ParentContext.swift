@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Predicates
 
 /// A parent context as what is above its child: it answers on its own queue, with its unsaved changes.
@@ -20,8 +21,8 @@ struct ParentContext: ContextSource {
     /// The permanent numbers that objects were given since the child last asked.
     func takePermanentNumbers() { ask {} }
 
-    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>) throws -> [Int64: Row] {
-        try ask { try parent.currentRows(layout, numbers) }
+    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row] {
+        try ask { try parent.currentRows(layout, numbers, maxAge: maxAge) }
     }
 
     func fetch(_ query: StoreQuery) throws -> [NumberedRow] {

@@ -38,7 +38,7 @@ struct PinnedGeneration: ContextSource {
 
     private var store: SQLiteStore { get throws { try token.store(of: coordinator) } }
 
-    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>) throws -> [Int64: Row] {
+    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row] {
         var rows: [Int64: Row] = [:]
         try store.reading(layout) { read in
             for number in numbers where number > 0 { rows[number] = try read(number) }
