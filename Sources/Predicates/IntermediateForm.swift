@@ -20,4 +20,25 @@ package enum Value: Hashable, Sendable {
     case object(ObjectReference)
     /// A value that no column type fits, such as a transformable attribute's.
     case opaque(OpaqueValue)
+
+    /// Text is the same where its Unicode scalars are, as everywhere in a predicate and in SQL. Swift's own equality takes a letter with an
+    /// accent in one scalar and in two for the same, so that a change from one to the other would not be saved.
+    package static func == (a: Value, b: Value) -> Bool {
+        switch (a, b) {
+        case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.null, .null): true
+        case (.bool(let a), .bool(let b)): a == b
+        case (.int(let a), .int(let b)): a == b
+        case (.double(let a), .double(let b)): a == b
+        case (.decimal(let a), .decimal(let b)): a == b
+        case (.date(let a), .date(let b)): a == b
+        case (.data(let a), .data(let b)): a == b
+        case (.uuid(let a), .uuid(let b)): a == b
+        case (.url(let a), .url(let b)): a == b
+        case (.list(let a), .list(let b)): a == b
+        case (.object(let a), .object(let b)): a == b
+        case (.opaque(let a), .opaque(let b)): a == b
+        default: false
+        }
+    }
 }

@@ -50,4 +50,21 @@ import Testing
             try context.save()
         }
     }
+
+    /// Swift finds both texts equal; a predicate and SQL do not.
+    @Test func anotherSpellingOfTheSameLetterIsAChange() throws {
+        let store = try TestStore()
+        let context = store.context()
+        try context.performAndWait {
+            let quake = Quake(context: context)
+            quake.place = "Caf\u{E9}"
+            try context.save()
+            quake.place = "Cafe\u{301}"
+            #expect(quake.changedValues().keys.sorted() == ["place"])
+            try context.save()
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.predicate = NSPredicate(format: "place == %@", "Cafe\u{301}")
+            #expect(try context.count(for: request) == 1)
+        }
+    }
 }

@@ -73,6 +73,8 @@ import class Predicates.NSPredicate
         }
         #expect(holds("%@ + %@ == %@", "0.1", "0.2", "0.3") && holds("%@ * 3 == %@", "33.33", "99.99"))
         #expect(holds("9007199254740992 - %@ == 9007199254740992", "0.00000001"), "a double has no more of it")
+        #expect(!holds("-9223372036854775807 - %@ == -9223372036854775807", "0.00000001"), "the nearest double is the next")
+        #expect(holds("-9223372036854775808 - %@ == -9223372036854775808", "0.00000001"))
         #expect(holds("%@ + 0 == %@", "9223372036854775807", "9223372036854775807"), "whole numbers keep their 64 bits")
     }
 

@@ -63,7 +63,8 @@ import Testing
         #expect(try parse("NOT a == 1 AND !b == 2") == .and([.not(a), .not(b)]))
         #expect(try parse("not (a == 1 and b == 2)") == .not(.and([a, b])))
         #expect(try parse("a == 1 AND b == 2 AND c == 3") == .and([a, b, c]))
-        #expect(try parse("(a == 1 AND b == 2) AND c == 3") == .and([.and([a, b]), c]))
+        #expect(try FormatParser.parse("(a == 1 AND b == 2) AND c == 3") == .and([.and([a, b]), c]))
+        #expect(try parse("(a == 1 AND b == 2) AND c == 3") == .and([a, b, c]), "as the evaluators read it")
         #expect(try parse("((a) == (1))") == a)
         #expect(try parse("TRUEPREDICATE AND FALSEPREDICATE") == .and([.always(true), .always(false)]))
     }

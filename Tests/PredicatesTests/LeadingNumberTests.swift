@@ -19,4 +19,11 @@ import Testing
         #expect(number.double == double)
         #expect(number.bool == bool)
     }
+
+    @Test func numbersBeyond64BitsAreTheNearestWholeNumber() {
+        let (most, least) = (NSPredicate(format: "x.intValue == %ld", Int.max), NSPredicate(format: "x.intValue == %ld", Int.min))
+        for number in [Double.infinity, 1e300] {
+            #expect(most.evaluate(with: ["x": number]) && least.evaluate(with: ["x": -number]))
+        }
+    }
 }

@@ -60,4 +60,21 @@ struct ValueCasesTests {
     func aValueIsNoLargerThanADecimalAndItsCase() {
         #expect(MemoryLayout<Value>.size == 21)
     }
+
+    /// Live results are shared by equal predicates, and a change that is none is not saved.
+    @Test
+    func textIsTheSameByItsScalars() {
+        #expect(Value.string("\u{E9}") != .string("e\u{301}") && Value.string("\u{E9}") == .string("\u{E9}"))
+        #expect(Value.list([.string("\u{212B}")]) != .list([.string("A\u{30A}")]))
+        #expect(NSPredicate(format: "a == %@", "\u{E9}") != NSPredicate(format: "a == %@", "e\u{301}"))
+        #expect(NSExpression(forConstantValue: "\u{E9}") != NSExpression(forConstantValue: "e\u{301}"))
+        #expect(NSPredicate(format: "a == %@", "\u{E9}") == NSPredicate(format: "a == %@", "\u{E9}"))
+    }
+
+    /// What prints parses, a decimal that is no number among it.
+    @Test
+    func aDecimalThatIsNoNumberHasAFormat() {
+        let format = NSPredicate(format: "a == %@", NSDecimalNumber(decimal: .nan)).predicateFormat
+        #expect(format == "a == CAST(\"NaN\", \"NSDecimalNumber\")" && NSPredicate(format: format).predicateFormat == format)
+    }
 }

@@ -34,6 +34,10 @@ struct QueryReading {
         switch form {
         case .constant, .symbol, .anyKey: return nil
         case .keyPath(let names): return try read(names, behind: [])
+        case .path(.set(_, let left, let right), let names):
+            // Either side may give the objects that the path goes on from.
+            let (behindLeft, behindRight) = (try read(.path(left, names)), try read(.path(right, names)))
+            return behindLeft ?? behindRight
         case .path(let base, let names):
             guard let hops = try read(base) else { return nil }
             needsObjects = true

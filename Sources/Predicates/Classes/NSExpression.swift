@@ -185,7 +185,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     open override var description: String { form.format }
 
     open override func isEqual(_ object: Any?) -> Bool {
-        (object as? NSExpression)?.form.format == form.format
+        (object as? NSExpression)?.form.format.utf8.elementsEqual(form.format.utf8) ?? false
     }
 
     open override var hash: Int { form.format.hashValue }

@@ -103,7 +103,7 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     open override var description: String { predicateFormat }
 
     open override func isEqual(_ object: Any?) -> Bool {
-        (object as? NSPredicate)?.predicateFormat == predicateFormat
+        (object as? NSPredicate)?.predicateFormat.utf8.elementsEqual(predicateFormat.utf8) ?? false
     }
 
     open override var hash: Int { predicateFormat.hashValue }

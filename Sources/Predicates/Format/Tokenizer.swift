@@ -2,6 +2,8 @@
 struct Tokenizer {
     private let format: String
     private let scalars: [Unicode.Scalar]
+    /// Where each scalar is in `format`, and its end: a piece of it is copied at once and not put together again.
+    private let places: [String.Index]
     private var position = 0
 
     static func tokens(of format: String) throws -> [(token: Token, position: Int)] {
@@ -18,6 +20,7 @@ struct Tokenizer {
     private init(_ format: String) {
         self.format = format
         scalars = Array(format.unicodeScalars)
+        places = Array(format.unicodeScalars.indices) + [format.endIndex]
     }
 
     private mutating func next() throws -> Token {
@@ -91,7 +94,7 @@ struct Tokenizer {
             }
             position += 1
         }
-        let text = String(String.UnicodeScalarView(scalars[start + 1..<position]))
+        let text = self.text(start + 1..<position)
         guard text != "%" else {
             position = start
             throw error("%% stands for a percent sign, which means nothing here; inside quotes write a single %.")
@@ -100,8 +103,8 @@ struct Tokenizer {
     }
 
     private mutating func symbol() throws -> String {
-        if let first = peek(), let second = peek(1) {
-            let pair = String(String.UnicodeScalarView([first, second]))
+        if position + 2 <= scalars.count {
+            let pair = self.text(position..<position + 2)
             if Self.pairs.contains(pair) {
                 position += 2
                 return pair
@@ -127,7 +130,11 @@ struct Tokenizer {
     private mutating func take(while condition: (Unicode.Scalar) -> Bool) -> String {
         let start = position
         skip(while: condition)
-        return String(String.UnicodeScalarView(scalars[start..<position]))
+        return text(start..<position)
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        String(format.unicodeScalars[places[range.lowerBound]..<places[range.upperBound]])
     }
 
     private func error(_ message: String) -> InvalidPredicate {
@@ -186,7 +193,7 @@ extension Tokenizer {
 
     private mutating func codePoint(digits: Int) throws -> Unicode.Scalar {
         let end = min(position + digits, scalars.count)
-        let text = String(String.UnicodeScalarView(scalars[position..<end]))
+        let text = self.text(position..<end)
         guard text.unicodeScalars.count == digits, text.unicodeScalars.allSatisfy(\.isHexDigit),
             let scalar = UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
         else { throw error("\(digits) hexadecimal digits of a Unicode scalar must follow.") }

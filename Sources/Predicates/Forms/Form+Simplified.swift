@@ -1,11 +1,22 @@
 extension PredicateForm {
-    /// The form as the evaluators read it: lists of constants are constants, and a TERNARY is one only where there is no simpler form.
-    package var simplified: PredicateForm { map(\.folded, \.resolvingConditional) }
+    /// The form as the evaluators read it: lists of constants are constants, a TERNARY is one only where there is no simpler form, and an
+    /// AND joined to another one, as in a loop that adds condition to condition, is a longer AND: SQLite reads no deep nesting.
+    package var simplified: PredicateForm { map(\.folded, \.flattened) }
+
+    /// Expects the parts to be simplified already.
+    fileprivate var flattened: PredicateForm {
+        switch resolvingConditional {
+        case .and(let forms): .and(forms.flatMap { if case .and(let inner) = $0 { inner } else { [$0] } })
+        case .or(let forms): .or(forms.flatMap { if case .or(let inner) = $0 { inner } else { [$0] } })
+        case .not(.not(let form)): form
+        case let form: form
+        }
+    }
 }
 
 extension ExpressionForm {
     /// The expression as the evaluators read it; see `PredicateForm.simplified`.
-    package var simplified: ExpressionForm { map(\.folded, \.resolvingConditional) }
+    package var simplified: ExpressionForm { map(\.folded, \.flattened) }
 
     fileprivate var folded: ExpressionForm { foldingConstants.resolvingConditional }
 

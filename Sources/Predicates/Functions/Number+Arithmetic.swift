@@ -65,9 +65,17 @@ extension Number {
 extension Decimal {
     /// The decimal as a column and a value of SQL keep it: a whole number of 64 bits, or what a double has of it. Exact up to 15 digits.
     var asStored: Decimal {
-        if isNaN || significand.magnitude < 1_000_000_000_000_000 || Int64(exactly: NSDecimalNumber(decimal: self)) != nil {
-            return self
+        if isNaN || significand.magnitude < 1_000_000_000_000_000 { return self }
+        let digits = description
+        return Int64(digits) == nil ? Double(digits).flatMap { Decimal(stored: $0) } ?? self : self
+    }
+
+    /// The decimal that a double stands for where SQL keeps it: its shortest digits, or the very number where that is whole.
+    package init?(stored double: Double) {
+        if let int = Int64(exactly: double) {
+            self.init(int)
+        } else {
+            self.init(string: "\(double)")
         }
-        return Double(description).flatMap { Decimal(string: "\($0)") } ?? self
     }
 }

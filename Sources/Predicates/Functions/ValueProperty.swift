@@ -58,7 +58,8 @@ package enum ValueProperty: String, CaseIterable {
 
     private func read(from number: Number) -> Value? {
         switch self {
-        case .intValue, .integerValue, .longLongValue: number.int.map(Value.int)
+        // The nearest where it is beyond 64 bits, as for a text.
+        case .intValue, .integerValue, .longLongValue: .int(number.int ?? (number.double < 0 ? .min : .max))
         case .doubleValue: .double(number.double)
         case .floatValue: .double(Double(Float(number.double)))
         case .boolValue: .bool(number.double != 0)

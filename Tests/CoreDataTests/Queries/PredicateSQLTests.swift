@@ -27,10 +27,13 @@ import Testing
             try sql("NOT magnitude < 1 AND (place == nil OR code > 'x')")
                 == "WHERE (NOT ifnull(t0.ZMAGNITUDE < ?1, 0) AND (t0.ZPLACE IS NULL OR t0.ZCODE > ?2)) | int(1), string(\"x\")"
         )
-        #expect(try sql("NOT (NOT place == 'x')") == "WHERE NOT t0.ZPLACE IS NOT ?1 | string(\"x\")")
+        #expect(try sql("NOT (NOT place == 'x')") == "WHERE t0.ZPLACE = ?1 | string(\"x\")")
         #expect(try sql("magnitude < 1 OR TRUEPREDICATE") == "SELECT t0.Z_PK FROM ZQUAKE t0 | int(1)")
         #expect(try sql("TRUEPREDICATE") == "SELECT t0.Z_PK FROM ZQUAKE t0")
         #expect(try sql("FALSEPREDICATE OR place == nil AND FALSEPREDICATE") == "WHERE 0")
+        #expect(
+            try sql("((place == 'a' AND place != nil) AND code == nil) AND day == nil")
+                == "WHERE (t0.ZPLACE = ?1 AND t0.ZPLACE IS NOT NULL AND t0.ZCODE IS NULL AND t0.ZDAY IS NULL) | string(\"a\")")
     }
 
     @Test func whatDependsOnNoRowIsEvaluatedOnce() throws {

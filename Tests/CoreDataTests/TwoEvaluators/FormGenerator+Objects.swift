@@ -99,7 +99,7 @@ extension FormGenerator {
     /// What a store may refuse, and says so; see `Refusals`.
     mutating func exotic() -> PredicateForm? {
         guard let text = string() else { return nil }
-        switch dice.int(0...6) {
+        switch dice.int(0...7) {
         case 0:
             var comparison = Comparison(dice.pick([.equal, .less, .greaterOrEqual]))
             comparison.localeSensitive = true
@@ -121,6 +121,9 @@ extension FormGenerator {
             return .comparison(
                 .function(.count, [root.reading(step.names + [name, second.name])]), Comparison(.greater),
                 constant(dice.int(0...3)))
+        case 6:
+            // Against a stored date only: two calls give two times.
+            return attribute(.date).map { .comparison($0, Comparison(dice.flag() ? .less : .greater), .function(.now, [])) }
         default: return .comparison(.function(.noIndex, [text]), Comparison(.equal), constant(.text))
         }
     }

@@ -41,9 +41,8 @@ extension FormGenerator {
             default: return .function(dice.pick([.uppercase, .lowercase, .canonical]), [scalar(.text, depth)])
             }
         case .date:
-            switch dice.int(0...3) {
-            case 0: return .function(.now, [])
-            case 1: return .function(.cast, [.function(.add, [tameNumber(), whole(0)]), constant("NSDate")])
+            switch dice.int(0...2) {
+            case 0: return .function(.cast, [.function(.add, [tameNumber(), whole(0)]), constant("NSDate")])
             default: return .function(dice.pick([.add, .subtract]), [scalar(.date, depth), tameNumber()])
             }
         case .data: return nil

@@ -139,7 +139,8 @@ extension NSManagedObject {
 
     /// All values, on one line.
     fileprivate var outline: String {
-        let attributes = entity.attributes.map { "\($0.name): \(value(forKey: $0.name).map { "\($0)" } ?? "nil")" }
+        // As literals, since what is printed ends at a NUL.
+        let attributes = entity.attributes.map { "\($0.name): \(value(forKey: $0.name).map { String(reflecting: $0) } ?? "nil")" }
         let relationships = entity.relationships { _ in true }.map { relationship -> String in
             let members: [Any] =
                 switch value(forKey: relationship.name) {

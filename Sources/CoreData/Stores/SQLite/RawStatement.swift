@@ -98,12 +98,12 @@ struct RawStatement {
     }
 
     private func bind(_ decimal: Decimal, at index: Int32) {
-        let number = NSDecimalNumber(decimal: decimal)
-        if let integer = Int64(exactly: number) {
+        // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers, and misses the nearest double.
+        let digits = decimal.description
+        if let integer = Int64(digits) {
             sqlite3_bind_int64(statement, index, integer)
         } else {
-            // By way of the digits, for the nearest double.
-            sqlite3_bind_double(statement, index, Double(decimal.description) ?? .nan)
+            sqlite3_bind_double(statement, index, Double(digits) ?? .nan)
         }
     }
 
@@ -162,7 +162,9 @@ struct RawStatement {
         case .dateAttributeType:
             return .date(Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, column32)))
         case .decimalAttributeType:
-            return text(column).flatMap { Decimal(string: $0) }.map(Value.decimal) ?? .null
+            // Not as SQLite's text, which has 15 digits of a double.
+            guard case .decimal(let decimal) = value(column, as: SQLType.decimal) else { return .null }
+            return .decimal(decimal)
         case .stringAttributeType:
             return text(column).map(Value.string) ?? .null
         case .URIAttributeType:

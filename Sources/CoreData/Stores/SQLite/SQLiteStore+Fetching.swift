@@ -94,7 +94,16 @@ extension SQLiteStore {
     }
 
     private func bound(_ sql: SelectSQL, _ database: Database) throws -> RawStatement {
-        let statement = try RawStatement(database, sql.text)
+        let statement: RawStatement
+        do {
+            statement = try RawStatement(database, sql.text)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            // The names in the text are the model's own, so it is one of SQLite's limits that was met.
+            throw NSError(
+                InvalidPredicate(
+                    "A store cannot run a request this large: SQLite says \u{201C}\(error.message ?? "\(error)")\u{201D}. Replace a chain of "
+                        + "comparisons by IN with a list, and nest less."))
+        }
         for (index, value) in sql.arguments.enumerated() { statement.bind(value, at: index + 1) }
         return statement
     }

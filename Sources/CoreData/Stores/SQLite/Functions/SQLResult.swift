@@ -38,11 +38,12 @@ enum SQLResult {
     }
 
     private static func set(_ decimal: Decimal, _ context: OpaquePointer) {
-        if let integer = Int64(exactly: NSDecimalNumber(decimal: decimal)) {
+        // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers, and misses the nearest double.
+        let digits = decimal.description
+        if let integer = Int64(digits) {
             sqlite3_result_int64(context, integer)
         } else {
-            // By way of the digits, for the nearest double.
-            sqlite3_result_double(context, Double(decimal.description) ?? .nan)
+            sqlite3_result_double(context, Double(digits) ?? .nan)
         }
     }
 

@@ -96,7 +96,8 @@ extension SQLType {
         case (.date, .int(let int)): .date(Date(timeIntervalSinceReferenceDate: Double(int)))
         case (.date, .double(let double)): .date(Date(timeIntervalSinceReferenceDate: double))
         case (.decimal, .int(let int)): .decimal(Decimal(int))
-        case (.decimal, .double(let double)): Decimal(string: "\(double)").map(Value.decimal) ?? .null
+        case (.decimal, .double(let double)): Decimal(stored: double).map(Value.decimal) ?? .null
+        case (.decimal, .string(let text)): Decimal(string: text).map(Value.decimal) ?? .null
         case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
         case (.uuid, .data(let data)) where data.count == 16:
             .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
@@ -151,7 +152,13 @@ struct SQLCondition: Hashable {
         if conditions.contains(decisive) { return decisive }
         guard conditions.count > 1 else { return conditions.first ?? otherwise }
         return SQLCondition(
-            text: "(" + conditions.map(\.text).joined(separator: separator) + ")",
-            isOptional: conditions.contains(where: \.isOptional))
+            text: text(conditions[...], separator), isOptional: conditions.contains(where: \.isOptional))
+    }
+
+    /// In parentheses. A long chain becomes a tree: to SQLite it would be as deep as it is long, and it takes a depth of 1,000.
+    private static func text(_ conditions: ArraySlice<SQLCondition>, _ separator: String) -> String {
+        guard conditions.count > 200 else { return "(" + conditions.map(\.text).joined(separator: separator) + ")" }
+        let middle = conditions.startIndex + conditions.count / 2
+        return "(\(text(conditions[..<middle], separator))\(separator)\(text(conditions[middle...], separator)))"
     }
 }
