@@ -1,32 +1,3 @@
-public import Foundation
-
-extension Notification.Name {
-    public static let NSManagedObjectContextWillSave = Notification.Name("NSManagingContextWillSaveChangesNotification")
-    public static let NSManagedObjectContextDidSave = Notification.Name("NSManagingContextDidSaveChangesNotification")
-    public static let NSManagedObjectContextObjectsDidChange = Notification.Name("NSObjectsChangedInManagingContextNotification")
-}
-
-extension NSManagedObjectContext {
-    public static let willSaveObjectsNotification = Notification.Name.NSManagedObjectContextWillSave
-    public static let didSaveObjectsNotification = Notification.Name.NSManagedObjectContextDidSave
-    public static let didChangeObjectsNotification = Notification.Name.NSManagedObjectContextObjectsDidChange
-}
-
-// Keys of the notifications' user info; each holds a Set of NSManagedObject.
-public let NSInsertedObjectsKey = "inserted"
-public let NSUpdatedObjectsKey = "updated"
-public let NSDeletedObjectsKey = "deleted"
-/// Objects whose values were read anew, by a merge or a refresh.
-public let NSRefreshedObjectsKey = "refreshed"
-/// Present after `reset()`.
-public let NSInvalidatedAllObjectsKey = "invalidatedAll"
-public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
-
-// Their counterparts that hold a Set of NSManagedObjectID.
-public let NSInsertedObjectIDsKey = "inserted_objectIDs"
-public let NSUpdatedObjectIDsKey = "updated_objectIDs"
-public let NSDeletedObjectIDsKey = "deleted_objectIDs"
-
 extension NSManagedObjectContext {
     /// Called by an object before one of its values changes.
     func objectWillChange(_ object: NSManagedObject) {
@@ -37,19 +8,30 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// An object that changed since changes were last processed, and its values as they were then.
+    struct EventChange {
+        let object: NSManagedObject
+        let row: Row?
+    }
+
+    func rowAtEventStart(of object: NSManagedObject) -> Row? {
+        (unprocessed.first { $0.object === object } ?? currentEvent.first { $0.object === object })?.row
+    }
+
     func noteUnprocessed(_ object: NSManagedObject) {
         guard !object.state.contains(.unprocessed) else { return }
         object.state.insert(.unprocessed)
-        unprocessed.append(object)
+        unprocessed.append(EventChange(object: object, row: object.row))
         guard !isProcessingScheduled else { return }
         isProcessingScheduled = true
-        queue.async { [weak self] in self?.processPendingChanges() }
+        queue.asyncIfQueued { [weak self] in self?.processPendingChanges() }
     }
 
     /// Tells observers and live results of the changes made since the last call.
     ///
     /// Called by itself at the end of each `perform`, before a save or fetch, and soon after a change on the main queue.
     public func processPendingChanges() {
+        checkQueue("processPendingChanges()")
         isProcessingScheduled = false
         propagateDeletions()
         guard !unprocessed.isEmpty else { return }
@@ -58,9 +40,11 @@ extension NSManagedObjectContext {
         var updated: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
-        let objects = unprocessed
+        currentEvent = unprocessed
+        defer { currentEvent = [] }
         unprocessed = []
-        for object in objects {
+        for change in currentEvent {
+            let object = change.object
             object.state.remove(.unprocessed)
             if object.isDeleted {
                 deleted.insert(object)
@@ -79,16 +63,8 @@ extension NSManagedObjectContext {
             }
         }
         liveResults.apply(changes)
-        post(
-            .NSManagedObjectContextObjectsDidChange,
-            [
-                NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated, NSDeletedObjectsKey: deleted,
-                NSRefreshedObjectsKey: refreshed,
-            ].filter { !$1.isEmpty }
-        )
-    }
-
-    func post(_ name: Notification.Name, _ userInfo: [String: Any]) {
-        NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
+        postObjectsDidChange([
+            .insertedObjects: inserted, .updatedObjects: updated, .deletedObjects: deleted, .refreshedObjects: refreshed,
+        ])
     }
 }

@@ -7,11 +7,13 @@ extension NSManagedObjectContext {
     ///
     /// Objects come as faults whose rows were read with the fetch. One that the context has already keeps its values.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
+        checkQueue("fetch(_:)")
         try results(of: Fetch(request, in: self)).map(request.typed)
     }
 
     /// How many objects, or dictionaries, a fetch would return.
     public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
+        checkQueue("count(for:)")
         let fetch = try Fetch(request, in: self)
         if case .dictionaries(let columns?) = fetch.results, columns.isDistinct || !columns.groups.isEmpty {
             return try results(of: fetch).count
@@ -45,10 +47,10 @@ extension NSManagedObjectContext {
         case .dictionaries(let columns?):
             return try store.fetch(columns)
         case .dictionaries(nil):
-            return try store.fetch(fetch.query).map { resultDictionary($0.row) }
+            return try source.fetch(fetch.query).map { resultDictionary($0.row) }
         case .identifiers:
             let affected = try affectedObjects(fetch)
-            if affected.isEmpty { return try store.keys(fetch.query).map(objectID) }
+            if affected.isEmpty, readsStoreDirectly { return try store.keys(fetch.query).map(objectID) }
             return try merged(fetch.query, affected: affected).map { objectID($0.row.layout, $0.number) }
         case .objects:
             return try objects(of: fetch)
@@ -65,7 +67,7 @@ extension NSManagedObjectContext {
         let store = try coordinator.requireStore()
         guard fetch.asks(store) else { return 0 }
         let affected = try affectedObjects(fetch)
-        return affected.isEmpty ? try store.count(fetch.query) : try merged(fetch.query, affected: affected).count
+        return affected.isEmpty ? try source.count(fetch.query) : try merged(fetch.query, affected: affected).count
     }
 
     private func affectedObjects(_ fetch: Fetch) throws -> [Int64: NSManagedObject] {
@@ -81,6 +83,7 @@ extension NSManagedObjectContext {
     private func objects(of fetch: Fetch) throws -> [NSManagedObject] {
         let affected = try affectedObjects(fetch)
         let store = try coordinator.requireStore()
+        if affected.isEmpty, !readsStoreDirectly { return try objects(of: fetch, rows: source.fetch(fetch.query)) }
         if affected.isEmpty {
             switch fetch.reading {
             case .rows: return try objects(of: fetch, rows: store.fetch(fetch.query))
@@ -98,7 +101,8 @@ extension NSManagedObjectContext {
             if fetch.shouldRefresh { refresh(object, with: row.row) }
             return object
         }
-        if !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
+        // What is above may have unsaved changes; then the relationships fire one by one, through it.
+        if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return try finish(fetch, objects)
     }
 
@@ -138,7 +142,8 @@ extension NSManagedObjectContext {
             if object.isFault, object.row == nil { object.provision = .partial(row.values) }
             return object
         }
-        if !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
+        // What is above may have unsaved changes; then the relationships fire one by one, through it.
+        if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return objects
     }
 

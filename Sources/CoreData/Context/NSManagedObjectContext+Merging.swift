@@ -23,7 +23,7 @@ extension NSManagedObjectContext {
     /// Called by the coordinator, on any thread, after another context's save.
     func mergeIfAutomatic(_ changes: ChangeSet) {
         guard automaticallyMergesChangesFromParent else { return }
-        queue.async { [weak self] in self?.merge(changes) }
+        queue.asyncIfQueued { [weak self] in self?.merge(changes) }
     }
 
     /// Called by the coordinator, on any thread, after changes of which nobody knows what they were.
@@ -42,25 +42,30 @@ extension NSManagedObjectContext {
     ///
     /// Costs one read for the rows of registered objects that changed; rows nobody uses cost nothing here.
     func merge(_ changes: ChangeSet) {
+        advanceGeneration()
+        takePermanentNumbers()
         processPendingChanges()
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
         for entity in changes.entities {
+            func key(_ number: Int64) -> RowKey { RowKey(entity.entity, permanentNumbers.current(number)) }
             for number in entity.deleted {
-                if let object = registry[RowKey(entity.entity, number)] { deleted.insert(object) }
+                if let object = registry[key(number)] { deleted.insert(object) }
             }
-            let objects = (entity.updated + entity.inserted).compactMap { registry[RowKey(entity.entity, $0)] }
+            let objects = (entity.updated + entity.inserted).compactMap { registry[key($0)] }
             guard !objects.isEmpty else { continue }
-            let rows = storedRows(entity.entity.layout, objects.map(\.number))
-            for object in objects {
-                guard let row = rows[object.number] else {
+            let numbers = objects.map(\.number)
+            let rows = storedRows(entity.entity.layout, numbers)
+            for (object, number) in zip(objects, numbers) {
+                guard let row = rows[number] else {
                     deleted.insert(object)
                     continue
                 }
                 if object.isFault {
                     object.row = row
                     for related in object.related.values { related.turnIntoFault() }
-                } else if object.snapshot != nil || object.row?.version != row.version {
+                } else if object.snapshot != nil || object.row?.version != row.version || parent != nil {
+                    // Unsaved changes of a parent have no version of their own.
                     rebase(object, on: row)
                 }
                 refreshed.insert(object)
@@ -74,15 +79,14 @@ extension NSManagedObjectContext {
         }
         forgetMembers(deleted)
         liveResults.apply(changes)
-        post(
-            .NSManagedObjectContextObjectsDidChange,
-            [NSRefreshedObjectsKey: refreshed, NSDeletedObjectsKey: deleted].filter { !$1.isEmpty }
-        )
+        children.merge(changes, except: nil)
+        postObjectsDidChange([.refreshedObjects: refreshed, .deletedObjects: deleted])
+        postDidMerge(changes)
     }
 
     private func storedRows(_ layout: EntityLayout, _ numbers: [Int64]) -> [Int64: Row] {
         do {
-            return try coordinator.rows(layout, numbers)
+            return try source.rows(layout, numbers, maxAge: stalenessInterval)
         } catch {
             preconditionFailure("Changed rows of \(layout.name) could not be read: \(error.localizedDescription)")
         }

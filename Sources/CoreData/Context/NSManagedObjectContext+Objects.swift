@@ -17,7 +17,8 @@ extension NSManagedObjectContext {
     /// The object for an identifier, as a fault. Whether its row exists shows when a value is first read: where it
     /// does not, values are nil and zero.
     public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
-        object(objectID.entity.layout, objectID.number, row: nil)
+        checkQueue("object(with:)")
+        return object(objectID.entity.layout, objectID.number, row: nil)
     }
 
     /// The object for an identifier, with its values; throws where there is no such row.
@@ -36,6 +37,7 @@ extension NSManagedObjectContext {
 
     /// Makes a new object part of this context, to be written with the next save.
     public func insert(_ object: NSManagedObject) {
+        checkQueue("insert(_:)")
         precondition(
             object.managedObjectContext == nil || object.managedObjectContext === self,
             "The object belongs to another context; insert it into one only."
@@ -45,20 +47,30 @@ extension NSManagedObjectContext {
             !object.entity.isAbstract,
             "The entity '\(object.layout.name)' is abstract: there are objects of its subentities only. Insert one of those."
         )
+        register(inserted: object, as: NSManagedObjectID.nextTemporaryNumber())
+        object.awakeFromInsert()
+    }
+
+    /// Makes an object part of this context and of its next save.
+    func register(inserted object: NSManagedObject, as number: Int64) {
         object.managedObjectContext = self
-        object.identify(as: NSManagedObjectID.nextTemporaryNumber(), in: nil)
+        object.identify(as: number, in: number > 0 ? coordinator.store : nil)
         object.state.insert(.inserted)
         object.snapshot = object.row
         insertedObjects.insert(object)
         registry.add(object, as: object.key)
         noteUnprocessed(object)
-        object.awakeFromInsert()
     }
 
     /// Has the object's row deleted with the next save. A new object is simply forgotten.
     public func delete(_ object: NSManagedObject) {
+        checkQueue("delete(_:)")
         guard object.managedObjectContext === self, !object.isDeleted else { return }
         object.prepareForDeletion()
+        markDeleted(object)
+    }
+
+    func markDeleted(_ object: NSManagedObject) {
         object.realise()
         noteUnprocessed(object)
         object.state.insert(.deleted)
@@ -73,6 +85,7 @@ extension NSManagedObjectContext {
 
     /// Drops all objects and changes. Objects still held elsewhere no longer belong to a context.
     public func reset() {
+        checkQueue("reset()")
         for object in registry.living { object.detach(gone: false) }
         registry.removeAll()
         insertedObjects = []
@@ -80,12 +93,15 @@ extension NSManagedObjectContext {
         deletedObjects = []
         unprocessed = []
         unpropagatedDeletions = []
+        checkedObjects = []
+        advanceGeneration()
         liveResults.reopen()
-        post(.NSManagedObjectContextObjectsDidChange, [NSInvalidatedAllObjectsKey: NSNull()])
+        post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])
     }
 
     /// Undoes all changes since the last save.
     public func rollback() {
+        checkQueue("rollback()")
         let inserted = insertedObjects
         let changed = updatedObjects.union(deletedObjects)
         unpropagatedDeletions = []
@@ -99,26 +115,33 @@ extension NSManagedObjectContext {
             object.snapshot = nil
             for related in object.related.values { related.revert() }
             object.state.remove([.updated, .deleted])
+            object.awake(fromSnapshotEvents: .rollback)
         }
         insertedObjects = []
         updatedObjects = []
         deletedObjects = []
+        checkedObjects = []
         processPendingChanges()
     }
 
     /// Reads the object's row anew. With `mergeChanges` its unsaved changes are kept on top, otherwise they are lost and
     /// the object becomes a fault.
     public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+        checkQueue("refresh(_:mergeChanges:)")
         guard object.managedObjectContext === self, !object.isInserted else { return }
         if !flag {
             updatedObjects.remove(object)
             deletedObjects.remove(object)
             object.state.remove(.deleted)
+            let wasFault = object.isFault
+            if !wasFault { object.willTurnIntoFault() }
             object.turnIntoFault(nil)
+            if !wasFault { object.didTurnIntoFault() }
             noteUnprocessed(object)
         } else if let row = storedRow(object.objectID) {
             rebase(object, on: row)
             noteUnprocessed(object)
+            object.awake(fromSnapshotEvents: .refresh)
         }
     }
 
@@ -131,6 +154,7 @@ extension NSManagedObjectContext {
 
     /// The one object for a row; `row` is kept for the time when its values are read.
     func object(_ layout: EntityLayout, _ number: Int64, row: Row?) -> NSManagedObject {
+        let number = permanentNumbers.current(number)
         let key = RowKey(layout, number)
         if let object = registry[key] {
             if object.isFault, let row { object.row = row }
@@ -139,7 +163,7 @@ extension NSManagedObjectContext {
         let entity = (row?.layout ?? layout).entity
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
         object.turnIntoFault(row)
-        object.identify(as: number, in: coordinator.store)
+        object.identify(as: number, in: number > 0 ? coordinator.store : nil)
         object.managedObjectContext = self
         registry.add(object, as: key)
         return object
@@ -150,7 +174,8 @@ extension NSManagedObjectContext {
     /// Traps where the store cannot be read: a property has no way to throw.
     func storedRow(_ objectID: NSManagedObjectID) -> Row? {
         do {
-            return try coordinator.rows(objectID.entity.layout, CollectionOfOne(objectID.number))[objectID.number]
+            let number = objectID.number
+            return try source.rows(objectID.entity.layout, CollectionOfOne(number), maxAge: stalenessInterval)[number]
         } catch {
             preconditionFailure("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
         }

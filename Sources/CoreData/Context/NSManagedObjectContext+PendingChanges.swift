@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
             for object in objects where query.covers(object.layout) { affected[object.number] = object }
         }
         let others = try rootsAffected(query).filter { affected[$0] == nil }
-        for (number, row) in try coordinator.rows(query.layout, others) where query.covers(row.layout) {
+        for (number, row) in try source.rows(query.layout, others, maxAge: stalenessInterval) where query.covers(row.layout) {
             affected[number] = object(row.layout, number, row: row)
         }
         return affected
@@ -29,23 +29,37 @@ extension NSManagedObjectContext {
     private func rootsAffected(_ query: StoreQuery) throws -> Set<Int64> {
         var roots: Set<Int64> = []
         try query.reads.forEachRelated { hops, reads in
-            let changed = updatedObjects.union(deletedObjects)
-                .filter { $0.layout.isKind(of: reads.layout) && $0.isChanged(reads.slots) }
+            let changed = changedNumbers(reads.layout, reads.slots).filter { $0 > 0 }
             guard !changed.isEmpty else { return }
-            roots.formUnion(try coordinator.requireStore().roots(hops, leadingTo: changed.map(\.number)))
+            roots.formUnion(try coordinator.requireStore().roots(hops, leadingTo: changed))
         }
+        // What lies above a child is store and unsaved changes: the store cannot lead from an object that has some.
+        if !query.isRowLocal, let parentSource { roots.formUnion(parentSource.changedNumbers(query.layout, nil)) }
         return roots
     }
 
     /// The query's rows: the store's without the affected objects, and of these the ones that match now.
     func merged(_ query: StoreQuery, affected: [Int64: NSManagedObject]) throws -> [NumberedRow] {
+        try mergedSorted(query, affected: affected).map(\.row)
+    }
+
+    /// The matching rows of what is above with this context's changes laid over, and what they are sorted by.
+    func sortedRows(matching query: StoreQuery) throws -> [SortedRow] {
+        let affected = try objectsAffected(query)
+        return try affected.isEmpty ? source.fetchSorted(query) : mergedSorted(query, affected: affected)
+    }
+
+    private func mergedSorted(_ query: StoreQuery, affected: [Int64: NSManagedObject]) throws -> [SortedRow] {
         // A window of the store's rows is not a window of these: it is cut out at the end.
         var whole = query
         (whole.limit, whole.offset) = (0, 0)
-        let stored = try coordinator.requireStore().fetchSorted(whole).filter { affected[$0.row.number] == nil }
+        let rows = try source.fetchSorted(whole)
+        // After the fetch: with its answer a child hears of permanent numbers.
+        let numbers = Set(affected.values.map(\.number))
+        let stored = rows.filter { !numbers.contains($0.row.number) }
         let changed = try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
         let merged = merge(stored, changed, query.precedes).dropFirst(query.offset)
-        return (query.limit > 0 ? merged.prefix(query.limit) : merged).map(\.row)
+        return Array(query.limit > 0 ? merged.prefix(query.limit) : merged)
     }
 
     /// Two ordered lists as one.
@@ -66,17 +80,9 @@ extension NSManagedObjectContext {
     }
 }
 
-extension SQLiteStore {
-    /// All matching rows in order, with the values they are ordered by where rows do not have those themselves.
-    fileprivate func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
-        guard case .paths = query.order else { return try fetch(query).map { SortedRow(row: $0) } }
-        return try fetchWithSortValues(query).map { SortedRow(row: $0.row, sortValues: $0.sortValues) }
-    }
-}
-
 extension NSManagedObject {
     /// Whether unsaved changes touch any of these properties; a deletion touches all.
-    fileprivate final func isChanged(_ slots: Set<Int>) -> Bool {
+    final func isChanged(_ slots: Set<Int>) -> Bool {
         isDeleted || changedSlots.contains(where: slots.contains) || changedMemberSlots.contains(where: slots.contains)
     }
 }

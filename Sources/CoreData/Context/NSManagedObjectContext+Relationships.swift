@@ -7,12 +7,26 @@ extension NSManagedObjectContext {
         object(reference.layout, reference.number, row: nil)
     }
 
+    /// The object that a reference names; nil where it was deleted before it ever had a row.
+    func related(_ reference: ObjectReference) -> NSManagedObject? {
+        if reference.number > 0 { return object(reference) }
+        if let known = registry[RowKey(reference.layout, permanentNumbers.current(reference.number))] { return known }
+        guard parent != nil else { return nil }
+        do {
+            let number = reference.number
+            let rows = try source.rows(reference.layout, CollectionOfOne(number), maxAge: stalenessInterval)
+            return rows[number].map { object(reference.layout, number, row: $0) }
+        } catch {
+            preconditionFailure("A new \(reference.layout.name) of the parent could not be read: \(error.localizedDescription)")
+        }
+    }
+
     /// The members of a to-many relationship as the store has them, in one statement.
     ///
     /// Traps where the store cannot be read: a property has no way to throw.
     func storedMembers(of object: NSManagedObject, at slot: Int) -> [ObjectReference] {
         do {
-            return try coordinator.requireStore().members(of: object.number, object.layout, slot)
+            return try source.members(of: object.number, object.layout, slot)
         } catch {
             preconditionFailure(
                 "\(object.layout.name).\(object.layout.names[slot]) of \(object.objectID.uriRepresentation()) could not be read: \(error.localizedDescription)"

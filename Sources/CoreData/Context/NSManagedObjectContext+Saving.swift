@@ -8,28 +8,47 @@ extension NSManagedObjectContext {
     /// and key in the user info, NSManagedObjectMergeError or NSManagedObjectConstraintMergeError with a `conflictList`,
     /// or what the store reports.
     public func save() throws {
+        checkQueue("save()")
         guard hasChanges else { return }
-        post(.NSManagedObjectContextWillSave, [:])
+        post(.NSManagedObjectContextWillSave, [.sourceContext: self])
         callWillSave()
         try validate()
 
         let inserted = insertedObjects.sorted { $0.number > $1.number }
-        let updated = updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }.sorted { $0.number < $1.number }
+        let updated = updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
+            .union(checkedObjects.filter { !$0.isDeleted })
+            .sorted { $0.number < $1.number }
         let deleted = deletedObjects.sorted { $0.number < $1.number }
-        let outcome: SaveOutcome
-        do {
-            // Values set to what they were leave nothing to write, but the objects are clean again all the same.
-            let isEmpty = inserted.isEmpty && updated.isEmpty && deleted.isEmpty
-            outcome =
-                isEmpty
-                ? SaveOutcome()
-                : try coordinator.requireStore().save(
-                    request(inserted, updated, deleted), announce: coordinator.announce
-                )
-        } catch let conflict as SaveConflict {
-            throw error(for: conflict, inserted, updated, deleted)
-        }
+        // Values set to what they were leave nothing to write, but the objects are clean again all the same.
+        let isEmpty = inserted.isEmpty && updated.isEmpty && deleted.isEmpty
+        let outcome = isEmpty ? SaveOutcome() : try write(inserted, updated, deleted)
         finishSave(outcome, inserted, updated, deleted)
+    }
+
+    /// Has what is above take over the changes. A conflict is thrown, or given to the merge policy where that is a subclass, and then
+    /// the changes are tried again.
+    private func write(
+        _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
+    ) throws -> SaveOutcome {
+        // What is left after a subclass has spoken is settled by its merge type.
+        var isLeftToStore = !policy.isSubclass
+        while true {
+            var request = request(inserted, updated, deleted)
+            request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
+            do {
+                return try source.save(request)
+            } catch let conflict as SaveConflict {
+                let described = described(conflict, inserted, updated, deleted)
+                let version = described as? NSMergeConflict
+                guard !isLeftToStore else { throw version?.error ?? (described as? NSConstraintConflict)?.error ?? conflict }
+                try policy.resolve(mergeConflicts: [described])
+                if let version, let stored = version.stored, !version.sourceObject.isDeleted {
+                    version.sourceObject.acceptConflicting(stored)
+                } else {
+                    isLeftToStore = true
+                }
+            }
+        }
     }
 
     /// Objects may change themselves and each other in `willSave`, so this repeats until nothing changes.
@@ -39,7 +58,7 @@ extension NSManagedObjectContext {
             for object in objects { object.willSave() }
         }
         for _ in 0..<1_000 {
-            let changed = unprocessed
+            let changed = unprocessed.map(\.object)
             if changed.isEmpty { return }
             processPendingChanges()
             for object in changed where object.hasChanges { object.willSave() }
@@ -104,8 +123,14 @@ extension NSManagedObjectContext {
             }
         }
         var saved: [Int64: ObjectReference] = [:]
+        var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(inserted, outcome.insertions) {
             saved[object.number] = ObjectReference(object.layout, insertion.number)
+            guard insertion.number != object.number else {
+                object.settle(insertion.row)
+                continue
+            }
+            numbers.append(PermanentNumbers.Entry(temporary: object.number, permanent: insertion.number))
             seen.note(.deleted, object.entity, object.number)
             registry.remove(object.key)
             object.identify(as: insertion.number, in: store)
@@ -121,7 +146,11 @@ extension NSManagedObjectContext {
             }
         }
         for object in updated + inserted {
-            for related in object.related.values { related.settle { $0.number > 0 ? $0 : saved[$0.number] } }
+            // In a child, what the parent inserted keeps its temporary number.
+            let isChild = parent != nil
+            for related in object.related.values {
+                related.settle { $0.number > 0 ? $0 : saved[$0.number] ?? (isChild ? $0 : nil) }
+            }
         }
         forgetMembers(gone)
         for object in updatedObjects { object.state.remove(.updated) }
@@ -129,17 +158,20 @@ extension NSManagedObjectContext {
         insertedObjects = []
         updatedObjects = []
         deletedObjects = []
-        let published = coordinator.publish(outcome.changes, savedBy: self)
+        checkedObjects = []
+        advanceGeneration()
+        let published = source.publish(outcome.changes, savedBy: self)
+        if !numbers.isEmpty, !children.living.isEmpty {
+            permanentNumbers.add(numbers)
+            tellChildrenOfNumbers()
+        }
+        children.merge(published, except: nil)
         seen.generation = published.generation
         mergeOthers(published, except: notified.updated.union(gone))
         liveResults.apply(seen)
-        post(
-            .NSManagedObjectContextDidSave,
-            [
-                NSInsertedObjectsKey: notified.inserted, NSUpdatedObjectsKey: notified.updated,
-                NSDeletedObjectsKey: notified.deleted,
-            ]
-        )
+        postDidSave([
+            .insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted,
+        ])
         for objects in [notified.inserted, notified.updated, notified.deleted] {
             for object in objects { object.didSave() }
         }
@@ -156,48 +188,24 @@ extension NSManagedObjectContext {
         }
     }
 
-    private func error(
-        for conflict: SaveConflict, _ inserted: [NSManagedObject], _ updated: [NSManagedObject],
-        _ deleted: [NSManagedObject]
-    ) -> NSError {
-        switch conflict {
-        case .deletion(let index, let stored): mergeError(deleted[index], stored)
-        case .update(let index, let stored): mergeError(updated[index], stored)
-        case .uniqueInsertion(let index, let slots): constraintError(inserted[index], slots)
-        case .uniqueUpdate(let index, let slots): constraintError(updated[index], slots)
+    /// A conflict as merge policies and errors have it: an NSMergeConflict or an NSConstraintConflict.
+    private func described(
+        _ conflict: SaveConflict, _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
+    ) -> NSObject {
+        func version(_ object: NSManagedObject, _ stored: Row?) -> NSMergeConflict {
+            NSMergeConflict(sourceObject: object, read: object.committedRow, stored: stored)
         }
-    }
-
-    private func mergeError(_ object: NSManagedObject, _ stored: Row?) -> NSError {
-        NSError(
-            code: NSManagedObjectMergeError,
-            """
-            \(object.objectID.uriRepresentation()) was \(stored == nil ? "deleted" : "changed") by someone else since it was \
-            read. Set the context's mergePolicy to settle this, or refresh the object and try again.
-            """,
-            [
-                NSPersistentStoreSaveConflictsErrorKey: [
-                    NSMergeConflict(sourceObject: object, read: object.committedRow, stored: stored)
-                ]
-            ]
-        )
-    }
-
-    private func constraintError(_ object: NSManagedObject, _ slots: [Int]) -> NSError {
-        let names = slots.map { object.layout.names[$0] }
-        let values = object.layout.dictionary(of: object.currentRow).filter { names.contains($0.key) }
-        let shown = names.map { "\($0) = \(values[$0] ?? "nil")" }.joined(separator: ", ")
-        return NSError(
-            code: NSManagedObjectConstraintMergeError,
-            """
-            Another \(object.layout.name) has \(shown) already. Change the value, or set the context's mergePolicy to merge the two.
-            """,
-            [
-                NSPersistentStoreSaveConflictsErrorKey: [
-                    NSConstraintConflict(constraint: names, constraintValues: values, conflictingObjects: [object])
-                ]
-            ]
-        )
+        func constraint(_ object: NSManagedObject, _ slots: [Int]) -> NSConstraintConflict {
+            let names = slots.map { object.layout.names[$0] }
+            let values = object.layout.dictionary(of: object.currentRow).filter { names.contains($0.key) }
+            return NSConstraintConflict(constraint: names, constraintValues: values, conflictingObjects: [object])
+        }
+        return switch conflict {
+        case .deletion(let index, let stored): version(deleted[index], stored)
+        case .update(let index, let stored): version(updated[index], stored)
+        case .uniqueInsertion(let index, let slots): constraint(inserted[index], slots)
+        case .uniqueUpdate(let index, let slots): constraint(updated[index], slots)
+        }
     }
 }
 
@@ -217,6 +225,23 @@ extension NSManagedObject {
             if layout.kinds[slot] == .orderedToMany { _ = members(at: slot) }
             return SaveRequest.MemberChange(layout: layout, number: number, slot: slot, changes: relatedObjects(at: slot).changes)
         }
+    }
+
+    /// Takes over a row that somebody else changed, with as much of this object's changes as the policy says.
+    final func mergeConflicting(_ stored: Row, _ policy: NSMergePolicyType) {
+        var update = SaveRequest.Update(
+            layout: layout, number: number, read: committedRow, values: currentRow.values, changed: changedSlots,
+            relationships: []
+        )
+        update.settle(stored, policy)
+        row?.values = update.values
+        snapshot = stored
+        awake(fromSnapshotEvents: .mergePolicy)
+    }
+
+    /// Makes all that differs from a row somebody else changed a change of this object, unless that was settled.
+    fileprivate final func acceptConflicting(_ stored: Row) {
+        if committedRow.version != stored.version || managedObjectContext?.parent != nil { snapshot = stored }
     }
 
     /// Takes on what the store now holds.

@@ -3,6 +3,8 @@ internal import Synchronization
 
 /// Which queue a context works on.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
+    /// No queue: whoever made the context uses it, on one thread at a time.
+    case confinementConcurrencyType = 0
     case privateQueueConcurrencyType = 1
     case mainQueueConcurrencyType = 2
 }
@@ -28,28 +30,92 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Where the objects are stored; a child has its parent's.
     public var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-        didSet { persistentStoreCoordinator?.add(self) }
+        get { parent?.persistentStoreCoordinator ?? ownCoordinator }
+        set {
+            precondition(parent == nil, "The context has a parent, whose coordinator it uses; do not set another.")
+            ownCoordinator = newValue
+            newValue?.add(self)
+        }
+    }
+
+    /// The context that this one fetches from, unsaved changes included, and saves into.
+    ///
+    /// A save here makes the changes unsaved ones of the parent; only the save of the last parent writes them to the store.
+    public var parent: NSManagedObjectContext? {
+        willSet {
+            guard let newValue else { return }
+            precondition(ownCoordinator == nil, "The context has a coordinator already; a context has that or a parent.")
+            precondition(
+                newValue.concurrencyType != .confinementConcurrencyType,
+                "A parent context needs a queue: make it with the private or the main queue's concurrency type."
+            )
+            precondition(!newValue.isBelow(self), "A context cannot be its own parent, or that of one above it.")
+        }
+        didSet {
+            oldValue?.children.remove(self)
+            parent?.children.add(self)
+            numbersTaken = 0
+        }
+    }
+
+    private func isBelow(_ other: NSManagedObjectContext) -> Bool {
+        self === other || parent?.isBelow(other) == true
     }
 
     public internal(set) var insertedObjects: Set<NSManagedObject> = []
     public internal(set) var updatedObjects: Set<NSManagedObject> = []
     public internal(set) var deletedObjects: Set<NSManagedObject> = []
 
+    /// What an app keeps with the context.
+    public private(set) lazy var userInfo = NSMutableDictionary()
+
+    /// Whether the context keeps all its objects, and not only those with changes, for as long as it lives or until `reset()`.
+    public var retainsRegisteredObjects: Bool {
+        get { registry.retainsObjects }
+        set { registry.retainsObjects = newValue }
+    }
+
+    /// What happens where an object's row turns out to be gone: with true, the default, it counts as deleted and its values read
+    /// as nil and zero; with false, the program is stopped.
+    public var shouldDeleteInaccessibleFaults = true
+
+    /// How old, in seconds, a row may be that the coordinator keeps, when an object's values are read. The default of -1 is: any age. With
+    /// 0 each read goes to the store, where other processes and coordinators may have changed the row.
+    public var stalenessInterval: TimeInterval = -1
+
     let queue: ContextQueue
     var policy = NSMergePolicy.error
     var registry = ObjectRegistry()
     /// Objects that changed since changes were last processed.
-    var unprocessed: [NSManagedObject] = []
+    var unprocessed: [EventChange] = []
+    /// The changes that are being told of.
+    var currentEvent: [EventChange] = []
     /// Deleted objects whose delete rules were not carried out yet.
     var unpropagatedDeletions: [NSManagedObject] = []
     var isProcessingScheduled = false
+    /// Unchanged objects that the next save looks for conflicts of.
+    var checkedObjects: Set<NSManagedObject> = []
+    /// The generation of the store that is read; nil for the newest.
+    var generation: NSQueryGenerationToken?
     let liveResults = LiveResultsPool()
+    let children = ChildContexts()
+    /// What objects that were new in here, or above, are called now.
+    var permanentNumbers = PermanentNumbers()
+    /// How many of the parent's permanent numbers are known here.
+    var numbersTaken = 0
+    private var ownCoordinator: NSPersistentStoreCoordinator?
     private let mergesAutomatically = Atomic<Bool>(false)
 
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue(concurrencyType)
+    }
+
+    /// A context that is confined to whoever made it; give it a coordinator or a parent.
+    public override convenience init() {
+        self.init(concurrencyType: .confinementConcurrencyType)
     }
 
     deinit {
@@ -62,6 +128,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         get { mergesAutomatically.load(ordering: .relaxed) }
         set { mergesAutomatically.store(newValue, ordering: .relaxed) }
     }
+
+    var parentSource: ParentContext? { parent.map { ParentContext(parent: $0, child: self) } }
+
+    /// What is above this context.
+    var source: any ContextSource {
+        if let parentSource { return parentSource }
+        if let generation { return PinnedGeneration(coordinator: coordinator, token: generation) }
+        return coordinator
+    }
+
+    /// Whether the store as it is now, and nothing over it, is above this context.
+    var readsStoreDirectly: Bool { parent == nil && generation == nil }
 
     /// The model of the coordinator; a context without one is of no use.
     var model: NSManagedObjectModel { coordinator.managedObjectModel }

@@ -5,7 +5,16 @@ struct ObjectRegistry {
     }
 
     private var objects: [RowKey: WeakObject] = [:]
+    /// The objects that live because the registry keeps them.
+    private var retained: [RowKey: NSManagedObject] = [:]
     private var sweepCount = 1_024
+
+    var retainsObjects = false {
+        didSet {
+            retained = [:]
+            if retainsObjects { for (key, entry) in objects { retained[key] = entry.object } }
+        }
+    }
 
     subscript(key: RowKey) -> NSManagedObject? {
         objects[key]?.object
@@ -19,15 +28,18 @@ struct ObjectRegistry {
             sweepCount = max(1_024, objects.count * 2)
         }
         objects[key] = WeakObject(object: object)
+        if retainsObjects { retained[key] = object }
     }
 
     mutating func remove(_ key: RowKey) {
         objects[key] = nil
+        if retainsObjects { retained[key] = nil }
     }
 
     var living: [NSManagedObject] { objects.values.compactMap(\.object) }
 
     mutating func removeAll() {
         objects = [:]
+        retained = [:]
     }
 }

@@ -135,11 +135,13 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     // MARK: Rows
 
     /// The rows with these numbers, from the cache or in one read; nil for a row that is not there.
-    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>) throws -> [Int64: Row] {
+    ///
+    /// - Parameter maxAge: how long the cache may have a row, in seconds; below 0 for any time.
+    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval = -1) throws -> [Int64: Row] {
         var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
         var missing: [Int64] = []
         for number in numbers where number > 0 {
-            if let row = cache[RowKey(layout, number)] {
+            if let row = cache.row(RowKey(layout, number), maxAge: maxAge) {
                 rows[number] = row
             } else {
                 missing.append(number)
@@ -147,7 +149,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         }
         guard !missing.isEmpty else { return rows }
         try reading(layout) { reader in
-            for number in missing { rows[number] = try reader.row(number) }
+            for number in missing { rows[number] = try reader.row(number, maxAge: maxAge) }
         }
         return rows
     }

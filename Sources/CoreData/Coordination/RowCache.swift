@@ -1,3 +1,5 @@
+internal import Dispatch
+internal import Foundation
 internal import Synchronization
 
 /// Rows as they stand in the store, shared by the contexts of a coordinator.
@@ -5,9 +7,18 @@ internal import Synchronization
 /// Holds at most twice `generationSize` rows: when the young generation is full it becomes the old one, and rows of
 /// the old one that nobody asked for meanwhile are dropped. Looking up and inserting cost O(1).
 final class RowCache: Sendable {
+    private struct Entry {
+        let row: Row
+        let added: DispatchTime
+
+        func isNewEnough(_ maxAge: TimeInterval) -> Bool {
+            maxAge < 0 || Double(DispatchTime.now().uptimeNanoseconds - added.uptimeNanoseconds) < maxAge * 1e9
+        }
+    }
+
     private struct State {
-        var young: [RowKey: Row] = [:]
-        var old: [RowKey: Row] = [:]
+        var young: [RowKey: Entry] = [:]
+        var old: [RowKey: Entry] = [:]
     }
 
     private let state = Mutex(State())
@@ -17,12 +28,15 @@ final class RowCache: Sendable {
         self.generationSize = generationSize
     }
 
-    subscript(key: RowKey) -> Row? {
+    subscript(key: RowKey) -> Row? { row(key, maxAge: -1) }
+
+    /// A row that was added no longer ago than `maxAge` seconds; below 0 for any time.
+    func row(_ key: RowKey, maxAge: TimeInterval) -> Row? {
         state.withLock { state in
-            if let row = state.young[key] { return row }
-            guard let row = state.old.removeValue(forKey: key) else { return nil }
-            insert(row, for: key, &state)
-            return row
+            if let entry = state.young[key] { return entry.isNewEnough(maxAge) ? entry.row : nil }
+            guard let entry = state.old.removeValue(forKey: key), entry.isNewEnough(maxAge) else { return nil }
+            insert(entry, for: key, &state)
+            return entry.row
         }
     }
 
@@ -30,7 +44,8 @@ final class RowCache: Sendable {
     func insert(_ rows: some Sequence<(RowKey, Row)>, ifStill isCurrent: () -> Bool) {
         state.withLock { state in
             guard isCurrent() else { return }
-            for (key, row) in rows { insert(row, for: key, &state) }
+            let now = DispatchTime.now()
+            for (key, row) in rows { insert(Entry(row: row, added: now), for: key, &state) }
         }
     }
 
@@ -51,11 +66,11 @@ final class RowCache: Sendable {
         state.withLock { $0 = State() }
     }
 
-    private func insert(_ row: Row, for key: RowKey, _ state: inout State) {
+    private func insert(_ entry: Entry, for key: RowKey, _ state: inout State) {
         if state.young.count >= generationSize {
             state.old = state.young
             state.young = Dictionary(minimumCapacity: generationSize)
         }
-        state.young[key] = row
+        state.young[key] = entry
     }
 }

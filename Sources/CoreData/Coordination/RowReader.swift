@@ -10,9 +10,9 @@ struct RowReader {
     let read: (Int64) throws -> Row?
 
     /// The row with that key; nil if there is none. A few microseconds where it is not cached.
-    func row(_ number: Int64) throws -> Row? {
+    func row(_ number: Int64, maxAge: TimeInterval = -1) throws -> Row? {
         let key = RowKey(layout, number)
-        if let row = cache[key] { return row }
+        if let row = cache.row(key, maxAge: maxAge) { return row }
         guard number > 0, let row = try read(number) else { return nil }
         cache.insert(CollectionOfOne((key, row)), ifStill: { feed.sequence == sequence })
         return row

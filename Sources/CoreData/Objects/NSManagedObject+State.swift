@@ -4,11 +4,15 @@ internal import Predicates
 extension NSManagedObject {
     public final var isInserted: Bool { state.contains(.inserted) }
     public final var isUpdated: Bool { state.contains(.updated) }
-    /// Whether the object will be deleted with the next save.
-    public final var isDeleted: Bool { state.contains(.deleted) }
+    /// Whether the object will be deleted with the next save, or its row turned out to be gone.
+    public final var isDeleted: Bool {
+        state.contains(.deleted) || (state.contains(.inaccessible) && managedObjectContext != nil)
+    }
     public final var hasChanges: Bool { !state.isDisjoint(with: [.inserted, .updated, .deleted]) }
     /// Whether the values were not looked at yet.
     public final var isFault: Bool { !state.contains(.realised) }
+    /// 0 for an object whose values were looked at, 1 for a fault.
+    public final var faultingState: Int { isFault ? 1 : 0 }
 
     /// Whether a value differs from the one last read or saved.
     public final var hasPersistentChangedValues: Bool {
@@ -23,6 +27,16 @@ extension NSManagedObject {
                 (layout.names[slot], shown(row.values[slot], at: slot))
             } + changedMemberSlots.map { slot in (layout.names[slot], collection(at: slot)) }
         )
+    }
+
+    /// The attributes and to-one relationships that changed since the context last posted its objects-did-change notification, with
+    /// the values they had then; while that is being posted, those it tells of. NSNull stands for nil.
+    ///
+    /// Passes over the objects that changed meanwhile.
+    public final func changedValuesForCurrentEvent() -> [String: Any] {
+        guard let row, let before = managedObjectContext?.rowAtEventStart(of: self) else { return [:] }
+        let changed = row.values.indices.filter { row.values[$0] != before.values[$0] }
+        return Dictionary(uniqueKeysWithValues: changed.map { (layout.names[$0], shown(before.values[$0], at: $0)) })
     }
 
     /// The values as last read or saved, for all properties or the named ones. NSNull stands for nil.
@@ -73,7 +87,7 @@ extension NSManagedObject {
 
     /// The value in a slot, read from the store if need be.
     final func read(_ slot: Int) -> Value {
-        if state.contains(.realised), let row { return row.values[slot] }
+        if state.intersection([.realised, .guarded]) == .realised, let row { return row.values[slot] }
         if let recorder { return recorder.note(self, slot) }
         if case .partial(let partial) = provision, row == nil, let value = partial[slot] { return value }
         realise()
@@ -96,6 +110,9 @@ extension NSManagedObject {
 
     /// Fires the fault: reads the values unless they are there.
     final func realise() {
+        // One comparison for both, since most calls end here.
+        guard state.intersection([.realised, .guarded]) != .realised else { return }
+        checkQueue()
         guard !state.contains(.realised) else { return }
         if row == nil, case .page(let page) = provision, page.numbers.count > 1 { managedObjectContext?.read(page) }
         provision = nil
@@ -105,6 +122,13 @@ extension NSManagedObject {
         if row == nil {
             row = Row(layout: layout, values: ContiguousArray(repeating: .null, count: layout.types.count), version: 0)
             state.insert(.inaccessible)
+            precondition(
+                managedObjectContext?.shouldDeleteInaccessibleFaults != false,
+                """
+                Core Data could not fulfill a fault for \(objectID.uriRepresentation()): its row is gone. Use existingObject(with:), or leave \
+                shouldDeleteInaccessibleFaults on.
+                """
+            )
         }
         state.insert(.realised)
         if !state.contains(.inaccessible) {
@@ -112,6 +136,12 @@ extension NSManagedObject {
             awakeFromFetch()
             state.remove(.untracked)
         }
+    }
+
+    /// Stops the program where the object is used on a wrong queue, if that is to be checked.
+    final func checkQueue() {
+        guard state.contains(.guarded) else { return }
+        managedObjectContext?.checkQueue("The object \(objectID.uriRepresentation())")
     }
 
     private func storedRow() -> Row? {

@@ -42,6 +42,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         static let inaccessible = State(rawValue: 32)
         /// Changes are not tracked: `awakeFromFetch` runs, or the object is filled in by a batch request.
         static let untracked = State(rawValue: 64)
+        /// Each use is checked to be on the context's queue; see `ConcurrencyDebug`.
+        static let guarded = State(rawValue: 128)
     }
 
     public final var entity: NSEntityDescription { layout.entity }
@@ -54,7 +56,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         layout = entity.layout
         number = 0
         row = Row(layout: layout, values: layout.defaults, version: 0)
-        state = .realised
+        state = ConcurrencyDebug.isOn ? [.realised, .guarded] : .realised
         super.init()
         context?.insert(self)
     }
@@ -118,6 +120,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Called after a save that the object took part in.
     open func didSave() {}
 
+    /// Called when values were taken back or read anew: after a rollback, or a refresh that kept changes.
+    open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
+
+    /// Called before the object becomes a fault by a refresh. Not called for an object that nobody holds any more.
+    open func willTurnIntoFault() {}
+
+    /// Called after the object became a fault.
+    open func didTurnIntoFault() {}
+
     /// Called when the object is about to be deleted; it may be called more than once.
     open func prepareForDeletion() {}
 
@@ -157,6 +168,22 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
             : layout.names.indices.map { "\(layout.names[$0]) = \(valueDescription($0))" }.joined(separator: "; ")
         return "<\(Self.self)> (entity: \(layout.name); id: \(objectID); data: {\(values)})"
     }
+}
+
+/// Why values of an object were replaced.
+public struct NSSnapshotEventType: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    public static let undoInsertion = NSSnapshotEventType(rawValue: 1 << 1)
+    public static let undoDeletion = NSSnapshotEventType(rawValue: 1 << 2)
+    public static let undoUpdate = NSSnapshotEventType(rawValue: 1 << 3)
+    public static let rollback = NSSnapshotEventType(rawValue: 1 << 4)
+    public static let refresh = NSSnapshotEventType(rawValue: 1 << 5)
+    public static let mergePolicy = NSSnapshotEventType(rawValue: 1 << 6)
 }
 
 // Objects are bound to their context's queue; only identifiers cross.

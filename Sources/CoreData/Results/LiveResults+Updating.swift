@@ -32,8 +32,8 @@ extension LiveResults {
                 return
             }
             // A window's edges move with rows outside it, and past some size reading in order beats searching.
-            // Where the query follows relationships, rows alone cannot be placed.
-            if hasWindow || !query.isRowLocal || touched.count > max(256, count / 4) { break }
+            // Where the query follows relationships, rows alone cannot be placed; nor where a parent's changes lie over the store's.
+            if hasWindow || !query.isRowLocal || !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
             guard let members = place(touched, orGiveUp: true) else { break }
             before.formUnion(members.before.subtracting(placed))
             placed = touched

@@ -81,7 +81,9 @@ package final class LiveResults {
         let number = numbers[position]
         let key = RowKey(query.layout, number)
         if let object = context.registry[key], object.row != nil { return object }
-        if let row = context.coordinator.cache[key] { return context.object(query.layout, number, row: row) }
+        if context.readsStoreDirectly, let row = context.coordinator.cache[key] {
+            return context.object(query.layout, number, row: row)
+        }
         let start = position - position % Self.pageSize
         let rows = rows(numbers[start..<min(start + Self.pageSize, numbers.count)])
         return context.object(query.layout, number, row: rows[number])
@@ -90,7 +92,7 @@ package final class LiveResults {
     /// Stored rows by key. Traps where the store cannot be read: what shows a result has no way to throw.
     func rows(_ numbers: some Collection<Int64>) -> [Int64: Row] {
         do {
-            return try context.coordinator.rows(query.layout, numbers)
+            return try context.source.rows(query.layout, numbers, maxAge: context.stalenessInterval)
         } catch {
             preconditionFailure("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
@@ -103,7 +105,7 @@ package final class LiveResults {
         numbers.removeAll(keepingCapacity: true)
         marks.removeAll(keepingCapacity: true)
         runs = SectionRuns()
-        guard query.isRowLocal else { return try openObjects() }
+        guard query.isRowLocal, context.readsStoreDirectly else { return try openObjects() }
         try openKeys()
         let pending = pendingNumbers
         guard !pending.isEmpty else { return }
@@ -130,8 +132,8 @@ package final class LiveResults {
     /// Opens a query that follows relationships: rows cannot be placed one by one, so unsaved changes are laid over by a fetch.
     private func openObjects() throws {
         let affected = try context.objectsAffected(query)
-        guard !affected.isEmpty else { return try openKeys() }
-        for row in try context.merged(query, affected: affected) {
+        if affected.isEmpty, context.readsStoreDirectly { return try openKeys() }
+        for row in try context.rows(matching: query, pending: true) {
             numbers.append(row.number)
             marks.append(query.mark(row))
             if let sectionSlot { runs.append(row.row.values[sectionSlot]) }

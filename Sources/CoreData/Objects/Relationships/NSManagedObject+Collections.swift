@@ -36,7 +36,7 @@ extension NSManagedObject {
     public final func hasFault(forRelationshipNamed key: String) -> Bool {
         let slot = layout.requiredRelationshipSlot(of: key)
         guard layout.kinds[slot].isToMany else { return isFault }
-        return number > 0 && related[slot]?.isFault ?? true
+        return !isNew && related[slot]?.isFault ?? true
     }
 }
 

@@ -4,16 +4,20 @@ internal import Predicates
 extension NSManagedObject {
     /// The members of a to-many relationship, read from the store if need be.
     final func members(at slot: Int) -> ReferenceList {
+        checkQueue()
         let related = relatedObjects(at: slot)
         if related.isFault { related.fire(storedMembers(at: slot)) }
         return related.members
     }
 
+    /// Whether nothing above the context knows of the object.
+    final var isNew: Bool { isInserted || (number <= 0 && managedObjectContext?.parent == nil) }
+
     /// The state of a to-many relationship. That of a new object is empty, and no fault.
     final func relatedObjects(at slot: Int) -> RelatedObjects {
         if let known = related[slot] { return known }
         let made = RelatedObjects(isOrdered: layout.kinds[slot] == .orderedToMany)
-        if number <= 0 { made.fire([]) }
+        if isNew { made.fire([]) }
         related[slot] = made
         return made
     }

@@ -31,7 +31,7 @@ extension NSManagedObject {
     /// before it ever had one.
     final func object(_ reference: ObjectReference) -> NSManagedObject? {
         if let managedObjectContext {
-            return reference.number < 0 ? managedObjectContext.registry[reference.key] : managedObjectContext.object(reference)
+            return managedObjectContext.related(reference)
         }
         if state.contains(.inaccessible) { return nil }
         preconditionFailure(

@@ -50,6 +50,10 @@ struct ReferenceList: Equatable {
         }
     }
 
+    func mapped(_ transform: (ObjectReference) -> ObjectReference) -> ReferenceList {
+        ReferenceList(references.map(transform), isOrdered: isOrdered)
+    }
+
     static func == (a: Self, b: Self) -> Bool {
         a.isOrdered ? a.references == b.references : a.positions.keys == b.positions.keys
     }

@@ -121,6 +121,20 @@ final class RelatedObjects {
         return stored.references.filter { !removed.contains($0) } + changes.added
     }
 
+    /// Names members by the numbers they have now.
+    func renumber(_ current: (ObjectReference) -> ObjectReference) {
+        collection = nil
+        stored = stored?.mapped(current)
+        self.current = self.current.mapped(current)
+        edits = edits.map { edit in
+            switch edit {
+            case .add(let reference): .add(current(reference))
+            case .remove(let reference): .remove(current(reference))
+            case .replace(let references): .replace(references.map(current))
+            }
+        }
+    }
+
     /// Takes on what was saved; temporary references give way to what they became.
     func settle(_ permanent: (ObjectReference) -> ObjectReference?) {
         collection = nil

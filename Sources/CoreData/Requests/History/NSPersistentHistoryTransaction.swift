@@ -72,8 +72,3 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @uncheck
         """
     }
 }
-
-extension NSManagedObjectContext {
-    /// The name of the notifications that `NSPersistentHistoryTransaction.objectIDNotification()` makes.
-    public static let didSaveObjectIDsNotification = Notification.Name("NSManagedObjectContextDidSaveObjectIDsNotification")
-}

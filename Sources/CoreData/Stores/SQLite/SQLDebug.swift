@@ -38,7 +38,7 @@ enum SQLDebug {
     }
 
     /// Reads, and logs how long that took altogether: with the wait for a connection and the making of values.
-    static func read<T>(_ database: any DatabaseWriter, _ body: (Database) throws -> T) throws -> T {
+    static func read<T>(_ database: any DatabaseReader, _ body: (Database) throws -> T) throws -> T {
         let start = ContinuousClock.now
         let (result, rows) = try database.read { database in
             _ = take(database)

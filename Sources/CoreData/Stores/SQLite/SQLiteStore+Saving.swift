@@ -16,7 +16,9 @@ extension SQLiteStore {
             // Rows refer to each other, so those to come have their keys before anything refers to them.
             var keys = InsertionKeys()
             for insertion in request.insertions {
-                keys.assign(insertion, key: try transaction.writes(table(insertion.layout)).keys.next())
+                // One that has a permanent identifier already keeps it.
+                let key = insertion.number > 0 ? insertion.number : try transaction.writes(table(insertion.layout)).keys.next()
+                keys.assign(insertion, key: key)
             }
             for (index, update) in request.updates.enumerated() {
                 outcome.updates.append(try self.update(keys.resolved(update), index, request.mergePolicy, transaction))
@@ -192,7 +194,7 @@ extension SQLiteStore {
 
 extension SaveRequest.Update {
     /// Merges with a row that someone else changed.
-    fileprivate mutating func settle(_ stored: Row, _ policy: NSMergePolicyType) {
+    mutating func settle(_ stored: Row, _ policy: NSMergePolicyType) {
         let theirs = Set(read.values.indices.filter { stored.values[$0] != read.values[$0] })
         switch policy {
         case .errorMergePolicyType, .rollbackMergePolicyType:
@@ -207,5 +209,22 @@ extension SaveRequest.Update {
         let mine = values
         values = stored.values
         for slot in changed { values[slot] = mine[slot] }
+    }
+}
+
+extension SQLiteStore {
+    /// Primary keys for objects of these entities, which no other object gets.
+    func allocateKeys(_ layouts: [EntityLayout]) throws -> [Int64] {
+        try write { database in
+            var keys: [Int64: TableKeys] = [:]
+            let numbers = try layouts.map { layout in
+                let table = table(layout)
+                let known = try keys[table.rootNumber] ?? TableKeys(table, database)
+                keys[table.rootNumber] = known
+                return known.next()
+            }
+            for keys in keys.values { try keys.save(database) }
+            return numbers
+        }
     }
 }

@@ -9,6 +9,8 @@ internal import Synchronization
 /// write. A store in memory has a single connection, where they do wait.
 final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let database: any DatabaseWriter
+    /// What is read from: the database, or a generation of it.
+    private let reader: any DatabaseReader
     let keepsHistory: Bool
     let postsRemoteChanges: Bool
     let numbers: EntityNumbers
@@ -29,6 +31,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         let opening = StoreOpening(description, url: url, model: model)
         let opened = try opening.open()
         database = opened.database
+        reader = opened.database
         let layout = opening.layout
         let numbers = EntityNumbers(layout.entities)
         self.numbers = numbers
@@ -45,6 +48,30 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
     var isInMemory: Bool { type == NSInMemoryStoreType }
 
+    /// The same store, read as `reader` has it.
+    private init(_ store: SQLiteStore, readFrom reader: any DatabaseReader) {
+        database = store.database
+        self.reader = reader
+        numbers = store.numbers
+        schema = store.schema
+        relationships = store.relationships
+        keepsHistory = store.keepsHistory
+        postsRemoteChanges = store.postsRemoteChanges
+        super.init(identifier: store.identifier, url: store.url, type: store.type, readOnlyReason: store.readOnlyReason)
+    }
+
+    /// This store as it is now, whatever is written to it later; nil where it is in memory.
+    ///
+    /// Takes a connection of its own.
+    func takingGeneration() throws -> SQLiteStore? {
+        guard let pool = database as? DatabasePool else { return nil }
+        do {
+            return SQLiteStore(self, readFrom: try pool.makeSnapshot())
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: "read", url)
+        }
+    }
+
     func table(_ layout: EntityLayout) -> TableSQL { schema.table(layout) }
 
     var tables: some Collection<TableSQL> { schema.allTables }
@@ -52,7 +79,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// Runs `body` on a reading connection, on one snapshot of the store.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
-            return try SQLDebug.level == 0 ? database.read(body) : SQLDebug.read(database, body)
+            return try SQLDebug.level == 0 ? reader.read(body) : SQLDebug.read(reader, body)
         } catch let error as DatabaseError {
             throw NSError(error, doing: "read", url)
         }

@@ -27,6 +27,11 @@ final class TableKeys {
         return last
     }
 
+    /// Writes down which keys are in use.
+    func save(_ database: Database) throws {
+        try database.execute(sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [last, rootNumber])
+    }
+
     /// A row that comes back under its old key uses up none.
     func use(_ key: Int64) {
         last = max(last, key)

@@ -36,11 +36,7 @@ final class WriteTransaction {
     /// Writes what was kept back until the end. Nothing may be changed afterwards.
     func finish() throws -> ChangeSet {
         var changes = ChangeSet()
-        for keys in keys.values {
-            try database.execute(
-                sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [keys.last, keys.rootNumber]
-            )
-        }
+        for keys in keys.values { try keys.save(database) }
         for writes in written { changes.add(writes.changes) }
         try history?.finish()
         return changes

@@ -1,0 +1,29 @@
+internal import Synchronization
+
+/// The child contexts of a context that are still in use. Safe to use from any thread.
+final class ChildContexts: Sendable {
+    private struct WeakContext {
+        weak var context: NSManagedObjectContext?
+    }
+
+    private let contexts = Mutex<[WeakContext]>([])
+
+    func add(_ context: NSManagedObjectContext) {
+        contexts.withLock { contexts in
+            contexts.removeAll { $0.context == nil }
+            contexts.append(WeakContext(context: context))
+        }
+    }
+
+    func remove(_ context: NSManagedObjectContext) {
+        contexts.withLock { contexts in contexts.removeAll { $0.context == nil || $0.context === context } }
+    }
+
+    var living: [NSManagedObjectContext] { contexts.withLock { $0.compactMap(\.context) } }
+
+    /// Tells the children that merge by themselves of changes above them.
+    func merge(_ changes: ChangeSet, except saver: NSManagedObjectContext?) {
+        if changes.isEmpty { return }
+        for context in living where context !== saver { context.mergeIfAutomatic(changes) }
+    }
+}

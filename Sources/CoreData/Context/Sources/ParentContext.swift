@@ -1,0 +1,60 @@
+internal import Foundation
+internal import Predicates
+
+/// A parent context as what is above its child: it answers on its own queue, with its unsaved changes.
+///
+/// Whatever the child learns, it learns together with the permanent numbers that objects were given meanwhile, so that it never
+/// knows one object by two numbers.
+struct ParentContext: ContextSource {
+    let parent: NSManagedObjectContext
+    let child: NSManagedObjectContext
+
+    private func ask<T>(_ question: () throws -> T) rethrows -> T {
+        let (answer, numbers) = try parent.queue.sync {
+            parent.takePermanentNumbers()
+            return (try question(), parent.permanentNumbers.entries(after: child.numbersTaken))
+        }
+        child.take(numbers)
+        return answer
+    }
+
+    /// The permanent numbers that objects were given since the child last asked.
+    func takePermanentNumbers() { ask {} }
+
+    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row] {
+        try ask { try parent.currentRows(layout, numbers, maxAge: maxAge) }
+    }
+
+    func fetch(_ query: StoreQuery) throws -> [NumberedRow] {
+        try ask { try parent.rows(matching: query, pending: true).map(parent.current) }
+    }
+
+    func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
+        try ask {
+            try parent.sortedRows(matching: query)
+                .map { SortedRow(row: parent.current($0.row), sortValues: $0.sortValues) }
+        }
+    }
+
+    func count(_ query: StoreQuery) throws -> Int {
+        try ask { try parent.count(query, pending: true) }
+    }
+
+    func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+        ask { parent.currentMembers(of: number, layout, slot) }
+    }
+
+    func save(_ request: SaveRequest) throws -> SaveOutcome {
+        try ask { try parent.absorb(request) }
+    }
+
+    func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
+        parent.children.merge(changes, except: saver)
+        return changes
+    }
+
+    /// The objects of an entity, by number, that changed in the contexts above in one of some properties; all of them for nil.
+    func changedNumbers(_ layout: EntityLayout, _ slots: Set<Int>?) -> [Int64] {
+        ask { parent.changedNumbers(layout, slots) }
+    }
+}

@@ -1,0 +1,100 @@
+import CoreData
+import Foundation
+import Synchronization
+import Testing
+
+/// What a context posts, in order, and with what.
+@Suite struct NotificationTests: Sendable {
+    private final class Recorder: @unchecked Sendable {
+        private(set) var notifications: [Notification] = []
+        private var tokens: [any NSObjectProtocol] = []
+
+        init(_ context: NSManagedObjectContext) {
+            tokens = [
+                Notification.Name.NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave,
+                .NSManagedObjectContextObjectsDidChange, .NSManagedObjectContextDidSaveObjectIDs,
+                .NSManagedObjectContextDidMergeChangesObjectIDs,
+            ].map { name in
+                NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { [unowned self] in
+                    notifications.append($0)
+                }
+            }
+        }
+
+        deinit {
+            for token in tokens { NotificationCenter.default.removeObserver(token) }
+        }
+
+        var names: [Notification.Name] { notifications.map(\.name) }
+
+        func last<T>(_ key: NSManagedObjectContext.NotificationKey, as type: T.Type = T.self) -> T? {
+            notifications.last?.userInfo?[key.rawValue] as? T
+        }
+    }
+
+    private let store: TestStore
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        store = try TestStore()
+        context = store.context()
+    }
+
+    @Test func aSave() throws {
+        try context.performAndWait {
+            let recorder = Recorder(context)
+            let quake = Quake(context: context)
+            quake.code = "a"
+            try context.save()
+            #expect(
+                recorder.names == [
+                    NSManagedObjectContext.willSaveObjectsNotification, NSManagedObjectContext.didChangeObjectsNotification,
+                    NSManagedObjectContext.didSaveObjectsNotification, NSManagedObjectContext.didSaveObjectIDsNotification,
+                ]
+            )
+            #expect(recorder.last(.sourceContext) === context)
+            #expect(recorder.last(.insertedObjectIDs) == Set([quake.objectID]))
+            #expect(recorder.last(.updatedObjectIDs) == Set<NSManagedObjectID>())
+            let saved = recorder.notifications[2].userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject>
+            #expect(saved == [quake])
+        }
+    }
+
+    @Test func changesAreToldOnceProcessed() throws {
+        try context.performAndWait {
+            let quake = Quake(context: context)
+            quake.code = "a"
+            try context.save()
+            let recorder = Recorder(context)
+            quake.magnitude = 1
+            quake.magnitude = 2
+            #expect(recorder.names.isEmpty)
+            context.processPendingChanges()
+            #expect(recorder.names == [NSManagedObjectContext.didChangeObjectsNotification])
+            #expect(recorder.last(.updatedObjects) == Set([quake]))
+            #expect(recorder.last(.insertedObjects, as: Set<NSManagedObject>.self) == nil)
+            context.delete(quake)
+            context.processPendingChanges()
+            #expect(recorder.last(.deletedObjects) == Set([quake]))
+            context.reset()
+            #expect(recorder.last(.invalidatedAllObjects, as: NSNull.self) != nil)
+        }
+    }
+
+    @Test func aMergeNamesWhatIsNotRegisteredToo() throws {
+        try context.performAndWait {
+            let recorder = Recorder(context)
+            let other = store.context()
+            let identifier = try other.performAndWait {
+                let observed = Recorder(other)
+                let quake = Quake(context: other)
+                quake.code = "a"
+                try other.save()
+                context.mergeChanges(fromContextDidSave: try #require(observed.notifications.last))
+                return quake.objectID
+            }
+            #expect(recorder.names.last == NSManagedObjectContext.didMergeChangesObjectIDsNotification)
+            #expect(recorder.last(.insertedObjectIDs) == Set([identifier]))
+        }
+    }
+}
