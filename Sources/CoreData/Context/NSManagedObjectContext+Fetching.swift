@@ -8,7 +8,7 @@ extension NSManagedObjectContext {
     /// Objects come as faults whose rows were read with the fetch. One that the context has already keeps its values.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
         checkQueue("fetch(_:)")
-        try results(of: Fetch(request, in: self)).map(request.typed)
+        return try results(of: Fetch(request, in: self)).map(request.typed)
     }
 
     /// How many objects, or dictionaries, a fetch would return.
@@ -19,6 +19,17 @@ extension NSManagedObjectContext {
             return try results(of: fetch).count
         }
         return try count(fetch)
+    }
+
+    func count(_ query: StoreQuery, pending: Bool) throws -> Int {
+        let affected = pending ? try objectsAffected(query) : [:]
+        return affected.isEmpty ? try source.count(query) : try merged(query, affected: affected).count
+    }
+
+    /// The matching rows of what is above, with this context's changes laid over.
+    func rows(matching query: StoreQuery, pending: Bool) throws -> [NumberedRow] {
+        let affected = pending ? try objectsAffected(query) : [:]
+        return affected.isEmpty ? try source.fetch(query) : try merged(query, affected: affected)
     }
 
     /// Carries out a fetch, batch or history request.
@@ -64,10 +75,8 @@ extension NSManagedObjectContext {
     }
 
     private func count(_ fetch: Fetch) throws -> Int {
-        let store = try coordinator.requireStore()
-        guard fetch.asks(store) else { return 0 }
-        let affected = try affectedObjects(fetch)
-        return affected.isEmpty ? try source.count(fetch.query) : try merged(fetch.query, affected: affected).count
+        guard fetch.asks(try coordinator.requireStore()) else { return 0 }
+        return try count(fetch.query, pending: fetch.includesPendingChanges)
     }
 
     private func affectedObjects(_ fetch: Fetch) throws -> [Int64: NSManagedObject] {

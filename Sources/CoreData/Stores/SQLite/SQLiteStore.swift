@@ -57,6 +57,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         relationships = store.relationships
         keepsHistory = store.keepsHistory
         postsRemoteChanges = store.postsRemoteChanges
+        position = Mutex(store.position.withLock { $0 })
         super.init(identifier: store.identifier, url: store.url, type: store.type, readOnlyReason: store.readOnlyReason)
     }
 
