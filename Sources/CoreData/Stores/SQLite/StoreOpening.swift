@@ -6,6 +6,7 @@ struct StoreOpening {
     struct Opened {
         let database: any DatabaseWriter
         let identifier: String
+        let metadata: [String: Any]
         let readOnlyReason: String?
     }
 
@@ -14,32 +15,45 @@ struct StoreOpening {
     let isInMemory: Bool
     let keepsHistory: Bool
     private let isReadOnly: Bool
-    private let timeout: TimeInterval
+    private let isLenient: Bool
+    private let connection: StoreConnection
 
-    init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) {
+    /// Throws where the description cannot be followed: a type, a configuration or a pragma that there is not.
+    init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) throws {
         self.url = url
-        layout = StoreLayout(model)
-        isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
+        layout = StoreLayout(model, try model.entities(of: description.configuration))
+        connection = try StoreConnection(description, url: url)
+        isInMemory = connection.isInMemory
         keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
         isReadOnly = description.isReadOnly
-        timeout = description.timeout
+        isLenient = description.isOn(NSIgnorePersistentStoreVersioningOption)
     }
 
-    func open() throws -> Opened {
+    /// - Parameter source: a connection to the database that a new store is to be a copy of.
+    func open(copying source: Database? = nil) throws -> Opened {
         do {
+            try connection.checkFile()
             let isNew = try isNew()
+            guard isNew || source == nil else {
+                throw NSError(
+                    code: CocoaError.fileWriteFileExists.rawValue,
+                    "There is a store at \(url.path) already, which a copy would replace. Destroy it first, or choose another place.")
+            }
             guard !isNew || !isReadOnly else {
                 throw NSError(
                     code: CocoaError.fileReadNoSuchFile.rawValue,
                     "There is no store at \(url.path), and one opened for reading only cannot be made."
                 )
             }
-            let database = try openDatabase()
+            let database = try connection.open()
+            if let source { try database.writeWithoutTransaction { try source.backup(to: $0) } }
             if isNew { try database.write(setUp) }
-            let identifier = try database.read { try String.fetchOne($0, sql: "SELECT Z_UUID FROM Z_METADATA") }
-            guard let identifier else { throw incompatible("its Z_METADATA table is empty") }
+            let metadata = try database.read(StoreMetadata.read)
+            guard let metadata else { throw incompatible("its Z_METADATA table is empty") }
+            let readOnlyReason = try readOnlyReason(database, isNew: isNew)
+            try connection.maintain(database)
             return Opened(
-                database: database, identifier: identifier, readOnlyReason: try readOnlyReason(database, isNew: isNew)
+                database: database, identifier: metadata.identifier, metadata: metadata.values, readOnlyReason: readOnlyReason
             )
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
@@ -48,50 +62,14 @@ struct StoreOpening {
 
     /// Whether there is no store yet. Throws for a file that holds something else, before anything is changed in it.
     private func isNew() throws -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        guard !isInMemory, let size = attributes?[.size] as? NSNumber, size.intValue > 0 else { return true }
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(timeout)
-        return try DatabaseQueue(path: url.path, configuration: configuration).read { database in
+        guard let existing = try connection.openExisting() else { return true }
+        return try existing.read { database in
             if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
             guard try database.tableExists("Z_METADATA") else {
                 throw incompatible("it is a database of another kind, without Z_METADATA")
             }
             try checkTables(database)
             return false
-        }
-    }
-
-    private func openDatabase() throws -> any DatabaseWriter {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(timeout)
-        configuration.readonly = isReadOnly
-        configuration.prepareDatabase { database in
-            // As Core Data's stores have it; takes effect in a new file only.
-            if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
-            try StringFunctions.register(in: database)
-            try ValueFunctions.register(in: database)
-            try ListTable.register(in: database)
-            SQLDebug.follow(database)
-        }
-        if isInMemory { return try DatabaseQueue(configuration: configuration) }
-        guard url.isFileURL else {
-            throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is no file URL; a SQLite store is a file.")
-        }
-        if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
-        return try DatabasePool(path: url.path, configuration: configuration)
-    }
-
-    private func makeFolder(_ folder: URL) throws {
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw NSError(
-                code: (error as NSError).code,
-                "The folder \(folder.path) for the store cannot be made. Choose a place that you may write to.",
-                [NSUnderlyingErrorKey: error]
-            )
         }
     }
 
@@ -147,7 +125,7 @@ struct StoreOpening {
                 )
             }
             let extra = Set(found.keys).subtracting(table.columns.map(\.name)).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
-            guard extra.isEmpty else {
+            guard extra.isEmpty || isLenient else {
                 throw incompatible(
                     "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))")
             }
