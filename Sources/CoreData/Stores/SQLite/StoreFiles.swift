@@ -26,7 +26,9 @@ struct StoreFiles {
                 try database.tableExists("Z_METADATA") ? StoreMetadata.read(database) : nil
             }
             guard let metadata else { throw notAStore }
-            return metadata.values.merging([NSStoreUUIDKey: metadata.identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in own }
+            return metadata.values.merging([NSStoreUUIDKey: metadata.identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in
+                own
+            }
         }
     }
 
@@ -58,7 +60,7 @@ struct StoreFiles {
                 try database.erase()
                 try database.close()
             }
-        } catch where description.isOn(NSPersistentStoreForceDestroyOption) {
+        } catch  where description.isOn(NSPersistentStoreForceDestroyOption) {
             for end in ["", "-wal", "-shm", "-journal"] {
                 let file = URL(filePath: url.path + end)
                 if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }

@@ -37,7 +37,8 @@ struct StoreOpening {
             guard isNew || source == nil else {
                 throw NSError(
                     code: CocoaError.fileWriteFileExists.rawValue,
-                    "There is a store at \(url.path) already, which a copy would replace. Destroy it first, or choose another place.")
+                    "There is a store at \(url.path) already, which a copy would replace. Destroy it first, or choose another place."
+                )
             }
             guard !isNew || !isReadOnly else {
                 throw NSError(
@@ -68,7 +69,11 @@ struct StoreOpening {
             guard try database.tableExists("Z_METADATA") else {
                 throw incompatible("it is a database of another kind, without Z_METADATA")
             }
-            try checkTables(database)
+            do {
+                try checkTables(database)
+            } catch let error as NSError where error.code == NSPersistentStoreIncompatibleVersionHashError {
+                throw try error.with(StoreMetadata.read(database))
+            }
             return false
         }
     }
@@ -167,5 +172,17 @@ struct StoreOpening {
             }
         }
         return nil
+    }
+}
+
+extension NSError {
+    /// The same error with what Apple's tells of an incompatible store.
+    fileprivate func with(_ metadata: (identifier: String, values: [String: Any])?) -> NSError {
+        var userInfo = userInfo
+        userInfo["reason"] = "The model used to open the store is incompatible with the one used to create the store"
+        userInfo["metadata"] = metadata.map {
+            $0.values.merging([NSStoreUUIDKey: $0.identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in own }
+        }
+        return NSError(domain: domain, code: code, userInfo: userInfo)
     }
 }
