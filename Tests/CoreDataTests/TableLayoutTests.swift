@@ -16,7 +16,7 @@ import Testing
     private func statements(_ entity: NSEntityDescription) -> [String] {
         let model = entity.model ?? NSManagedObjectModel()
         if entity.model == nil { model.entities = [entity] }
-        return StoreLayout(model).tables.flatMap(\.createStatements)
+        return StoreLayout(model).createStatements
     }
 
     @Test func columnsStandInGroupsByTypeThenByName() {

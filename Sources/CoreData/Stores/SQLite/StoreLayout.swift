@@ -39,6 +39,18 @@ struct StoreLayout {
         entities.sorted { $0.name ?? "" < $1.name ?? "" }
     }
 
+    /// The tables and indexes of the model, in the order of Apple's: each table with the join tables called after its entities, then the
+    /// indexes of all.
+    var createStatements: [String] {
+        let joins = tables.map { table in
+            let kinds = Set(table.entities.map { ObjectIdentifier($0.layout) })
+            return self.joins.filter { join in join.named.owner.map { kinds.contains(ObjectIdentifier($0.layout)) } ?? false }
+        }
+        let creates = zip(tables, joins).flatMap { [$0.createTable] + $1.map(\.createTable) }
+        let indexes = zip(tables, joins).flatMap { $0.referenceIndexes + $1.map(\.createIndex) + $0.entityIndexes }
+        return creates + indexes
+    }
+
     func table(_ layout: EntityLayout) -> TableLayout {
         guard let table = tables.first(where: { $0.entities[0].layout.hierarchy == layout.hierarchy }) else {
             preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")

@@ -11,6 +11,7 @@ struct StoreOpening {
 
     let url: URL
     let layout: StoreLayout
+    private let model: NSManagedObjectModel
     let isInMemory: Bool
     let keepsHistory: Bool
     private let isReadOnly: Bool
@@ -18,6 +19,7 @@ struct StoreOpening {
 
     init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) {
         self.url = url
+        self.model = model
         layout = StoreLayout(model)
         isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
         keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
@@ -36,10 +38,10 @@ struct StoreOpening {
             }
             let database = try openDatabase()
             if isNew { try database.write(setUp) }
-            let identifier = try database.read { try String.fetchOne($0, sql: "SELECT Z_UUID FROM Z_METADATA") }
-            guard let identifier else { throw incompatible("its Z_METADATA table is empty") }
+            let metadata = try database.read(StoreMetadata.init)
+            guard let metadata else { throw incompatible("its Z_METADATA table is empty", nil) }
             return Opened(
-                database: database, identifier: identifier, readOnlyReason: try readOnlyReason(database, isNew: isNew)
+                database: database, identifier: metadata.identifier, readOnlyReason: try readOnlyReason(database, isNew: isNew)
             )
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
@@ -56,9 +58,9 @@ struct StoreOpening {
         return try DatabaseQueue(path: url.path, configuration: configuration).read { database in
             if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
             guard try database.tableExists("Z_METADATA") else {
-                throw incompatible("it is a database of another kind, without Z_METADATA")
+                throw incompatible("it is a database of another kind, without Z_METADATA", nil)
             }
-            try checkTables(database)
+            try checkVersion(database)
             return false
         }
     }
@@ -99,10 +101,8 @@ struct StoreOpening {
 
     private func setUp(_ database: Database) throws {
         // Another process may have made the store since this one looked.
-        if try database.tableExists("Z_METADATA") { return try checkTables(database) }
-        for statement in layout.tables.flatMap(\.createStatements) + layout.joins.flatMap(\.createStatements) {
-            try database.execute(sql: statement)
-        }
+        if try database.tableExists("Z_METADATA") { return try checkVersion(database) }
+        for statement in layout.createStatements { try database.execute(sql: statement) }
         try database.execute(
             sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
         try database.execute(sql: "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
@@ -114,58 +114,57 @@ struct StoreOpening {
             )
         }
         if keepsHistory { try HistoryTables.create(in: database, tombstones: tombstones) }
-        let metadata: [String: Any] = [
-            "NSStoreType": NSSQLiteStoreType, "NSStoreModelVersionIdentifiers": [String](), "_NSAutoVacuumLevel": "2",
-        ]
-        try database.execute(
-            sql: "INSERT INTO Z_METADATA VALUES (1, ?, ?)",
-            arguments: [
-                UUID().uuidString, try PropertyListSerialization.data(fromPropertyList: metadata, format: .binary, options: 0),
-            ]
-        )
+        try StoreMetadata(newStoreOf: model).write(to: database)
+        try ModelCache.write(model, to: database)
     }
 
     // MARK: An existing one
 
-    /// Compares the tables with the model's: the version hashes that Apple writes cannot be computed from the model,
-    /// and the tables are what has to fit.
-    private func checkTables(_ database: Database) throws {
+    /// A store with the model's version hashes was made with it. Others may fit too: those that Apple's Core Data made, whose way of hashing
+    /// is its own, and those of a version that differs in nothing that tables show.
+    private func checkVersion(_ database: Database) throws {
+        let metadata = try StoreMetadata(in: database)
+        if metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] == model.entityVersionHashesByName { return }
+        if let difference = try difference(database) { throw incompatible(difference, metadata) }
+    }
+
+    /// What of the model's tables the store has not, or has otherwise.
+    private func difference(_ database: Database) throws -> String? {
         for entity in layout.entities {
             let number = try Int64.fetchOne(
                 database, sql: "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = ?", arguments: [entity.layout.name]
             )
-            guard let number else { throw incompatible("it has no table for the entity '\(entity.layout.name)'") }
-            guard number == entity.number else { throw incompatible("it numbers its entities otherwise") }
+            guard let number else { return "it has no table for the entity '\(entity.layout.name)'" }
+            guard number == entity.number else { return "it numbers its entities otherwise" }
         }
         for table in layout.tables {
-            guard try database.tableExists(table.name) else { throw incompatible("it has no table \(table.name)") }
+            guard try database.tableExists(table.name) else { return "it has no table \(table.name)" }
             let found = try Dictionary(uniqueKeysWithValues: database.columns(in: table.name).map { ($0.name, $0.type) })
             for column in table.columns where found[column.name] != column.type {
-                throw incompatible(
-                    found[column.name].map { "it keeps \(column.name) of \(table.name) as \($0)" }
-                        ?? "it has no column \(column.name) in \(table.name)"
-                )
+                return found[column.name].map { "it keeps \(column.name) of \(table.name) as \($0)" }
+                    ?? "it has no column \(column.name) in \(table.name)"
             }
             let extra = Set(found.keys).subtracting(table.columns.map(\.name)).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
             guard extra.isEmpty else {
-                throw incompatible(
-                    "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))")
+                return "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))"
             }
         }
         for join in layout.joins {
             guard try database.tableExists(join.name) else {
-                throw incompatible("it has no table \(join.name) for the relationship '\(join.named.name)'")
+                return "it has no table \(join.name) for the relationship '\(join.named.name)'"
             }
         }
+        return nil
     }
 
-    private func incompatible(_ difference: String) -> NSError {
-        NSError(
+    private func incompatible(_ difference: String, _ metadata: StoreMetadata?) -> NSError {
+        let reason = "The model used to open the store is incompatible with the one used to create the store"
+        var userInfo: [String: Any] = ["reason": reason]
+        userInfo["metadata"] = metadata?.dictionary
+        return NSError(
             code: NSPersistentStoreIncompatibleVersionHashError,
-            """
-            The model used to open the store is incompatible with the one used to create the store \(url.path): \
-            \(difference). Open it with the model it was made with, or choose another path.
-            """
+            "\(reason) \(url.path): \(difference). Open it with the model it was made with, or choose another path.",
+            userInfo
         )
     }
 

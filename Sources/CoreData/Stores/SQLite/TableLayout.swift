@@ -74,17 +74,20 @@ struct TableLayout {
 
     // MARK: SQL
 
-    var createStatements: [String] {
+    var createTable: String {
         let ordered = columns.enumerated().sorted { ($0.element.group, $0.offset) < ($1.element.group, $1.offset) }
         let all =
             ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
             + ordered.map { "\($0.element.name) \($0.element.type)" }
-        return ["CREATE TABLE \(name) ( \(all.joined(separator: ", ")) )"] + referenceIndexes
-            + (isShared ? ["CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)"] : [])
-            + entities.flatMap { indexes(of: $0.layout) }
+        return "CREATE TABLE \(name) ( \(all.joined(separator: ", ")) )"
     }
 
-    private var referenceIndexes: [String] {
+    /// The indexes that the table's entities need or declare, but for those of references.
+    var entityIndexes: [String] {
+        (isShared ? ["CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)"] : []) + entities.flatMap { indexes(of: $0.layout) }
+    }
+
+    var referenceIndexes: [String] {
         columns.filter(\.isReference).map { "CREATE INDEX \(name)_\($0.name)_INDEX ON \(name) (\($0.name))" }
     }
 
