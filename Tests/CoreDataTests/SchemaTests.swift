@@ -27,7 +27,10 @@ struct SchemaTests {
         Example(
             store: AppleStore.bookmarks4, model: "\(bookmarks) 4.xcdatamodel",
             exceptions: [
-                ("Z_BookmarkEntity_isPendingDeletion ", "the store was migrated, and kept an index of an earlier version of the model")
+                (
+                    "Z_BookmarkEntity_isPendingDeletion ",
+                    "the store was migrated, and kept an index of an earlier version of the model"
+                )
             ]),
         Example(
             store: AppleStore.surfJournal, model: "SurfJournalModel.xcdatamodeld/SurfJournalModel.xcdatamodel",
@@ -95,9 +98,11 @@ struct SchemaTests {
             let (ours, theirs) = (try AppleStore.metadata(ours), try AppleStore.metadata(theirs))
             // Of the older frameworks' stores some lack these, and one with a history names the versions of its history entities.
             let newer: Set = ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"]
-            #expect(Set(ours.keys).subtracting(newer) == Set(theirs.keys).subtracting(newer).subtracting([
-                "_NSStoreAncillaryModelVersionHashesMetadataKey"
-            ]))
+            #expect(
+                Set(ours.keys).subtracting(newer)
+                    == Set(theirs.keys).subtracting(newer).subtracting([
+                        "_NSStoreAncillaryModelVersionHashesMetadataKey"
+                    ]))
             #expect(newer.isSubset(of: ours.keys))
             for key in ["NSStoreType", "_NSAutoVacuumLevel"] { #expect(ours[key] as? String == theirs[key] as? String) }
             for key in ["NSStoreModelVersionHashesVersion", "NSPersistenceFrameworkVersion"] {
@@ -119,7 +124,9 @@ struct SchemaTests {
         let metadata = try store.database.read(AppleStore.metadata)
         let hashes = try #require(metadata[NSStoreModelVersionHashesKey] as? [String: Data])
         #expect(VersionHashes.digest(hashes) == metadata["NSStoreModelVersionHashesDigest"] as? String)
-        if let checksum = metadata["NSStoreModelVersionChecksumKey"] as? String { #expect(VersionHashes.checksum(hashes) == checksum) }
+        if let checksum = metadata["NSStoreModelVersionChecksumKey"] as? String {
+            #expect(VersionHashes.checksum(hashes) == checksum)
+        }
     }
 
     @Test(arguments: examples) func fileHeader(_ example: Example) throws {
@@ -145,7 +152,9 @@ struct SchemaTests {
         try context.performAndWait {
             for entity in model.entities {
                 let request = NSFetchRequest<NSManagedObject>(entityName: entity.name ?? "")
-                for object in try context.fetch(request) { for name in entity.attributesByName.keys { _ = object.value(forKey: name) } }
+                for object in try context.fetch(request) {
+                    for name in entity.attributesByName.keys { _ = object.value(forKey: name) }
+                }
             }
         }
         let after = try DatabaseQueue(path: store.url.path).read { try Data.fetchOne($0, sql: "SELECT Z_PLIST FROM Z_METADATA") }

@@ -34,11 +34,13 @@ import Testing
     func ourArchivesHaveApplesKeys() throws {
         for path in [AppleStore.bookmarks4, AppleStore.careKit, AppleStore.pulse] {
             let store = try AppleStore(path)
-            let content = try #require(try store.database.read { try Data.fetchOne($0, sql: "SELECT Z_CONTENT FROM Z_MODELCACHE") })
+            let content = try #require(
+                try store.database.read { try Data.fetchOne($0, sql: "SELECT Z_CONTENT FROM Z_MODELCACHE") })
             let theirs = try KeyedArchive(Deflate.unpack(content))
             let ours = try KeyedArchive(ModelArchiving.archive(try #require(try store.cachedModel())))
             for name in ["NSManagedObjectModel", "NSEntityDescription", "NSAttributeDescription", "NSRelationshipDescription"] {
-                #expect(keys(name, ours) == keys(name, theirs).union(keys(name, ours).intersection(optionalKeys)), "\(path) \(name)")
+                #expect(
+                    keys(name, ours) == keys(name, theirs).union(keys(name, ours).intersection(optionalKeys)), "\(path) \(name)")
             }
             // Apple's have inherited properties again in each subentity.
             let (our, their) = (flags(ours), flags(theirs))
@@ -57,7 +59,8 @@ import Testing
     private func flags(_ archive: KeyedArchive) -> [String: PropertyList] {
         var flags: [String: PropertyList] = [:]
         for place in archive.objects.indices {
-            guard let fields = archive.fields(place), let value = fields["_P"], let name = archive.string(fields["NSPropertyName"]),
+            guard let fields = archive.fields(place), let value = fields["_P"],
+                let name = archive.string(fields["NSPropertyName"]),
                 let owner = archive.string(archive.fields(fields["NSEntity"]?.reference)?["NSEntityName"])
             else { continue }
             flags["\(owner).\(name)"] = value
@@ -102,7 +105,9 @@ import Testing
         #expect(code.preservesValueInHistoryOnDeletion)
         #expect(code.renamingIdentifier == "number")
         #expect(code.validationPredicates == [NSPredicate(format: "SELF MATCHES %@", "[a-z]+")])
-        #expect(again.entitiesByName["Item"]?.attributesByName["since"]?.defaultValue as? Date == Date(timeIntervalSinceReferenceDate: 86_400))
+        #expect(
+            again.entitiesByName["Item"]?.attributesByName["since"]?.defaultValue as? Date
+                == Date(timeIntervalSinceReferenceDate: 86_400))
         #expect(again.entitiesByName["Item"]?.attributesByName["size"]?.defaultValue as? Int == -3)
         #expect(again.entitiesByName["Part"]?.relationshipsByName["parts"]?.inverseRelationship?.name == "item")
         #expect(again.versionIdentifiers == ["one", "two"])

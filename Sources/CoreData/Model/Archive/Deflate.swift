@@ -4,7 +4,9 @@ internal import Foundation
 /// Raw DEFLATE, without the header of a zlib stream: how Core Data packs the model that a store was made with.
 enum Deflate {
     static func pack(_ data: Data) throws -> Data {
-        try run(data, { deflateInit2_($0, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) }, deflate, deflateEnd)
+        try run(
+            data, { deflateInit2_($0, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) }, deflate, deflateEnd
+        )
     }
 
     /// - Throws: an error in `NSCocoaErrorDomain` for what is no whole DEFLATE stream.

@@ -29,7 +29,8 @@ struct ModelArchiving {
             "NSEntities": .reference(knownKeys(entities)),
             "NSFetchRequestTemplates": .reference(try templates(model)),
             "NSVersionIdentifiers": .reference(
-                archive.add(set: try model.versionIdentifiers.sorted { "\($0)" < "\($1)" }.map { try archive.add(object: $0.base) })),
+                archive.add(
+                    set: try model.versionIdentifiers.sorted { "\($0)" < "\($1)" }.map { try archive.add(object: $0.base) })),
         ]
         if !model.namesByConfiguration.isEmpty {
             let known = model.entitiesByName
@@ -227,7 +228,8 @@ struct ModelArchiving {
             [
                 "NSEntityName": .reference(archive.add(request.entityName)),
                 "NSPredicate": .reference(try archive.add(object: request.predicate)),
-                "NSSortDescriptors": .reference(archive.add(array: try (request.sortDescriptors ?? []).map { try archive.add(object: $0) })),
+                "NSSortDescriptors": .reference(
+                    archive.add(array: try (request.sortDescriptors ?? []).map { try archive.add(object: $0) })),
                 "NSFetchLimit": .int(Int64(request.fetchLimit)),
                 "NSFetchOffset": .int(Int64(request.fetchOffset)),
                 "NSFetchBatchSize": .int(Int64(request.fetchBatchSize)),

@@ -224,7 +224,9 @@ struct ModelUnarchiving {
         else { return nil }
         let request = NSFetchRequest<any NSFetchRequestResult>(entity: entity)
         request.predicate = archive.object(fields["NSPredicate"]) as? NSPredicate
-        let sorts = archive.members(fields["NSSortDescriptors"]).compactMap { archive.object(.reference($0)) as? NSSortDescriptor }
+        let sorts = archive.members(fields["NSSortDescriptors"]).compactMap {
+            archive.object(.reference($0)) as? NSSortDescriptor
+        }
         if !sorts.isEmpty { request.sortDescriptors = sorts }
         request.fetchLimit = fields["NSFetchLimit"]?.int ?? 0
         request.fetchOffset = fields["NSFetchOffset"]?.int ?? 0

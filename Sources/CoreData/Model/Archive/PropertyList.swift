@@ -216,7 +216,9 @@ extension PropertyList {
         }
 
         private static func bits(_ bytes: [UInt8], at place: Int, _ count: Int) throws -> UInt64 {
-            guard place >= 0, count > 0, count <= 8, place <= bytes.count - count else { throw CocoaError(.propertyListReadCorrupt) }
+            guard place >= 0, count > 0, count <= 8, place <= bytes.count - count else {
+                throw CocoaError(.propertyListReadCorrupt)
+            }
             return bytes[place..<place + count].reduce(0) { $0 << 8 | UInt64($1) }
         }
     }

@@ -16,6 +16,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let numbers: EntityNumbers
     let relationships: RelationshipSQL
     let schema: QuerySchema
+    let external: ExternalData
+    let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
 
@@ -33,9 +35,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         database = opened.database
         reader = opened.database
         let layout = opening.layout
-        let numbers = EntityNumbers(layout.entities)
-        self.numbers = numbers
-        schema = QuerySchema(layout, numbers: numbers)
+        numbers = opening.numbers
+        schema = opening.schema
+        external = layout.external
+        derived = opened.derived
         relationships = RelationshipSQL(layout)
         keepsHistory = opening.keepsHistory
         position = Mutex(try HistoryPosition(opened.database, keepsHistory: opening.keepsHistory))
@@ -54,6 +57,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         self.reader = reader
         numbers = store.numbers
         schema = store.schema
+        external = store.external
+        derived = store.derived
         relationships = store.relationships
         keepsHistory = store.keepsHistory
         postsRemoteChanges = store.postsRemoteChanges

@@ -8,6 +8,8 @@ struct StoreLayout {
     let entities: [NumberedEntity]
     let tables: [TableLayout]
     let joins: [JoinTable]
+    /// Where data lies that is not in the tables.
+    let external: ExternalData
 
     struct NumberedEntity {
         let layout: EntityLayout
@@ -17,7 +19,8 @@ struct StoreLayout {
         let superNumber: Int64
     }
 
-    init(_ model: NSManagedObjectModel) {
+    init(_ model: NSManagedObjectModel, external: ExternalData = ExternalData(store: nil)) {
+        self.external = external
         var entities: [NumberedEntity] = []
         func add(_ entity: NSEntityDescription, _ superNumber: Int64) {
             let number = Int64(entities.count + 1)
@@ -41,13 +44,13 @@ struct StoreLayout {
 
     /// The tables and indexes of the model, in the order of Apple's: each table with the join tables called after its entities, then the
     /// indexes of all.
-    var createStatements: [String] {
+    func createStatements(_ schema: QuerySchema) -> [String] {
         let joins = tables.map { table in
             let kinds = Set(table.entities.map { ObjectIdentifier($0.layout) })
             return self.joins.filter { join in join.named.owner.map { kinds.contains(ObjectIdentifier($0.layout)) } ?? false }
         }
         let creates = zip(tables, joins).flatMap { [$0.createTable] + $1.map(\.createTable) }
-        let indexes = zip(tables, joins).flatMap { $0.referenceIndexes + $1.map(\.createIndex) + $0.entityIndexes }
+        let indexes = zip(tables, joins).flatMap { $0.referenceIndexes + $1.map(\.createIndex) + $0.entityIndexes(schema) }
         return creates + indexes
     }
 

@@ -27,7 +27,8 @@ struct StoreMetadata {
 
     /// Those in a store; nil where the table is empty.
     init?(in database: Database) throws {
-        guard let row = try GRDB.Row.fetchOne(database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA"), let identifier: String = row[0]
+        guard let row = try GRDB.Row.fetchOne(database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA"),
+            let identifier: String = row[0]
         else { return nil }
         self.identifier = identifier
         // One that cannot be read says nothing; the tables decide then.
@@ -45,7 +46,8 @@ struct StoreMetadata {
     /// - Throws: an error in `NSCocoaErrorDomain` for a value that no property list holds.
     func write(to database: Database) throws {
         try database.execute(
-            sql: "INSERT INTO Z_METADATA VALUES (1, ?, ?) ON CONFLICT (Z_VERSION) DO UPDATE SET Z_UUID = excluded.Z_UUID, Z_PLIST = excluded.Z_PLIST",
+            sql:
+                "INSERT INTO Z_METADATA VALUES (1, ?, ?) ON CONFLICT (Z_VERSION) DO UPDATE SET Z_UUID = excluded.Z_UUID, Z_PLIST = excluded.Z_PLIST",
             arguments: [identifier, try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)]
         )
     }

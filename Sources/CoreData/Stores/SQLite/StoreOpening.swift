@@ -7,10 +7,13 @@ struct StoreOpening {
         let database: any DatabaseWriter
         let identifier: String
         let readOnlyReason: String?
+        let derived: DerivedAttributes
     }
 
     let url: URL
     let layout: StoreLayout
+    let numbers: EntityNumbers
+    let schema: QuerySchema
     private let model: NSManagedObjectModel
     let isInMemory: Bool
     let keepsHistory: Bool
@@ -20,8 +23,10 @@ struct StoreOpening {
     init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) {
         self.url = url
         self.model = model
-        layout = StoreLayout(model)
         isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
+        layout = StoreLayout(model, external: ExternalData(store: isInMemory ? nil : url))
+        numbers = EntityNumbers(layout.entities)
+        schema = QuerySchema(layout, numbers: numbers)
         keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
         isReadOnly = description.isReadOnly
         timeout = description.timeout
@@ -36,13 +41,17 @@ struct StoreOpening {
                     "There is no store at \(url.path), and one opened for reading only cannot be made."
                 )
             }
-            let database = try openDatabase()
+            let derived = try DerivedAttributes(layout, schema)
+            let database = try openDatabase(derived)
             if isNew { try database.write(setUp) }
             let metadata = try database.read(StoreMetadata.init)
             guard let metadata else { throw incompatible("its Z_METADATA table is empty", nil) }
+            let readOnlyReason = try readOnlyReason(database, isNew: isNew)
+            if readOnlyReason == nil, !derived.isEmpty || layout.external.mayHaveOrphans {
+                try database.write { try prepareForWriting($0, derived) }
+            }
             return Opened(
-                database: database, identifier: metadata.identifier, readOnlyReason: try readOnlyReason(database, isNew: isNew)
-            )
+                database: database, identifier: metadata.identifier, readOnlyReason: readOnlyReason, derived: derived)
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
         }
@@ -65,7 +74,12 @@ struct StoreOpening {
         }
     }
 
-    private func openDatabase() throws -> any DatabaseWriter {
+    private func prepareForWriting(_ database: Database, _ derived: DerivedAttributes) throws {
+        try derived.createTriggers(database)
+        if layout.external.mayHaveOrphans { try layout.removeExternalOrphans(database) }
+    }
+
+    private func openDatabase(_ derived: DerivedAttributes) throws -> any DatabaseWriter {
         var configuration = Configuration()
         configuration.busyMode = .timeout(timeout)
         configuration.readonly = isReadOnly
@@ -75,6 +89,7 @@ struct StoreOpening {
             try StringFunctions.register(in: database)
             try ValueFunctions.register(in: database)
             try ListTable.register(in: database)
+            try derived.register(in: database)
             SQLDebug.follow(database)
         }
         if isInMemory { return try DatabaseQueue(configuration: configuration) }
@@ -102,7 +117,7 @@ struct StoreOpening {
     private func setUp(_ database: Database) throws {
         // Another process may have made the store since this one looked.
         if try database.tableExists("Z_METADATA") { return try checkVersion(database) }
-        for statement in layout.createStatements { try database.execute(sql: statement) }
+        for statement in layout.createStatements(schema) { try database.execute(sql: statement) }
         try database.execute(
             sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
         try database.execute(sql: "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")

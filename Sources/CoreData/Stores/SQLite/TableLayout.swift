@@ -83,8 +83,17 @@ struct TableLayout {
     }
 
     /// The indexes that the table's entities need or declare, but for those of references.
-    var entityIndexes: [String] {
-        (isShared ? ["CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)"] : []) + entities.flatMap { indexes(of: $0.layout) }
+    func entityIndexes(_ schema: QuerySchema) -> [String] {
+        (isShared ? ["CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)"] : [])
+            + entities.flatMap { indexes(of: $0.layout, schema) }
+    }
+
+    /// The columns whose data may lie outside.
+    var externalColumns: [String] {
+        let all = entities.flatMap { slots($0.layout) }.compactMap { slot in
+            if case .attribute(let column, let attribute) = slot, attribute.isExternal { columns[column].name } else { nil }
+        }
+        return Set(all).sorted()
     }
 
     var referenceIndexes: [String] {
@@ -92,19 +101,15 @@ struct TableLayout {
     }
 
     /// The unique and the fetch indexes that an entity declares itself.
-    private func indexes(of layout: EntityLayout) -> [String] {
-        let entity = layout.entity
+    private func indexes(of layout: EntityLayout, _ schema: QuerySchema) -> [String] {
         let unique = layout.uniqueSlots.dropFirst(layout.superlayout?.uniqueSlots.count ?? 0).map { slots in
             let keys = slots.map { "\(column($0, layout)) COLLATE BINARY ASC" }
             let names = slots.map { layout.names[$0] }.joined(separator: "_")
             return "CREATE UNIQUE INDEX Z_\(layout.name)_UNIQUE_\(names) ON \(name) (\(keys.joined(separator: ", ")))"
         }
-        let fetch = entity.indexes.map { index in
-            let keys = index.elements.map { element in
-                let column = column(layout.requiredSlot(of: element.propertyName ?? ""), layout)
-                return "\(column) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")"
-            }
-            return "CREATE INDEX Z_\(layout.name)_\(index.name) ON \(name) (\(keys.joined(separator: ", ")))"
+        let fetch = layout.entity.indexes.flatMap { index in
+            FetchIndexSQL(index: index, table: self, layout: layout, kinds: schema.table(layout).entityNumbers).createStatements(
+                where: index.partialIndexPredicate.flatMap { QueryBuilder.indexCondition($0, layout, schema) })
         }
         return unique + fetch
     }

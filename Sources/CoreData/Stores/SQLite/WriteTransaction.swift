@@ -9,6 +9,7 @@ final class WriteTransaction {
     let database: Database
     private let store: SQLiteStore
     private let history: HistoryWriter?
+    let external: ExternalWrites
     private var written: [TableWrites] = []
     private var keys: [Int64: TableKeys] = [:]
 
@@ -16,6 +17,8 @@ final class WriteTransaction {
         self.store = store
         self.database = database
         history = store.keepsHistory ? try HistoryWriter(database, origin) : nil
+        external = ExternalWrites(store.external)
+        store.derived.begin()
     }
 
     /// What this transaction wrote of an entity so far.
@@ -36,10 +39,23 @@ final class WriteTransaction {
     /// Writes what was kept back until the end. Nothing may be changed afterwards.
     func finish() throws -> ChangeSet {
         var changes = ChangeSet()
+        try derive()
         for keys in keys.values { try keys.save(database) }
         for writes in written { changes.add(writes.changes) }
         try history?.finish()
+        try external.finish()
         return changes
+    }
+
+    /// Computes derived attributes. A row that nothing else changed is an updated one.
+    private func derive() throws {
+        guard !store.derived.isEmpty else { return }
+        let changes = try store.derived.update(database, store.numbers)
+        let known = Set(written.flatMap { writes in writes.changes.numbers.map { RowKey(writes.table.layout, $0) } })
+        let rows = Dictionary(grouping: changes) { RowKey($0.layout, $0.number) }.filter { !known.contains($0.key) }
+        for changes in rows.values.sorted(by: { $0[0].number < $1[0].number }) {
+            try writes(store.table(changes[0].layout)).didUpdate(changes[0].number, slots: changes.map(\.slot))
+        }
     }
 
     /// The number under which the history has this transaction; nil where it has none.
@@ -74,6 +90,9 @@ final class WriteTransaction {
         _ onConflict: OnConflict
     ) throws -> Int64? {
         let number = given ?? writes.keys.last + 1
+        let hasExternal = !writes.table.externalSlots.isEmpty
+        let files = external.count
+        let values = hasExternal ? try keepExternal(values, writes.table, onConflict) : values
         statement.bind(number, at: 1)
         let bindings = writes.table.bindings
         for index in bindings.indices { try bindings[index].bind(values, statement, at: index + 2, store.numbers) }
@@ -82,10 +101,23 @@ final class WriteTransaction {
         } else {
             sqlite3_set_last_insert_rowid(database.sqliteConnection, 0)
             try statement.run()
-            guard sqlite3_last_insert_rowid(database.sqliteConnection) == number else { return nil }
+            guard sqlite3_last_insert_rowid(database.sqliteConnection) == number else {
+                if hasExternal, onConflict == .ignore { external.discard(since: files) }
+                return nil
+            }
         }
         try writes.didInsert(number)
         return number
+    }
+
+    /// The values of a new row, with large data in files.
+    private func keepExternal(
+        _ values: ContiguousArray<Value>, _ table: TableSQL, _ onConflict: OnConflict
+    ) throws -> ContiguousArray<Value> {
+        if onConflict == .replace, let holder = try holder(of: values, table, except: 0) {
+            try external.willReplace(holder.key, table, table.externalSlots, database)
+        }
+        return try external.stored(values, table, table.externalSlots)
     }
 
     /// The row other than `number` that holds the same values in one of the uniqueness constraints.
@@ -108,9 +140,11 @@ extension SQLiteStore {
         _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, _ body: (WriteTransaction) throws -> Void
     ) throws -> ChangeSet {
         var number: Int64?
+        var external: ExternalWrites?
         do {
             let changes = try write { database in
                 let transaction = try WriteTransaction(self, database, origin)
+                external = transaction.external
                 try body(transaction)
                 let changes = try transaction.finish()
                 number = transaction.historyNumber
@@ -119,9 +153,11 @@ extension SQLiteStore {
                 announce(changes)
                 return changes
             }
+            external?.didCommit()
             if let number { position.withLock { $0.settle(number) } }
             return changes
         } catch {
+            external?.didRollBack()
             if let number { position.withLock { $0.own.remove(number) } }
             throw error
         }
