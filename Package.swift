@@ -41,10 +41,11 @@ let package = Package(
         // The ladder: each target imports only those above it in this list.
         .target(name: "Predicates", swiftSettings: settings),
         .target(name: "ModelFormat", swiftSettings: settings),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CoreData",
             dependencies: [
-                "ModelFormat", "Predicates",
+                "CZlib", "ModelFormat", "Predicates",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

@@ -34,7 +34,7 @@ extension NSManagedObject {
     }
 
     private func missingValueError(_ slot: Int) -> NSError? {
-        guard !layout.properties[slot].isOptional, read(slot) == .null else { return nil }
+        guard !layout.properties[slot].isOptional, read(slot) == .null, !layout.isDerived(slot) else { return nil }
         return validationError(
             NSValidationMissingMandatoryPropertyError, slot,
             "\(layout.name).\(layout.names[slot]) is required but nil; set it before saving.")

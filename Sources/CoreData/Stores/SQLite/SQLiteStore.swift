@@ -21,6 +21,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let relationships: RelationshipSQL
     let schema: QuerySchema
     private let isMoved = Atomic<Bool>(false)
+    let external: ExternalData
+    let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
 
@@ -41,15 +43,16 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         reader = opened.database
         isWholeModel = description.configuration.map { $0 == Self.defaultConfiguration } ?? true
         let layout = opening.layout
-        let numbers = EntityNumbers(layout.entities)
-        self.numbers = numbers
-        schema = QuerySchema(layout, numbers: numbers)
+        numbers = opening.numbers
+        schema = opening.schema
+        external = layout.external
+        derived = opened.derived
         relationships = RelationshipSQL(layout)
         keepsHistory = opening.keepsHistory
         position = Mutex(try HistoryPosition(opened.database, keepsHistory: opening.keepsHistory))
         postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         super.init(
-            identifier: opened.identifier, metadata: opened.metadata, url: url,
+            identifier: opened.metadata.identifier, metadata: opened.metadata.values, url: url,
             type: opening.isInMemory ? NSInMemoryStoreType : NSSQLiteStoreType, configuration: description.configuration,
             options: description.options, readOnlyReason: opened.readOnlyReason
         )
@@ -64,6 +67,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         numbers = store.numbers
         isWholeModel = store.isWholeModel
         schema = store.schema
+        external = store.external
+        derived = store.derived
         relationships = store.relationships
         keepsHistory = store.keepsHistory
         postsRemoteChanges = store.postsRemoteChanges

@@ -23,10 +23,10 @@ struct StoreFiles {
     func metadata() throws -> [String: Any] {
         try perform("read") {
             let metadata = try existing().read { database in
-                try database.tableExists("Z_METADATA") ? StoreMetadata.read(database) : nil
+                try database.tableExists("Z_METADATA") ? StoreMetadata(in: database) : nil
             }
             guard let metadata else { throw notAStore }
-            return metadata.values.merging([NSStoreUUIDKey: metadata.identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in own }
+            return metadata.dictionary
         }
     }
 
@@ -34,9 +34,10 @@ struct StoreFiles {
         try perform("written") {
             _ = try existing()
             try connection.open().write { database in
-                guard try database.tableExists("Z_METADATA"), let old = try StoreMetadata.read(database) else { throw notAStore }
-                let identifier = metadata[NSStoreUUIDKey] as? String ?? old.identifier
-                try StoreMetadata.write(identifier, StoreMetadata.replacing(old.values, with: metadata), database)
+                guard try database.tableExists("Z_METADATA"), var stored = try StoreMetadata(in: database) else { throw notAStore }
+                stored.identifier = metadata[NSStoreUUIDKey] as? String ?? stored.identifier
+                stored.values = StoreMetadata.replacing(stored.values, with: metadata)
+                try stored.write(to: database)
             }
         }
     }
