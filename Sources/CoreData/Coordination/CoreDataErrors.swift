@@ -35,6 +35,7 @@ public let NSDetailedErrorsKey = "NSDetailedErrors"
 public let NSValidationObjectErrorKey = "NSValidationErrorObject"
 public let NSValidationKeyErrorKey = "NSValidationErrorKey"
 public let NSValidationValueErrorKey = "NSValidationErrorValue"
+public let NSValidationPredicateErrorKey = "NSValidationErrorPredicate"
 public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
 
 extension NSError {

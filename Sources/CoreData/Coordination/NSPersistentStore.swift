@@ -17,6 +17,9 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         self.type = type
         self.readOnlyReason = readOnlyReason
     }
+
+    /// Under the name that Apple's SQLite store has in logs.
+    public override var description: String { "<NSSQLCore: \(address(of: self))> (URL: \(url?.absoluteString ?? "(null)"))" }
 }
 
 /// The type of a store kept in a SQLite file.

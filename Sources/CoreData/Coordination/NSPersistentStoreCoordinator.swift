@@ -25,6 +25,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         LoadedModels.add(model)
     }
 
+    public override var description: String { "<NSPersistentStoreCoordinator: \(address(of: self))>" }
+
     public var persistentStores: [NSPersistentStore] {
         store.map { [$0] } ?? []
     }

@@ -28,6 +28,10 @@ public final class NSPersistentStoreDescription: NSObject, @unchecked Sendable {
         set { setOption(NSNumber(value: newValue), forKey: NSReadOnlyPersistentStoreOption) }
     }
 
+    public override var description: String {
+        "<NSPersistentStoreDescription: \(address(of: self))> (type: \(type), url: \(url?.absoluteString ?? "(null)"))"
+    }
+
     func isOn(_ key: String) -> Bool {
         (options[key] as? NSNumber)?.boolValue ?? false
     }

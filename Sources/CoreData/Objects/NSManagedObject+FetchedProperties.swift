@@ -2,16 +2,25 @@ internal import Foundation
 internal import Predicates
 
 extension NSManagedObject {
-    /// What a fetched property's request finds; unsaved changes count.
+    /// What a fetched property's request found when it was first looked at since the object was read; unsaved changes counted then.
+    ///
+    /// A refresh of the object, or its save, has the request run again at the next look.
     final func fetchedObjects(at slot: Int) -> [NSManagedObject] {
+        let state = relatedObjects(at: slot)
+        if let known = state.collection as? FetchedObjects { return known.objects }
+        let objects = fetchObjects(at: slot)
+        state.collection = FetchedObjects(objects)
+        return objects
+    }
+
+    private func fetchObjects(at slot: Int) -> [NSManagedObject] {
         guard let property = layout.properties[slot] as? NSFetchedPropertyDescription, let request = property.fetchRequest else {
             preconditionFailure("\(layout.name).\(layout.names[slot]) has no fetch request.")
         }
         guard let managedObjectContext else { return [] }
-        let copy = NSFetchRequest<NSManagedObject>(entityName: request.entityName ?? layout.name)
+        let copy = NSFetchRequest<NSManagedObject>()
+        copy.takeOver(request)
         copy.predicate = request.predicate.map { predicate(of: property, from: $0) }
-        copy.sortDescriptors = request.sortDescriptors
-        (copy.fetchLimit, copy.fetchOffset) = (request.fetchLimit, request.fetchOffset)
         do {
             return try managedObjectContext.fetch(copy)
         } catch {
@@ -38,5 +47,14 @@ extension NSManagedObject {
             preconditionFailure(
                 "The fetched property \(layout.name).\(property.name) compares $FETCH_SOURCE.\(keyPath): \(error)")
         }
+    }
+}
+
+/// An array under a type of its own: casting to an array itself would go through its elements.
+private final class FetchedObjects {
+    let objects: [NSManagedObject]
+
+    init(_ objects: [NSManagedObject]) {
+        self.objects = objects
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Predicates
 
 extension NSManagedObject {
     /// A set that reads and changes a to-many relationship, both sides of it.
@@ -26,10 +27,14 @@ extension NSManagedObject {
         let slot = layout.requiredRelationshipSlot(of: key)
         let references =
             layout.kinds[slot] == .toOne ? reference(at: slot).map { [$0] } ?? [] : Array(members(at: slot).references)
-        return references.map {
-            NSManagedObjectID(
-                entity: $0.layout.entity, number: $0.number, store: $0.number > 0 ? managedObjectContext?.coordinator.store : nil)
-        }
+        return references.map(objectID)
+    }
+
+    /// The name of an object that this one refers to.
+    final func objectID(of reference: ObjectReference) -> NSManagedObjectID {
+        NSManagedObjectID(
+            entity: reference.layout.entity, number: reference.number,
+            store: reference.number > 0 ? managedObjectContext?.coordinator.store : nil)
     }
 
     /// Whether the members of a relationship were not read yet.
