@@ -19,7 +19,11 @@ final class RelatedObjects {
     private var edits: [Edit] = []
     private var eventStart: EventStart?
     /// The collection that was last handed out, until the members change.
-    var collection: Any?
+    var collection: Any? {
+        didSet { if collection == nil { revision &+= 1 } }
+    }
+    /// Another number whenever the members may be others.
+    private(set) var revision = 0
 
     /// What there was before the first change since the context processed its changes.
     private enum EventStart {
