@@ -10,7 +10,8 @@ extension NSManagedObjectContext {
     }
 
     /// Takes over changes given as identifiers (or their URIs, or objects) under `NSInsertedObjectIDsKey`,
-    /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects, into each of the contexts.
+    /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects, into each of the contexts. What was refreshed or
+    /// invalidated is read anew as well.
     public class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
         into contexts: [NSManagedObjectContext]
@@ -119,7 +120,12 @@ extension ChangeSet {
             }
         }
         add([NSInsertedObjectsKey, NSInsertedObjectIDsKey], .inserted)
-        add([NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey], .updated)
+        add(
+            [
+                NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey,
+                NSInvalidatedObjectsKey,
+                NSInvalidatedObjectIDsKey,
+            ], .updated)
         add([NSDeletedObjectsKey, NSDeletedObjectIDsKey], .deleted)
     }
 

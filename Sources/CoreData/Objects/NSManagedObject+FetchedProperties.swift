@@ -30,22 +30,28 @@ extension NSManagedObject {
     }
 
     /// A fetched property's predicate for this object: `$FETCH_SOURCE` is the object, and `$FETCH_SOURCE.name` its name as it is now,
-    /// a constant of the query.
+    /// a constant of the query, as is `$FETCHED_PROPERTY.userInfo.name`.
     private func predicate(of property: NSFetchedPropertyDescription, from predicate: NSPredicate) -> NSPredicate {
         let form = predicate.form.mapExpressions { expression in
-            guard case .path(.variable("FETCH_SOURCE"), let names) = expression else { return expression }
-            return .constant(sourceValue(names, of: property))
+            guard case .path(.variable(let variable), let names) = expression else { return expression }
+            switch variable {
+            case "FETCH_SOURCE": return .constant(constant(value(forKeyPath: names.joined(separator: ".")), names, of: property))
+            case "FETCHED_PROPERTY":
+                let readable: [String: Any] = ["name": property.name, "userInfo": property.userInfo ?? [:]]
+                return .constant(constant(KeyPathReading.value(of: readable, names[...]), names, of: property))
+            default: return expression
+            }
         }
-        return NSPredicate.predicate(for: form).withSubstitutionVariables(["FETCH_SOURCE": self, "FETCHED_PROPERTY": property])
+        return NSPredicate.predicate(for: form).withSubstitutionVariables(["FETCH_SOURCE": self])
     }
 
-    private func sourceValue(_ names: [String], of property: NSFetchedPropertyDescription) -> Value {
-        let keyPath = names.joined(separator: ".")
+    private func constant(_ value: Any?, _ names: [String], of property: NSFetchedPropertyDescription) -> Value {
         do {
-            return try Value(converting: value(forKeyPath: keyPath))
+            return try Value(converting: value)
         } catch {
             preconditionFailure(
-                "The fetched property \(layout.name).\(property.name) compares $FETCH_SOURCE.\(keyPath): \(error)")
+                "The predicate of the fetched property \(layout.name).\(property.name) compares \(names.joined(separator: ".")): \(error)"
+            )
         }
     }
 }

@@ -35,4 +35,26 @@ import Testing
             #expect(bern.description.contains("namesakes = \"<relationship fault: 0x"))
         }
     }
+
+    @Test func thePropertyItselfIsAVariable() throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Town">
+                <attribute name="name" optional="YES" attributeType="String"/>
+                <fetchedProperty name="wanted">
+                    <fetchRequest name="request" entity="Town" predicateString="name == $FETCHED_PROPERTY.userInfo.name"/>
+                    <userInfo><entry key="name" value="Bern"/></userInfo>
+                </fetchedProperty>
+            </entity>
+            """)
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        context.performAndWait {
+            let towns = ["Bern", "Basel"].map { name in
+                let town = NSEntityDescription.insertNewObject(forEntityName: "Town", into: context)
+                town.setValue(name, forKey: "name")
+                return town
+            }
+            #expect(towns[1].value(forKey: "wanted") as? [NSManagedObject] == [towns[0]])
+        }
+    }
 }
