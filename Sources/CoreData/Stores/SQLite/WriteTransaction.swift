@@ -125,12 +125,8 @@ final class WriteTransaction {
     /// The row other than `number` that holds the same values in one of the uniqueness constraints.
     func holder(of values: ContiguousArray<Value>, _ table: TableSQL, except number: Int64) throws -> (key: Int64, slots: [Int])?
     {
-        for slots in table.layout.uniqueSlots where !slots.contains(where: { values[$0] == .null }) {
-            let key = try RawStatement(database, table.selectKey(unique: slots), store.keySpace).use { statement in
-                for (index, slot) in slots.enumerated() { statement.bind(values[slot], at: index + 1) }
-                return try statement.step() ? statement.key(0) : nil
-            }
-            if let key, key != number { return (key, slots) }
+        for slots in table.layout.uniqueSlots {
+            if let key = try table.holder(of: values, unique: slots, database, store.keySpace), key != number { return (key, slots) }
         }
         return nil
     }
