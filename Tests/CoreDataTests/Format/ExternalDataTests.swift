@@ -180,7 +180,9 @@ import Testing
     }
 
     @Test func predicatesAskOnlyWhetherThereIsAny() throws {
-        let context = try TestStore(model: Self.model()).context()
+        let store = try TestStore(model: Self.model())
+        defer { withExtendedLifetime(store) {} }
+        let context = store.context()
         try context.performAndWait {
             for (name, image) in [("a", small), ("b", nil)] { _ = photo(name, image, context) }
             try context.save()
@@ -194,7 +196,9 @@ import Testing
     }
 
     @Test func dictionariesAndPartialFetches() throws {
-        let context = try TestStore(model: Self.model()).context()
+        let store = try TestStore(model: Self.model())
+        defer { withExtendedLifetime(store) {} }
+        let context = store.context()
         try context.performAndWait {
             for (name, image) in [("a", small), ("b", large)] { _ = photo(name, image, context) }
             try context.save()

@@ -239,6 +239,48 @@ import Testing
         #expect(try titles() == ["a", "b"])
     }
 
+    /// Large data lies in files of its own, which go where the store goes.
+    @Test func largeDataComesAlong() throws {
+        let picture = NSManagedObjectModel.attribute("picture", .binaryData)
+        picture.allowsExternalBinaryDataStorage = true
+        let entity = NSEntityDescription()
+        entity.name = "Item"
+        entity.properties = [NSManagedObjectModel.attribute("title", .string), picture]
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        let data = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        let identifier = try context.performAndWait {
+            let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)
+            item.setValue(data, forKey: "picture")
+            try context.save()
+            context.reset()
+            return item.objectID
+        }
+        func stored() throws -> Data? {
+            try context.performAndWait {
+                context.reset()
+                return try context.existingObject(with: identifier).value(forKey: "picture") as? Data
+            }
+        }
+        try coordinator.replacePersistentStore(
+            at: url("backups/B.sqlite"), withPersistentStoreFrom: url("A.sqlite"), type: .sqlite)
+        let copy = try coordinator.migratePersistentStore(store, to: url("C.sqlite"), type: .sqlite)
+        let refusal = failure { try coordinator.migratePersistentStore(copy, to: URL(filePath: "/dev/null"), type: .inMemory) }
+        #expect(refusal?.code == NSPersistentStoreOperationError)
+        #expect(try stored() == data)
+        try coordinator.destroyPersistentStore(at: url("A.sqlite"), type: .sqlite)
+        #expect(try stored() == data)
+        try coordinator.remove(copy)
+        try coordinator.addPersistentStore(type: .sqlite, at: url("backups/B.sqlite"))
+        #expect(try stored() == data)
+        try coordinator.destroyPersistentStore(at: url("backups/B.sqlite"), type: .sqlite)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: url("backups").path) == ["B.sqlite"])
+    }
+
     @Test(arguments: [NSPersistentStore.StoreType.sqlite, .inMemory]) func aStoreMoves(from type: NSPersistentStore.StoreType)
         throws
     {

@@ -86,7 +86,7 @@ import Testing
         #expect(try size() < before / 4)
     }
 
-    @Test func aLockedStoreIsWaitedForAsLongAsSaid() throws {
+    @Test(.timeLimit(.minutes(1))) func aLockedStoreIsWaitedForAsLongAsSaid() throws {
         let store = try opened { _ in }
         let description = NSPersistentStoreDescription(url: url)
         description.timeout = 0.05

@@ -27,6 +27,8 @@ extension ExternalData {
     private static func folder(of store: URL) -> URL { supportFolder(of: store).appending(path: "_EXTERNAL_DATA") }
 
     private static func files(of store: URL) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder(of: store).path)) ?? []).filter { UUID(uuidString: $0) != nil }
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder(of: store).path)) ?? []).filter {
+            UUID(uuidString: $0) != nil
+        }
     }
 }

@@ -33,7 +33,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// or its tables are not those of the model. Nothing existing is changed in any of these cases.
     ///
     /// - Parameter source: a connection to the store that this one, which is to be new, begins as a copy of.
-    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel, copying source: (database: Database, url: URL?)? = nil) throws {
+    init(
+        _ description: NSPersistentStoreDescription, model: NSManagedObjectModel,
+        copying source: (database: Database, url: URL?)? = nil
+    ) throws {
         guard let url = description.url else {
             throw NSError(
                 code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")

@@ -34,7 +34,9 @@ struct StoreFiles {
         try perform("written") {
             _ = try existing()
             try connection.open().write { database in
-                guard try database.tableExists("Z_METADATA"), var stored = try StoreMetadata(in: database) else { throw notAStore }
+                guard try database.tableExists("Z_METADATA"), var stored = try StoreMetadata(in: database) else {
+                    throw notAStore
+                }
                 stored.identifier = metadata[NSStoreUUIDKey] as? String ?? stored.identifier
                 stored.values = StoreMetadata.replacing(stored.values, with: metadata)
                 try stored.write(to: database)

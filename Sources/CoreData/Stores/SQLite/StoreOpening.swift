@@ -75,7 +75,8 @@ struct StoreOpening {
             guard !isInMemory else {
                 throw NSError(
                     code: NSPersistentStoreOperationError,
-                    "The store at \(from.path) keeps large data in files of its own, which a store in memory cannot have. Copy it to a file.")
+                    "The store at \(from.path) keeps large data in files of its own, which a store in memory cannot have. Copy it to a file."
+                )
             }
             try ExternalData.copy(from: from, to: url)
         }

@@ -126,7 +126,9 @@ final class WriteTransaction {
     func holder(of values: ContiguousArray<Value>, _ table: TableSQL, except number: Int64) throws -> (key: Int64, slots: [Int])?
     {
         for slots in table.layout.uniqueSlots {
-            if let key = try table.holder(of: values, unique: slots, database, store.keySpace), key != number { return (key, slots) }
+            if let key = try table.holder(of: values, unique: slots, database, store.keySpace), key != number {
+                return (key, slots)
+            }
         }
         return nil
     }
