@@ -82,14 +82,20 @@ private final class RelationshipSet: NSMutableSet {
 }
 
 /// The members of an ordered relationship as a mutable ordered set.
+///
+/// Foundation's class does much of its work on a storage of its own, past the methods that a subclass can override. So that storage has the
+/// members too, as they were when the set was made and after each change by it.
 private final class RelationshipOrderedSet: NSMutableOrderedSet {
     private let owner: NSManagedObject
     private let slot: Int
+    /// While the superclass fills its storage, it asks whether an object is in that already.
+    private var isCopying = false
 
     init(_ owner: NSManagedObject, _ slot: Int) {
         self.owner = owner
         self.slot = slot
         super.init(capacity: 0)
+        copyMembers()
     }
 
     // NSOrderedSet requires these of its subclasses.
@@ -102,26 +108,104 @@ private final class RelationshipOrderedSet: NSMutableOrderedSet {
         preconditionFailure("A relationship's ordered set is made by mutableOrderedSetValue(forKey:) only.")
     }
 
+    private var objects: [NSManagedObject] { owner.memberObjects(at: slot) }
+
+    private func copyMembers() {
+        super.removeAllObjects()
+        for object in objects { copy(object) }
+    }
+
+    private func copy(_ object: Any) {
+        isCopying = true
+        super.add(object)
+        isCopying = false
+    }
+
+    private func setMembers(_ objects: [NSManagedObject]) {
+        owner.setMembers(objects, at: slot)
+        copyMembers()
+    }
+
+    // MARK: Reading
+
     override var count: Int { owner.members(at: slot).count }
 
-    override func object(at idx: Int) -> Any { owner.memberObjects(at: slot)[idx] }
+    override func object(at idx: Int) -> Any { objects[idx] }
 
     override func index(of object: Any) -> Int {
         (object as? NSManagedObject).flatMap { owner.members(at: slot).firstIndex(of: $0.reference) } ?? NSNotFound
     }
 
-    override func insert(_ object: Any, at idx: Int) {
-        owner.insert([RelationshipMember.object(object)], atPositions: [idx], at: slot)
+    override func contains(_ object: Any) -> Bool {
+        isCopying ? super.contains(object) : index(of: object) != NSNotFound
     }
 
-    override func removeObject(at idx: Int) { owner.removeMembers(atPositions: [idx], at: slot) }
+    override func copy(with zone: NSZone? = nil) -> Any { NSOrderedSet(array: objects) }
+    override func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableOrderedSet(array: objects) }
+
+    // MARK: Changing
+
+    override func insert(_ object: Any, at idx: Int) {
+        owner.insert([RelationshipMember.object(object)], atPositions: [idx], at: slot)
+        copyMembers()
+    }
+
+    override func removeObject(at idx: Int) {
+        owner.removeMembers(atPositions: [idx], at: slot)
+        copyMembers()
+    }
 
     override func replaceObject(at idx: Int, with object: Any) {
         owner.replaceMembers(atPositions: [idx], with: [RelationshipMember.object(object)], at: slot)
+        copyMembers()
     }
 
-    override func copy(with zone: NSZone? = nil) -> Any { NSOrderedSet(array: owner.memberObjects(at: slot)) }
-    override func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableOrderedSet(array: owner.memberObjects(at: slot)) }
+    override func add(_ object: Any) {
+        guard !contains(object) else { return }
+        owner.add(RelationshipMember.object(object), at: slot)
+        copy(object)
+    }
+
+    override func addObjects(from array: [Any]) {
+        for object in array { add(object) }
+    }
+
+    override func remove(_ object: Any) { removeObjects(in: [object]) }
+
+    override func removeObjects(in array: [Any]) {
+        for case let object as NSManagedObject in array { owner.remove(object, at: slot) }
+        copyMembers()
+    }
+
+    override func removeAllObjects() { setMembers([]) }
+
+    override func union(_ other: NSOrderedSet) { addObjects(from: other.array) }
+    override func unionSet(_ other: Set<AnyHashable>) { addObjects(from: other.map(\.base)) }
+    override func minus(_ other: NSOrderedSet) { removeObjects(in: other.array) }
+    override func minusSet(_ other: Set<AnyHashable>) { removeObjects(in: other.map(\.base)) }
+    override func intersect(_ other: NSOrderedSet) { setMembers(objects.filter(other.contains)) }
+    override func intersectSet(_ other: Set<AnyHashable>) { setMembers(objects.filter { other.contains($0) }) }
+
+    override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
+        var objects = objects
+        objects.swapAt(idx1, idx2)
+        setMembers(objects)
+    }
+
+    override func sort(comparator cmptr: (Any, Any) -> ComparisonResult) { sort(options: [], usingComparator: cmptr) }
+
+    override func sort(options opts: NSSortOptions = [], usingComparator cmptr: (Any, Any) -> ComparisonResult) {
+        sortRange(NSRange(location: 0, length: count), options: opts, usingComparator: cmptr)
+    }
+
+    override func sortRange(
+        _ range: NSRange, options opts: NSSortOptions = [], usingComparator cmptr: (Any, Any) -> ComparisonResult
+    ) {
+        var objects = objects
+        let bounds = range.location..<range.location + range.length
+        objects.replaceSubrange(bounds, with: objects[bounds].sorted { cmptr($0, $1) == .orderedAscending })
+        setMembers(objects)
+    }
 }
 
 private enum RelationshipMember {

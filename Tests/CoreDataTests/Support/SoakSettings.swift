@@ -1,0 +1,15 @@
+import Foundation
+
+/// What the environment asks of tests that can run for long.
+enum SoakSettings {
+    private static let environment = ProcessInfo.processInfo.environment
+
+    private static func number(_ name: String) -> Int? { environment[name].flatMap(Int.init) }
+
+    /// STRATA_SEED: the seed of the first world; a failure prints that of its own world.
+    static let seed = environment["STRATA_SEED"].flatMap(UInt64.init)
+    /// STRATA_OPERATIONS: how many random operations on object graphs.
+    static let operations = number("STRATA_OPERATIONS")
+    /// STRATA_TRACE: whether to print each step before it is taken, to find one that ends the process.
+    static let isTracing = environment["STRATA_TRACE"] != nil
+}
