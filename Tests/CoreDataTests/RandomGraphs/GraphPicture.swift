@@ -81,10 +81,11 @@ struct GraphPicture {
         return closure
     }
 
-    /// Whether a denying rule keeps an object, or one that would go with it.
-    func isDenied(_ key: Int) -> Bool {
+    /// Whether a denying rule keeps an object, or one that would go with it. One that is not in `source` is new, and nothing keeps it.
+    func isDenied(_ key: Int, _ source: GraphPicture) -> Bool {
         let closure = closure(of: key)
         return closure.contains { key in
+            guard source.things[key] != nil else { return false }
             let thing = thing(key)
             return (GraphLink.ofKind[thing.kind] ?? []).contains { link in
                 link.rule == .denyDeleteRule && !closure.isSuperset(of: thing[link.name])

@@ -157,7 +157,7 @@ extension GraphWorld {
 
     private func delete(_ index: Int) throws {
         var picture = picture(index)
-        guard let key = choices.pick(picture.things.keys.sorted()), !picture.isDenied(key) else { return }
+        guard let key = choices.pick(picture.things.keys.sorted()), !picture.isDenied(key, source(index)) else { return }
         picture.delete(key)
         let object = try object(key, index)
         guard accept(picture, in: index) else { return }
@@ -172,7 +172,7 @@ extension GraphWorld {
     /// Deletes an object that a denying rule keeps: the save fails, and all changes are taken back.
     private func deny(_ index: Int) throws {
         var picture = picture(index)
-        guard let key = choices.pick(picture.things.keys.sorted().filter(picture.isDenied)), !isAnythingPendingBelow(index) else { return }
+        guard let key = choices.pick(picture.things.keys.sorted().filter { picture.isDenied($0, source(index)) }), !isAnythingPendingBelow(index) else { return }
         let object = try object(key, index)
         picture.delete(key)
         let before = pending[index]
@@ -304,7 +304,7 @@ extension GraphWorld {
 
     private func batchDelete(_ index: Int) throws {
         let untouched = untouched
-        guard let key = choices.pick(untouched.filter { !stored.isDenied($0) }) else { return }
+        guard let key = choices.pick(untouched.filter { !stored.isDenied($0, stored) }) else { return }
         var picture = stored
         picture.delete(key)
         guard picture.differences(from: stored).isSubset(of: untouched) else { return }

@@ -22,7 +22,7 @@ import Testing
             }
             try world.compareEverything()
         }
-        run(Self.operations * 3 / 4 / Self.lanes, seed: Self.seed &+ UInt64(lane) &* 1 << 32)
+        run(Self.operations / 2 / Self.lanes, seed: Self.seed &+ UInt64(lane) &* 1 << 32)
     }
 
     /// Two contexts that change the same rows: conflicts, under every merge policy.
@@ -30,6 +30,20 @@ import Testing
         let run = RandomRun(name: "RandomConflicts", operationsPerWorld: 50, operation: { ConflictWorld.Operation(&$0) }) {
             operations, seed, didOne in
             let world = try ConflictWorld()
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+        }
+        run(Self.operations / 4, seed: Self.seed)
+    }
+
+    /// The same with relationships: the store stays whole.
+    @Test func theStoreStaysWholeUnderConflicts() {
+        let run = RandomRun(name: "StaleGraphs", operationsPerWorld: 50, operation: { StaleWorld.Operation(&$0) }) {
+            operations, seed, didOne in
+            let world = try StaleWorld()
             for operation in operations {
                 if SoakSettings.isTracing { print(operation) }
                 try world.perform(operation)

@@ -21,7 +21,9 @@ extension SQLiteStore {
                 keys.assign(insertion, key: key)
             }
             for (index, update) in request.updates.enumerated() {
-                outcome.updates.append(try self.update(keys.resolved(update), index, request.mergePolicy, transaction))
+                let updated = try self.update(keys.resolved(update), index, request.mergePolicy, transaction)
+                if case .gone = updated { keys.remove(update.number, update.layout) }
+                outcome.updates.append(updated)
             }
             for (index, insertion) in request.insertions.enumerated() {
                 let values = keys.resolved(insertion.values, insertion.layout)
@@ -32,22 +34,23 @@ extension SQLiteStore {
             }
             try correctReferences(&outcome, request, keys, transaction)
             for change in request.memberChanges {
-                guard let owner = keys.key(change.number) else { continue }
-                try write(change, of: owner, key: { keys.key($0.number) }, transaction)
+                guard let owner = keys.key(change.number, change.layout) else { continue }
+                try write(change, of: owner, key: { keys.key($0.number, $0.layout) }, transaction)
             }
+            try release(request, &outcome, transaction)
         }
         return outcome
     }
 
-    /// Where an insertion became a row that was there already, rows written before refer to a key that was not used after all.
+    /// Where an insertion became a row that was there already, or an update found its row gone, rows written before refer to a key
+    /// that is not in use after all.
     private func correctReferences(
         _ outcome: inout SaveOutcome, _ request: SaveRequest, _ keys: InsertionKeys, _ transaction: WriteTransaction
     ) throws {
         guard keys.areCorrected else { return }
         for index in outcome.updates.indices {
-            guard case .saved(let row) = outcome.updates[index] else { continue }
-            let corrected = try correct(row, request.updates[index].number, keys, transaction)
-            outcome.updates[index] = .saved(corrected)
+            guard let row = outcome.updates[index].row else { continue }
+            outcome.updates[index].row = try correct(row, request.updates[index].number, keys, transaction)
         }
         for index in outcome.insertions.indices {
             let (number, row) = outcome.insertions[index]
@@ -80,7 +83,6 @@ extension SQLiteStore {
             case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType: break
             }
         }
-        try unlink(deletion.number, deletion.layout, transaction)
         try delete(deletion.number, table, transaction)
         return .done
     }
@@ -110,9 +112,11 @@ extension SQLiteStore {
                 if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
                 return .gone
             }
-            return .saved(try reinsert(update, table, transaction))
+            return .merged(try reinsert(update, table, transaction))
         }
-        if stored.version != update.read.version {
+        let isConflict = stored.version != update.read.version
+        func outcome(_ row: Row) -> SaveOutcome.Update { isConflict ? .merged(row) : .saved(row) }
+        if isConflict {
             guard policy.mergeType != .errorMergePolicyType else { throw SaveConflict.update(index, stored: stored) }
             update.settle(stored, policy.mergeType)
         }
@@ -122,6 +126,9 @@ extension SQLiteStore {
             }
             if policy.replacesStoredRow {
                 try delete(holder.key, table, transaction)
+                for other in try release(ObjectReference(table.layout, holder.key), transaction) {
+                    try touch(other.reference, [other.slot], transaction)
+                }
             } else {
                 update.values = stored.values
                 update.changed = []
@@ -129,15 +136,15 @@ extension SQLiteStore {
         }
         let written = update.changed.filter(table.isStored)
         guard !written.isEmpty || !update.relationships.isEmpty else {
-            return .saved(Row(layout: stored.layout, values: update.values, version: stored.version))
+            return outcome(Row(layout: stored.layout, values: update.values, version: stored.version))
         }
         let version = stored.version + 1
         try write(update.values, written, update.number, version: version, table, transaction)
         try transaction.writes(table).didUpdate(update.number, slots: written + update.relationships)
-        return .saved(Row(layout: stored.layout, values: update.values, version: version))
+        return outcome(Row(layout: stored.layout, values: update.values, version: version))
     }
 
-    private func write(
+    func write(
         _ values: ContiguousArray<Value>, _ slots: [Int], _ number: Int64, version: Int64, _ table: TableSQL,
         _ transaction: WriteTransaction
     ) throws {
