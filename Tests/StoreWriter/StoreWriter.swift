@@ -11,6 +11,10 @@ struct StoreWriter {
         do {
             switch (mode, rest.count) {
             case ("ledger", 3): try keepLedger(rest[0], seed: UInt64(rest[1]) ?? 0, first: Int(rest[2]) ?? 1)
+            case ("count", 4):
+                let counting = try Counting(rest[0], name: Int(rest[1]) ?? 0)
+                try counting.run(seconds: Int(rest[2]) ?? 1, seed: UInt64(rest[3]) ?? 0)
+            case ("import", 3): try importNotes(rest[0], count: Int(rest[1]) ?? 0, times: Int(rest[2]) ?? 0)
             default: fail("StoreWriter does not know '\(arguments.joined(separator: " "))'.")
             }
         } catch {
@@ -30,6 +34,15 @@ struct StoreWriter {
             try ledger.take(step)
             say("done \(step)")
             state.apply(step)
+        }
+    }
+
+    /// Inserts batch after batch.
+    private static func importNotes(_ path: String, count: Int, times: Int) throws {
+        let ledger = try Ledger(path)
+        for step in 0..<times {
+            try ledger.take(.batchInsert(step: step, count: count))
+            say("done \(step)")
         }
     }
 

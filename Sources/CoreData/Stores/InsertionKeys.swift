@@ -3,8 +3,8 @@ internal import Predicates
 /// The primary keys of the objects that a save inserts, by their temporary numbers.
 struct InsertionKeys {
     private var keys: [Int64: Int64] = [:]
-    /// The keys that were assigned and not used, and what stands in their place; nil for rows that turned out to be gone.
-    private var corrections: [RowKey: Int64?] = [:]
+    /// The keys that were assigned and not used, and what stands in their place.
+    private var corrections: [RowKey: Int64] = [:]
 
     mutating func assign(_ insertion: SaveRequest.Insertion, key: Int64) {
         keys[insertion.number] = key
@@ -14,23 +14,15 @@ struct InsertionKeys {
     mutating func correct(_ insertion: SaveRequest.Insertion, key: Int64) {
         guard let assigned = keys[insertion.number], assigned != key else { return }
         keys[insertion.number] = key
-        corrections[RowKey(insertion.layout, assigned)] = .some(key)
-    }
-
-    /// Says that a row is gone: nothing refers to it.
-    mutating func remove(_ number: Int64, _ layout: EntityLayout) {
-        corrections[RowKey(layout, number)] = .some(nil)
+        corrections[RowKey(insertion.layout, assigned)] = key
     }
 
     var areCorrected: Bool { !corrections.isEmpty }
 
     func key(_ insertion: SaveRequest.Insertion) -> Int64? { keys[insertion.number] }
 
-    /// The primary key that a number stands for: itself unless temporary; nil for an object that is not saved, or gone.
-    func key(_ number: Int64, _ layout: EntityLayout) -> Int64? {
-        guard number > 0 else { return keys[number] }
-        return corrections[RowKey(layout, number)] ?? number
-    }
+    /// The primary key that a number stands for: itself unless temporary; nil for an object that is not saved.
+    func key(_ number: Int64) -> Int64? { number > 0 ? number : keys[number] }
 
     /// The values with references to inserted objects by key. One to an object that is not saved refers to nothing.
     func resolved(_ values: ContiguousArray<Value>, _ layout: EntityLayout) -> ContiguousArray<Value> {
@@ -55,7 +47,7 @@ struct InsertionKeys {
             guard case .object(let reference) = values[slot],
                 let key = corrections[RowKey(reference.layout, reference.number)]
             else { continue }
-            values[slot] = key.map { .object(ObjectReference(reference.layout, $0)) } ?? .null
+            values[slot] = .object(ObjectReference(reference.layout, key))
         }
         return values
     }

@@ -30,6 +30,148 @@ import Testing
         return try #require(try context.fetch(request).first)
     }
 
+    // MARK: What others refer to
+
+    /// Two contexts that know an item 1 and a tag 2, each in its own objects.
+    private func pair() throws -> (NSManagedObjectContext, NSManagedObjectContext) {
+        let (one, other) = (context, store.context())
+        try one.performAndWait {
+            _ = (Self.insert("Item", 1, in: one), Self.insert("Tag", 2, in: one))
+            try one.save()
+        }
+        return (one, other)
+    }
+
+    private static func delete(_ entity: String, _ key: Int, in context: NSManagedObjectContext) throws {
+        try context.performAndWait {
+            context.delete(try find(entity, key, in: context))
+            try context.save()
+        }
+    }
+
+    @Test func aRowThatOthersDeletedIsNoMemberOfWhatIsSaved() throws {
+        let (one, other) = try pair()
+        for policy in [NSMergePolicy.mergeByPropertyStoreTrump, .rollback] {
+            try other.performAndWait {
+                other.reset()
+                other.mergePolicy = policy
+                let item = try Self.find("Item", 1, in: other)
+                let tag = Self.insert("Tag", 3, in: other)
+                let child = Self.insert("Item", 4, in: other)
+                try other.save()
+                child.setValue(item, forKey: "parent")
+                tag.mutableSetValue(forKey: "items").add(item)
+                nonisolated(unsafe) let one = one
+                try Self.delete("Item", 1, in: one)
+                try other.save()
+                #expect(child.value(forKey: "parent") == nil)
+                #expect((tag.value(forKey: "items") as? NSSet)?.count == 0)
+            }
+            #expect(try StoreInspection.problems(store.container) == [])
+            try one.performAndWait {
+                _ = Self.insert("Item", 1, in: one)
+                try one.save()
+            }
+        }
+    }
+
+    /// The one that deletes has never heard of what refers to the object by now.
+    @Test func aDeletedRowIsTakenOutOfWhatOthersRelatedToIt() throws {
+        let (one, other) = try pair()
+        nonisolated(unsafe) var doomed: NSManagedObject?
+        try one.performAndWait {
+            let item = try Self.find("Item", 1, in: one)
+            for link in GraphLink.ofKind[.item] ?? [] { _ = item.value(forKey: link.name) }
+            doomed = item
+        }
+        try other.performAndWait {
+            let item = try Self.find("Item", 1, in: other)
+            Self.insert("Item", 3, in: other).setValue(item, forKey: "parent")
+            Self.insert("Item", 4, in: other).setValue(item, forKey: "partner")
+            try Self.find("Tag", 2, in: other).mutableSetValue(forKey: "items").add(item)
+            try other.save()
+        }
+        try one.performAndWait {
+            one.mergePolicy = NSMergePolicy.overwrite
+            doomed.map(one.delete)
+            try one.save()
+        }
+        #expect(try StoreInspection.problems(store.container) == [])
+        // Contexts hear of it as of any change.
+        try other.performAndWait {
+            other.refreshAllObjects()
+            let (child, partner) = (try Self.find("Item", 3, in: other), try Self.find("Item", 4, in: other))
+            let tag = try Self.find("Tag", 2, in: other)
+            #expect(child.value(forKey: "parent") == nil)
+            #expect(partner.value(forKey: "partner") == nil)
+            #expect((tag.value(forKey: "items") as? NSSet)?.count == 0)
+        }
+    }
+
+    @Test func bothEndsOfAOneToOneRelationshipAgreeAfterAMerge() throws {
+        for policy in [NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback] {
+            let (one, other) = (store.context(), store.context())
+            let keys = try one.performAndWait {
+                let items = (10..<13).map { Self.insert("Item", $0, in: one) }
+                try one.save()
+                return items.map(\.objectID)
+            }
+            nonisolated(unsafe) var theirs: [NSManagedObject] = []
+            try other.performAndWait {
+                theirs = try keys.map(other.existingObject)
+                theirs[1].setValue(theirs[0], forKey: "partner")
+            }
+            try one.performAndWait {
+                let mine = try keys.map(one.existingObject)
+                mine[2].setValue(mine[0], forKey: "partner")
+                try one.save()
+            }
+            try other.performAndWait {
+                other.mergePolicy = policy
+                try other.save()
+                other.refreshAllObjects()
+                let partners = theirs[1...].filter { $0.value(forKey: "partner") as? NSManagedObject === theirs[0] }
+                #expect(partners == [theirs[0].value(forKey: "admirer") as? NSManagedObject], "\(policy.mergeType)")
+            }
+        }
+    }
+
+    /// Else a third context, which read the row before, would write over it unawares.
+    @Test func aRowThatIsPutBackIsAnotherVersion() throws {
+        let (one, other) = try pair()
+        let third = store.context()
+        nonisolated(unsafe) var (second, last): (NSManagedObject?, NSManagedObject?)
+        try other.performAndWait {
+            second = try Self.find("Item", 1, in: other)
+            second?.setValue(5, forKey: "value")
+        }
+        try third.performAndWait {
+            last = try Self.find("Item", 1, in: third)
+            last?.setValue(7, forKey: "value")
+        }
+        try Self.delete("Item", 1, in: one)
+        try other.performAndWait {
+            other.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            try other.save()
+        }
+        let error = #expect(throws: NSError.self) { try third.performAndWait { try third.save() } }
+        #expect(error?.code == NSManagedObjectMergeError)
+        withExtendedLifetime((second, last)) {}
+    }
+
+    @Test func whatWasNeverSavedIsNotDenied() throws {
+        let context = context
+        try context.performAndWait {
+            let (tag, list) = (Self.insert("Tag", 1, in: context), Self.insert("List", 2, in: context))
+            list.setValue(tag, forKey: "keeper")
+            context.delete(tag)
+            try context.save()
+            #expect(list.value(forKey: "keeper") == nil)
+        }
+    }
+
+    // MARK: Collections
+
     /// Foundation's class does much of its work past the methods that a subclass overrides.
     @Test func theOrderedSetOfARelationshipDoesAllThatAPlainOneDoes() {
         typealias Edit = (NSMutableOrderedSet, [NSManagedObject]) -> Void

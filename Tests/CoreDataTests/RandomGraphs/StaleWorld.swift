@@ -72,7 +72,8 @@ final class StaleWorld: @unchecked Sendable {
             case .save: try save(context, &choices)
             case .refresh:
                 guard let object = try pick(&choices, GraphKind.allCases.randomKind(&choices), context) else { return }
-                context.refresh(object, mergeChanges: choices.chance(2))
+                // Dropping one side of a change and keeping the other is an app's own mistake.
+                context.refresh(object, mergeChanges: object.hasChanges || choices.chance(2))
             case .refreshAll: context.refreshAllObjects()
             case .reset: context.reset()
             }

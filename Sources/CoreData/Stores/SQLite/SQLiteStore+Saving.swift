@@ -13,6 +13,8 @@ extension SQLiteStore {
             for (index, deletion) in request.deletions.enumerated() {
                 outcome.deletions.append(try delete(deletion, index, request.mergePolicy, transaction))
             }
+            let destinations = Destinations(of: request, self, transaction)
+            var gone: Set<RowKey> = []
             // Rows refer to each other, so those to come have their keys before anything refers to them.
             var keys = InsertionKeys()
             for insertion in request.insertions {
@@ -21,12 +23,14 @@ extension SQLiteStore {
                 keys.assign(insertion, key: key)
             }
             for (index, update) in request.updates.enumerated() {
-                let updated = try self.update(keys.resolved(update), index, request.mergePolicy, transaction)
-                if case .gone = updated { keys.remove(update.number, update.layout) }
+                let update = keys.resolved(try destinations.keeping(update))
+                let updated = try self.update(update, index, request.mergePolicy, transaction)
+                if case .gone = updated { gone.insert(RowKey(update.layout, update.number)) }
                 outcome.updates.append(updated)
             }
             for (index, insertion) in request.insertions.enumerated() {
-                let values = keys.resolved(insertion.values, insertion.layout)
+                let values = keys.resolved(
+                    try destinations.keeping(insertion.values, insertion.layout.toOneSlots), insertion.layout)
                 let inserted = try insert(
                     insertion.layout, values, as: keys.key(insertion), index, request.mergePolicy, transaction)
                 keys.correct(insertion, key: inserted.number)
@@ -34,16 +38,15 @@ extension SQLiteStore {
             }
             try correctReferences(&outcome, request, keys, transaction)
             for change in request.memberChanges {
-                guard let owner = keys.key(change.number, change.layout) else { continue }
-                try write(change, of: owner, key: { keys.key($0.number, $0.layout) }, transaction)
+                guard let owner = keys.key(change.number), !gone.contains(RowKey(change.layout, owner)) else { continue }
+                try write(change, of: owner, key: { keys.key($0.number) }, transaction)
             }
             try release(request, &outcome, transaction)
         }
         return outcome
     }
 
-    /// Where an insertion became a row that was there already, or an update found its row gone, rows written before refer to a key
-    /// that is not in use after all.
+    /// Where an insertion became a row that was there already, rows written before refer to a key that was not used after all.
     private func correctReferences(
         _ outcome: inout SaveOutcome, _ request: SaveRequest, _ keys: InsertionKeys, _ transaction: WriteTransaction
     ) throws {
@@ -167,7 +170,10 @@ extension SQLiteStore {
             try statement.run()
         }
         try transaction.writes(table).didInsert(update.number)
-        return Row(layout: table.layout, values: update.values, version: 1)
+        // Whoever read the row before it was deleted shall find that it is another one.
+        let version = update.read.version + 1
+        try write(update.values, [], update.number, version: version, table, transaction)
+        return Row(layout: table.layout, values: update.values, version: version)
     }
 
     // MARK: Insertions
