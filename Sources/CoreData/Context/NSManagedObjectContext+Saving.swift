@@ -108,12 +108,13 @@ extension NSManagedObjectContext {
             case .kept(let row):
                 object.state.remove(.deleted)
                 object.settle(row)
+                object.forgetMembers()
                 seen.note(.updated, object.entity, object.number)
             }
         }
         for (object, update) in zip(objects.updated, outcome.updates) {
             switch update {
-            case .saved(let row):
+            case .saved(let row), .merged(let row):
                 object.settle(row)
             case .gone:
                 registry.remove(object.key)
@@ -144,12 +145,19 @@ extension NSManagedObjectContext {
                 object.settle(insertion.row)
             }
         }
+        let goneKeys = Set(gone.map(\.key))
         for object in objects.updated + objects.inserted {
             // In a child, what the parent inserted keeps its temporary number.
             let isChild = parent != nil
             for related in object.related.values {
-                related.settle { $0.number > 0 ? $0 : saved[$0.number] ?? (isChild ? $0 : nil) }
+                related.settle { reference in
+                    if goneKeys.contains(reference.key) { return nil }
+                    return reference.number > 0 ? reference : saved[reference.number] ?? (isChild ? reference : nil)
+                }
             }
+        }
+        for (object, update) in zip(updated, outcome.updates) {
+            if case .merged = update { object.forgetMembers() }
         }
         forgetMembers(gone)
         for object in updatedObjects { object.state.remove(.updated) }
@@ -223,6 +231,14 @@ extension NSManagedObject {
     /// Makes all that differs from a row somebody else changed a change of this object, unless that was settled.
     fileprivate final func acceptConflicting(_ stored: Row) {
         if committedRow.version != stored.version || managedObjectContext?.parent != nil { snapshot = stored }
+    }
+
+    /// Has the members of to-many relationships read anew when they are next looked at.
+    fileprivate final func forgetMembers() {
+        for related in related.values {
+            related.revert()
+            related.turnIntoFault()
+        }
     }
 
     /// Takes on what the store now holds.

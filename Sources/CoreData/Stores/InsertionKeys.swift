@@ -4,12 +4,7 @@ internal import Predicates
 struct InsertionKeys {
     private var keys: [Int64: Int64] = [:]
     /// The keys that were assigned and not used, and what stands in their place.
-    private var corrections: [Correction: Int64] = [:]
-
-    private struct Correction: Hashable {
-        let hierarchy: ObjectIdentifier
-        let key: Int64
-    }
+    private var corrections: [RowKey: Int64] = [:]
 
     mutating func assign(_ insertion: SaveRequest.Insertion, key: Int64) {
         keys[insertion.number] = key
@@ -19,7 +14,7 @@ struct InsertionKeys {
     mutating func correct(_ insertion: SaveRequest.Insertion, key: Int64) {
         guard let assigned = keys[insertion.number], assigned != key else { return }
         keys[insertion.number] = key
-        corrections[Correction(hierarchy: insertion.layout.hierarchy, key: assigned)] = key
+        corrections[RowKey(insertion.layout, assigned)] = key
     }
 
     var areCorrected: Bool { !corrections.isEmpty }
@@ -50,7 +45,7 @@ struct InsertionKeys {
         var values = values
         for slot in layout.toOneSlots {
             guard case .object(let reference) = values[slot],
-                let key = corrections[Correction(hierarchy: reference.layout.hierarchy, key: reference.number)]
+                let key = corrections[RowKey(reference.layout, reference.number)]
             else { continue }
             values[slot] = .object(ObjectReference(reference.layout, key))
         }
