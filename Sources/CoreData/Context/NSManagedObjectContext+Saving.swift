@@ -14,11 +14,10 @@ extension NSManagedObjectContext {
         callWillSave()
         try validate()
 
-        let inserted = insertedObjects.sorted { $0.number > $1.number }
+        let inserted = Array(insertedObjects.inOrder.reversed())
         let updated = updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
-            .union(checkedObjects.filter { !$0.isDeleted })
-            .sorted { $0.number < $1.number }
-        let deleted = deletedObjects.sorted { $0.number < $1.number }
+            .union(checkedObjects.filter { !$0.isDeleted }).inOrder
+        let deleted = deletedObjects.inOrder
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
         let isEmpty = inserted.isEmpty && updated.isEmpty && deleted.isEmpty
         let outcome = isEmpty ? SaveOutcome() : try write(inserted, updated, deleted)
@@ -122,10 +121,12 @@ extension NSManagedObjectContext {
                 gone.insert(object)
             }
         }
+        // Objects with members to settle; those need to know what became of the new ones.
+        let owners = (updated + inserted).filter { !$0.related.isEmpty }
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(inserted, outcome.insertions) {
-            saved[object.number] = ObjectReference(object.layout, insertion.number)
+            if !owners.isEmpty { saved[object.number] = ObjectReference(object.layout, insertion.number) }
             guard insertion.number != object.number else {
                 object.settle(insertion.row)
                 continue
@@ -145,7 +146,7 @@ extension NSManagedObjectContext {
                 object.settle(insertion.row)
             }
         }
-        for object in updated + inserted {
+        for object in owners {
             // In a child, what the parent inserted keeps its temporary number.
             let isChild = parent != nil
             for related in object.related.values {
@@ -205,6 +206,16 @@ extension NSManagedObjectContext {
         case .update(let index, let stored): version(updated[index], stored)
         case .uniqueInsertion(let index, let slots): constraint(inserted[index], slots)
         case .uniqueUpdate(let index, let slots): constraint(updated[index], slots)
+        }
+    }
+}
+
+extension Set<NSManagedObject> {
+    /// By number. Numbers alone are compared: to count references at each comparison costs more than the sorting.
+    fileprivate var inOrder: [NSManagedObject] {
+        let objects = Array(self)
+        return objects.indices.map { (number: objects[$0].number, index: $0) }.sorted { $0.number < $1.number }.map {
+            objects[$0.index]
         }
     }
 }
