@@ -15,11 +15,10 @@ extension NSManagedObjectContext {
         try validate()
 
         let objects = SavedObjects(
-            inserted: insertedObjects.sorted { $0.number > $1.number },
+            inserted: insertedObjects.inOrder.reversed(),
             updated: updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
-                .union(checkedObjects.filter { !$0.isDeleted })
-                .sorted { $0.number < $1.number },
-            deleted: deletedObjects.sorted { $0.number < $1.number }
+                .union(checkedObjects.filter { !$0.isDeleted }).inOrder,
+            deleted: deletedObjects.inOrder
         )
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
         finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
@@ -122,10 +121,12 @@ extension NSManagedObjectContext {
                 gone.insert(object)
             }
         }
+        // Objects with members to settle; those need to know what became of the new ones.
+        let owners = (objects.updated + objects.inserted).filter { !$0.related.isEmpty }
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(objects.inserted, outcome.insertions) {
-            saved[object.number] = ObjectReference(object.layout, insertion.number)
+            if !owners.isEmpty { saved[object.number] = ObjectReference(object.layout, insertion.number) }
             guard insertion.number != object.number else {
                 object.settle(insertion.row)
                 continue
@@ -146,7 +147,7 @@ extension NSManagedObjectContext {
             }
         }
         let goneKeys = Set(gone.map(\.key))
-        for object in objects.updated + objects.inserted {
+        for object in owners {
             // In a child, what the parent inserted keeps its temporary number.
             let isChild = parent != nil
             for related in object.related.values {
@@ -156,7 +157,7 @@ extension NSManagedObjectContext {
                 }
             }
         }
-        for (object, update) in zip(updated, outcome.updates) {
+        for (object, update) in zip(objects.updated, outcome.updates) {
             if case .merged = update { object.forgetMembers() }
         }
         forgetMembers(gone)
@@ -193,6 +194,16 @@ extension NSManagedObjectContext {
                 registry.remove(object.key)
                 object.detach(gone: true)
             }
+        }
+    }
+}
+
+extension Set<NSManagedObject> {
+    /// By number. Numbers alone are compared: to count references at each comparison costs more than the sorting.
+    fileprivate var inOrder: [NSManagedObject] {
+        let objects = Array(self)
+        return objects.indices.map { (number: objects[$0].number, index: $0) }.sorted { $0.number < $1.number }.map {
+            objects[$0.index]
         }
     }
 }

@@ -20,15 +20,24 @@ struct ObjectRegistry {
         objects[key]?.object
     }
 
+    /// Makes room for so many objects, which are then added without a sweep between.
+    mutating func reserve(_ count: Int) {
+        if objects.count >= sweepCount { sweep() }
+        objects.reserveCapacity(objects.count + count)
+        sweepCount = max(sweepCount, objects.count + count)
+    }
+
     mutating func add(_ object: NSManagedObject, as key: RowKey) {
         // Entries of dead objects are swept when the table has doubled, which costs O(1) an insertion.
-        if objects.count >= sweepCount {
-            // By key: copying weak references costs more than looking at them.
-            for key in objects.compactMap({ $0.value.object == nil ? $0.key : nil }) { objects[key] = nil }
-            sweepCount = max(1_024, objects.count * 2)
-        }
+        if objects.count >= sweepCount { sweep() }
         objects[key] = WeakObject(object: object)
         if retainsObjects { retained[key] = object }
+    }
+
+    private mutating func sweep() {
+        // By key: copying weak references costs more than looking at them.
+        for key in objects.compactMap({ $0.value.object == nil ? $0.key : nil }) { objects[key] = nil }
+        sweepCount = max(1_024, objects.count * 2)
     }
 
     mutating func remove(_ key: RowKey) {

@@ -90,7 +90,7 @@ extension NSManagedObject {
     }
 
     /// The to-many relationships whose members changed since they were last saved.
-    final var changedMemberSlots: [Int] { related.filter(\.value.isChanged).keys.sorted() }
+    final var changedMemberSlots: [Int] { related.isEmpty ? [] : related.filter(\.value.isChanged).keys.sorted() }
 
     final var hasChangedMembers: Bool { !related.isEmpty && related.values.contains(where: \.isChanged) }
 

@@ -209,6 +209,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         _ = layout.requiredSlot(of: key)
     }
 
+    // Objects are in sets with every change; the standard hash of an address is mixed once more by the set.
+    open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }
+
     open override var description: String { text }
 
     open override var debugDescription: String { text }

@@ -1,3 +1,5 @@
+internal import Predicates
+
 /// Names a row: the hierarchy of its entity and its number.
 ///
 /// Numbers above zero are primary keys in a store, which `KeySpace` tells apart; entities of one hierarchy share them. Numbers below zero belong to objects
@@ -16,4 +18,8 @@ struct RowKey: Hashable, Sendable {
     }
 
     var isTemporary: Bool { number < 0 }
+}
+
+extension RowKey {
+    func _rawHashValue(seed: Int) -> Int { ObjectReference.hash(number, hierarchy, seed: seed) }
 }

@@ -6,20 +6,21 @@ struct InsertionKeys {
     /// The keys that were assigned and not used, and what stands in their place.
     private var corrections: [RowKey: Int64] = [:]
 
+    init(count: Int) {
+        keys.reserveCapacity(count)
+    }
+
     mutating func assign(_ insertion: SaveRequest.Insertion, key: Int64) {
         keys[insertion.number] = key
     }
 
     /// Says that an insertion became another row than planned.
-    mutating func correct(_ insertion: SaveRequest.Insertion, key: Int64) {
-        guard let assigned = keys[insertion.number], assigned != key else { return }
+    mutating func correct(_ insertion: SaveRequest.Insertion, from assigned: Int64, to key: Int64) {
         keys[insertion.number] = key
         corrections[RowKey(insertion.layout, assigned)] = key
     }
 
     var areCorrected: Bool { !corrections.isEmpty }
-
-    func key(_ insertion: SaveRequest.Insertion) -> Int64? { keys[insertion.number] }
 
     /// The primary key that a number stands for: itself unless temporary; nil for an object that is not saved.
     func key(_ number: Int64) -> Int64? { number > 0 ? number : keys[number] }

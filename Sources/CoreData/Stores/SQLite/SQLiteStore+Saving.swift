@@ -20,12 +20,14 @@ extension SQLiteStore {
             let destinations = Destinations(of: request, self, transaction)
             var gone: Set<RowKey> = []
             // Rows refer to each other, so those to come have their keys before anything refers to them.
-            var keys = InsertionKeys()
-            for insertion in request.insertions {
+            var keys = InsertionKeys(count: request.insertions.count)
+            let assigned = try request.insertions.map { insertion in
                 // One that has a permanent identifier already keeps it.
                 let key = insertion.number > 0 ? insertion.number : try transaction.writes(table(insertion.layout)).keys.next()
                 keys.assign(insertion, key: key)
+                return key
             }
+            outcome.insertions.reserveCapacity(assigned.count)
             for (index, update) in request.updates.enumerated() {
                 let update = keys.resolved(try destinations.keeping(update))
                 let updated = try self.update(update, index, request.mergePolicy, transaction)
@@ -36,8 +38,8 @@ extension SQLiteStore {
                 let values = keys.resolved(
                     try destinations.keeping(insertion.values, insertion.layout.toOneSlots), insertion.layout)
                 let inserted = try insert(
-                    insertion.layout, values, as: keys.key(insertion), index, request.mergePolicy, transaction)
-                keys.correct(insertion, key: inserted.number)
+                    insertion.layout, values, as: assigned[index], index, request.mergePolicy, transaction)
+                if inserted.number != assigned[index] { keys.correct(insertion, from: assigned[index], to: inserted.number) }
                 outcome.insertions.append(inserted)
             }
             try correctReferences(&outcome, request, keys, transaction)
