@@ -40,7 +40,9 @@ struct SchemaTests {
         Example(
             store: AppleStore.knowledge,
             exceptions: [
-                ("ATRANSACTION", "an older form of the history, which kept names in its own columns"),
+                ("CREATE TABLE ATRANSACTION", "an older form of the history, which kept names in the transactions"),
+                ("TS_INDEX ON ATRANSACTION", "as above"),
+                ("ON ATRANSACTIONSTRING", "as above"),
                 ("ZSTRUCTUREDMETADATA", "older frameworks wrote UNIQUE into the column instead of making an index"),
             ]),
     ]
@@ -67,6 +69,20 @@ struct SchemaTests {
             #expect(Set(theirs).subtracting(ours).sorted() == [], "made by Apple only")
             #expect(ours.count == Set(ours).count)
         }
+    }
+
+    /// The model's file is of an earlier version than the store: 12 of its 16 entities, most of them with other properties and without
+    /// the join tables. So the tables that both know alike are compared.
+    @Test func careKitsPeopleAndAddresses() throws {
+        let path = "models/CareKitStore.xcdatamodeld/CareKitStore2.1.xcdatamodel"
+        let model = try #require(NSManagedObjectModel(contentsOf: SharedData.folder.appending(path: path)))
+        let layout = StoreLayout(model)
+        let ours = layout.createStatements(QuerySchema(layout, numbers: EntityNumbers(layout.entities)))
+        let shared = try AppleStore(AppleStore.careKit).statements().filter {
+            $0.contains("ZOCKCDPOSTALADDRESS") || $0.contains("ZOCKCDPERSONNAME")
+        }
+        #expect(shared.count == 7)
+        #expect(Set(shared).subtracting(ours).sorted() == [])
     }
 
     @Test(arguments: examples) func order(_ example: Example) throws {

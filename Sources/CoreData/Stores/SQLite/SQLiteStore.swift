@@ -36,7 +36,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         reader = opened.database
         let layout = opening.layout
         numbers = opening.numbers
-        schema = opening.schema
+        schema = opened.schema
         external = layout.external
         derived = opened.derived
         relationships = RelationshipSQL(layout)
