@@ -44,7 +44,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         isWholeModel = description.configuration.map { $0 == Self.defaultConfiguration } ?? true
         let layout = opening.layout
         numbers = opening.numbers
-        schema = opening.schema
+        schema = opened.schema
         external = layout.external
         derived = opened.derived
         relationships = RelationshipSQL(layout)
