@@ -17,7 +17,7 @@ PAIRS ?= 1000000
 FUZZ ?= 1000000
 SWIFT_SOURCES := Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-# SQLite is for Strata, zlib for the HTTP client of the example; git fetches the packages they build on.
+# SQLite is for Strata, zlib for its model cache and the HTTP client of the example; git fetches the packages they build on.
 BUILD_PACKAGES := git ca-certificates libsqlite3-dev zlib1g-dev
 # What the Swift toolchain and its Foundation need of the system to start, to compile C++ and to know time zones.
 SWIFT_PACKAGES := g++ libcurl4 libncurses6 libxml2 tzdata

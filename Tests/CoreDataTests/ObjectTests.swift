@@ -164,14 +164,4 @@ import Testing
         #expect(KeyPathNames.propertyName(of: \Quake.title, in: entity) == nil)
         #expect(KeyPathNames.propertyName(of: \Quake.hasChanges, in: entity) == nil)
     }
-
-    @Test func descriptionsShowEntityIdentifierAndValues() throws {
-        let context = context
-        context.performAndWait {
-            let quake = Quake(context: context)
-            quake.place = "Bali"
-            #expect(quake.description.hasPrefix("<Quake> (entity: Quake; id: "))
-            #expect(quake.description.contains("magnitude = 0.0; place = Bali; time = nil"))
-        }
-    }
 }

@@ -47,6 +47,10 @@ import Testing
         let error = try #require(failure(store.url, model: model))
         #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
         #expect(error.localizedDescription.contains("it has no column ZDEPTH in ZQUAKE"))
+        let metadata = try #require(error.userInfo["metadata"] as? [String: Any])
+        #expect(metadata["NSStoreUUID"] as? String == store.container.persistentStoreCoordinator.persistentStores[0].identifier)
+        #expect(
+            metadata[NSStoreModelVersionHashesKey] as? [String: Data] == NSManagedObjectModel.quakes().entityVersionHashesByName)
         #expect(failure(store.url) == nil)
     }
 

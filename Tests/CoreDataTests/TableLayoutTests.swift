@@ -16,7 +16,8 @@ import Testing
     private func statements(_ entity: NSEntityDescription) -> [String] {
         let model = entity.model ?? NSManagedObjectModel()
         if entity.model == nil { model.entities = [entity] }
-        return StoreLayout(model).tables.flatMap(\.createStatements)
+        let store = StoreLayout(model)
+        return store.createStatements(QuerySchema(store, numbers: EntityNumbers(store.entities)))
     }
 
     @Test func columnsStandInGroupsByTypeThenByName() {

@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
     public func processPendingChanges() {
         checkQueue("processPendingChanges()")
         isProcessingScheduled = false
-        propagateDeletions()
+        if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         guard !unprocessed.isEmpty else { return }
         var changes = ChangeSet()
         var inserted: Set<NSManagedObject> = []
@@ -41,7 +41,7 @@ extension NSManagedObjectContext {
         var deleted: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
         currentEvent = unprocessed
-        defer { currentEvent = [] }
+        defer { endEvent() }
         unprocessed = []
         for change in currentEvent {
             let object = change.object
@@ -66,5 +66,13 @@ extension NSManagedObjectContext {
         postObjectsDidChange([
             .insertedObjects: inserted, .updatedObjects: updated, .deletedObjects: deleted, .refreshedObjects: refreshed,
         ])
+    }
+
+    private func endEvent() {
+        // What observers changed meanwhile belongs to the next event.
+        for change in currentEvent where !change.object.related.isEmpty && !change.object.state.contains(.unprocessed) {
+            for related in change.object.related.values { related.endEvent() }
+        }
+        currentEvent = []
     }
 }

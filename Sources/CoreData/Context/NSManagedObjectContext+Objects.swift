@@ -72,6 +72,7 @@ extension NSManagedObjectContext {
 
     func markDeleted(_ object: NSManagedObject) {
         object.realise()
+        object.publisher?.send()
         noteUnprocessed(object)
         object.state.insert(.deleted)
         unpropagatedDeletions.append(object)
@@ -111,6 +112,7 @@ extension NSManagedObjectContext {
             object.state.insert(.deleted)
         }
         for object in changed {
+            object.publisher?.send()
             noteUnprocessed(object)
             object.row = object.snapshot ?? object.row
             object.snapshot = nil
@@ -188,6 +190,7 @@ extension NSManagedObjectContext {
 
     /// Gives the object new stored values and puts its own changes back on top.
     func rebase(_ object: NSManagedObject, on row: Row) {
+        object.publisher?.send()
         for related in object.related.values { related.turnIntoFault() }
         let changed = object.changedSlots
         guard let old = object.row, !changed.isEmpty else {

@@ -14,45 +14,46 @@ extension NSManagedObjectContext {
         callWillSave()
         try validate()
 
-        let inserted = insertedObjects.sorted { $0.number > $1.number }
-        let updated = updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
-            .union(checkedObjects.filter { !$0.isDeleted })
-            .sorted { $0.number < $1.number }
-        let deleted = deletedObjects.sorted { $0.number < $1.number }
+        let objects = SavedObjects(
+            inserted: insertedObjects.sorted { $0.number > $1.number },
+            updated: updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
+                .union(checkedObjects.filter { !$0.isDeleted })
+                .sorted { $0.number < $1.number },
+            deleted: deletedObjects.sorted { $0.number < $1.number }
+        )
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
-        let isEmpty = inserted.isEmpty && updated.isEmpty && deleted.isEmpty
-        let outcome = isEmpty ? SaveOutcome() : try write(inserted, updated, deleted)
-        finishSave(outcome, inserted, updated, deleted)
+        finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
     }
 
-    /// Has what is above take over the changes. A conflict is thrown, or given to the merge policy where that is a subclass, and then
+    /// Has what is above take over the changes. Conflicts are thrown, or given to the merge policy where that is a subclass, and then
     /// the changes are tried again.
-    private func write(
-        _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
-    ) throws -> SaveOutcome {
+    private func write(_ objects: SavedObjects) throws -> SaveOutcome {
         // What is left after a subclass has spoken is settled by its merge type.
         var isLeftToStore = !policy.isSubclass
         while true {
-            var request = request(inserted, updated, deleted)
+            var request = request(objects)
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
             do {
                 return try source.save(request)
             } catch let conflict as SaveConflict {
-                let described = described(conflict, inserted, updated, deleted)
-                let version = described as? NSMergeConflict
-                guard !isLeftToStore else { throw version?.error ?? (described as? NSConstraintConflict)?.error ?? conflict }
-                try policy.resolve(mergeConflicts: [described])
-                if let version, let stored = version.stored, !version.sourceObject.isDeleted {
-                    version.sourceObject.acceptConflicting(stored)
-                } else {
-                    isLeftToStore = true
+                let conflicts = try conflicts(like: conflict, objects)
+                guard !isLeftToStore else { throw NSError(conflicts: conflicts) }
+                try policy.resolve(mergeConflicts: conflicts)
+                for case let version as NSMergeConflict in conflicts {
+                    if let stored = version.stored, !version.sourceObject.isDeleted {
+                        version.sourceObject.acceptConflicting(stored)
+                    } else {
+                        isLeftToStore = true
+                    }
                 }
+                if conflicts.contains(where: { $0 is NSConstraintConflict }) { isLeftToStore = true }
             }
         }
     }
 
     /// Objects may change themselves and each other in `willSave`, so this repeats until nothing changes.
     private func callWillSave() {
+        propagateDeletions()
         processPendingChanges()
         for objects in [insertedObjects, updatedObjects, deletedObjects] {
             for object in objects { object.willSave() }
@@ -60,30 +61,29 @@ extension NSManagedObjectContext {
         for _ in 0..<1_000 {
             let changed = unprocessed.map(\.object)
             if changed.isEmpty { return }
+            propagateDeletions()
             processPendingChanges()
             for object in changed where object.hasChanges { object.willSave() }
         }
         preconditionFailure("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
     }
 
-    private func request(
-        _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
-    ) -> SaveRequest {
+    private func request(_ objects: SavedObjects) -> SaveRequest {
         SaveRequest(
-            deletions: deleted.map {
+            deletions: objects.deleted.map {
                 SaveRequest.Deletion(layout: $0.layout, number: $0.number, read: $0.committedRow)
             },
-            updates: updated.map {
+            updates: objects.updated.map {
                 SaveRequest.Update(
                     layout: $0.layout, number: $0.number, read: $0.committedRow, values: $0.currentRow.values,
                     changed: $0.changedSlots, relationships: $0.changedMemberSlots
                 )
             },
-            insertions: inserted.map {
+            insertions: objects.inserted.map {
                 SaveRequest.Insertion(
                     layout: $0.layout, number: $0.number, values: $0.currentRow.values, store: assignedStores[$0.number])
             },
-            memberChanges: (updated + inserted).flatMap(\.memberChanges),
+            memberChanges: (objects.updated + objects.inserted).flatMap(\.memberChanges),
             mergePolicy: policy,
             origin: transactionOrigin
         )
@@ -93,14 +93,12 @@ extension NSManagedObjectContext {
         TransactionOrigin(author: transactionAuthor, contextName: name)
     }
 
-    private func finishSave(
-        _ outcome: SaveOutcome, _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
-    ) {
+    private func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects) {
         let stores = coordinator.stores
         // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
         var seen = outcome.changes
         var gone: Set<NSManagedObject> = []
-        for (object, deletion) in zip(deleted, outcome.deletions) {
+        for (object, deletion) in zip(objects.deleted, outcome.deletions) {
             switch deletion {
             case .done:
                 registry.remove(object.key)
@@ -113,7 +111,7 @@ extension NSManagedObjectContext {
                 seen.note(.updated, object.entity, object.number)
             }
         }
-        for (object, update) in zip(updated, outcome.updates) {
+        for (object, update) in zip(objects.updated, outcome.updates) {
             switch update {
             case .saved(let row):
                 object.settle(row)
@@ -125,7 +123,7 @@ extension NSManagedObjectContext {
         }
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
-        for (object, insertion) in zip(inserted, outcome.insertions) {
+        for (object, insertion) in zip(objects.inserted, outcome.insertions) {
             saved[object.number] = ObjectReference(object.layout, insertion.number)
             guard insertion.number != object.number else {
                 object.settle(insertion.row)
@@ -146,7 +144,7 @@ extension NSManagedObjectContext {
                 object.settle(insertion.row)
             }
         }
-        for object in updated + inserted {
+        for object in objects.updated + objects.inserted {
             // In a child, what the parent inserted keeps its temporary number.
             let isChild = parent != nil
             for related in object.related.values {
@@ -189,37 +187,18 @@ extension NSManagedObjectContext {
             }
         }
     }
-
-    /// A conflict as merge policies and errors have it: an NSMergeConflict or an NSConstraintConflict.
-    private func described(
-        _ conflict: SaveConflict, _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
-    ) -> NSObject {
-        func version(_ object: NSManagedObject, _ stored: Row?) -> NSMergeConflict {
-            NSMergeConflict(sourceObject: object, read: object.committedRow, stored: stored)
-        }
-        func constraint(_ object: NSManagedObject, _ slots: [Int]) -> NSConstraintConflict {
-            let names = slots.map { object.layout.names[$0] }
-            let values = object.layout.dictionary(of: object.currentRow).filter { names.contains($0.key) }
-            return NSConstraintConflict(constraint: names, constraintValues: values, conflictingObjects: [object])
-        }
-        return switch conflict {
-        case .deletion(let index, let stored): version(deleted[index], stored)
-        case .update(let index, let stored): version(updated[index], stored)
-        case .uniqueInsertion(let index, let slots): constraint(inserted[index], slots)
-        case .uniqueUpdate(let index, let slots): constraint(updated[index], slots)
-        }
-    }
 }
 
 extension NSManagedObject {
     /// The values to save; reads them first where the object is a fault.
-    fileprivate final var currentRow: Row {
+    final var currentRow: Row {
         realise()
         guard let row else { preconditionFailure("realise() left the object \(objectID) without values.") }
         return row
     }
 
-    fileprivate final var committedRow: Row { snapshot ?? currentRow }
+    /// The values as last read or saved.
+    final var committedRow: Row { snapshot ?? currentRow }
 
     /// What changed in this object's to-many relationships. An order is known only once all members are.
     fileprivate final var memberChanges: [SaveRequest.MemberChange] {

@@ -91,15 +91,18 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
     }
 
     /// What of the metadata is not written yet, and what to tell when it is; nil where all is.
-    var unsavedMetadata: (identifier: String, values: [String: Any], edition: Int)? {
+    var unsavedMetadata: (saved: StoreMetadata, edition: Int)? {
         state.withLock { state -> (String, SendableValues, Int)? in
             state.edition == state.savedEdition ? nil : (state.identifier, state.metadata, state.edition)
-        }.map { ($0.0, $0.1.values, $0.2) }
+        }.map { (StoreMetadata(identifier: $0.0, values: $0.1.values), $0.2) }
     }
 
     func didSaveMetadata(edition: Int) {
         state.withLock { $0.savedEdition = edition }
     }
+
+    /// Under the name that Apple's SQLite store has in logs.
+    public override var description: String { "<NSSQLCore: \(address(of: self))> (URL: \(url?.absoluteString ?? "(null)"))" }
 }
 
 extension NSPersistentStore {

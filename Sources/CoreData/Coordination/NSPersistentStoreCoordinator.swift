@@ -34,6 +34,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         LoadedModels.add(model)
     }
 
+    public override var description: String { "<NSPersistentStoreCoordinator: \(address(of: self))>" }
+
     /// The stores, in the order in which they were added.
     open var persistentStores: [NSPersistentStore] { stores.stores }
 

@@ -102,6 +102,10 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         set { setOption(NSNumber(value: newValue), forKey: NSInferMappingModelAutomaticallyOption) }
     }
 
+    public override var description: String {
+        "<NSPersistentStoreDescription: \(address(of: self))> (type: \(type), url: \(url?.absoluteString ?? "(null)"))"
+    }
+
     func isOn(_ key: String) -> Bool {
         (options[key] as? NSNumber)?.boolValue ?? false
     }
@@ -126,8 +130,4 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     }
 
     open override var hash: Int { url.hashValue }
-
-    open override var description: String {
-        "<NSPersistentStoreDescription: \(type) \(url?.absoluteString ?? "(no url)"), configuration \(configuration ?? "(all entities)"), options \(options)>"
-    }
 }

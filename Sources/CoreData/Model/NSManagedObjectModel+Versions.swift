@@ -9,23 +9,17 @@ extension NSManagedObjectModel {
     /// The version hash of each entity, by name.
     public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
-    /// A text that is the same for models whose entities have the same version hashes: 32 bytes in base 64.
-    public var versionChecksum: String {
-        var hash = VersionHash("model")
-        for (name, entity) in entityVersionHashesByName.sorted(by: { $0.key < $1.key }) {
-            hash.add(name)
-            hash.add(entity)
-        }
-        return hash.data.base64EncodedString()
-    }
+    /// A text that is the same for models whose entities have the same version hashes: SHA-256 over these, in base 64.
+    public var versionChecksum: String { VersionHashes.checksum(entityVersionHashesByName) }
 
     /// Whether a store with this metadata was made with the entities of a configuration, or of the whole model for nil.
     public func isConfiguration(
         withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
     ) -> Bool {
         guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
-            let entities = entities(forConfigurationName: configuration)
+            entities(forConfigurationName: configuration) != nil
         else { return false }
+        let entities = (try? self.entities(of: configuration)).map(Array.init) ?? self.entities
         return hashes == Dictionary(entities.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first })
     }
 }

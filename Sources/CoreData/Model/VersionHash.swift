@@ -32,3 +32,23 @@ struct VersionHash {
     /// 32 bytes.
     var data: Data { Data(hash.finalize()) }
 }
+
+/// What Apple's stores say of all entities' version hashes at once, each in base 64. Read off the stores in `../shared/data/stores`.
+enum VersionHashes {
+    /// SHA-256 over the hashes, in the order of the names.
+    static func checksum(_ hashes: [String: Data]) -> String {
+        var hash = SHA256()
+        for (_, entity) in hashes.sorted(by: { $0.key < $1.key }) { hash.update(data: entity) }
+        return Data(hash.finalize()).base64EncodedString()
+    }
+
+    /// SHA-512 over each name and its hash, in the same order.
+    static func digest(_ hashes: [String: Data]) -> String {
+        var hash = SHA512()
+        for (name, entity) in hashes.sorted(by: { $0.key < $1.key }) {
+            hash.update(data: Data(name.utf8))
+            hash.update(data: entity)
+        }
+        return Data(hash.finalize()).base64EncodedString()
+    }
+}

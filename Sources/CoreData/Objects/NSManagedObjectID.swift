@@ -61,6 +61,6 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
     public override var hash: Int { key.hashValue }
 
     public override var description: String {
-        "0x\(String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)) <\(uriRepresentation().absoluteString)>"
+        "\(address(of: self)) <\(uriRepresentation().absoluteString)>"
     }
 }

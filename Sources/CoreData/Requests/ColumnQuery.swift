@@ -12,6 +12,8 @@ struct ColumnQuery {
         let type: NSAttributeType
         /// How a transformable attribute's data is read.
         var coding: TransformableCoding?
+        /// Whether the data may lie outside of the row.
+        var isExternal = false
     }
 
     let rows: StoreQuery
@@ -75,7 +77,9 @@ extension ColumnQuery.Column {
             }
             self.init(name: description.name, form: expression.form, type: description.expressionResultType)
             if case .keyPath(let names) = expression.form, names.first?.hasPrefix("@") == false {
-                coding = try layout.path(names).attribute?.transformableCoding
+                let attribute = try layout.path(names).attribute
+                coding = attribute?.transformableCoding
+                isExternal = attribute?.isExternal ?? false
             }
         case let description as NSPropertyDescription:
             try self.init(keyPath: description.name, layout)
@@ -96,7 +100,7 @@ extension ColumnQuery.Column {
         let attribute = path.attribute
         self.init(
             name: keyPath, form: .keyPath(names), type: attribute?.attributeType ?? .undefinedAttributeType,
-            coding: attribute?.transformableCoding)
+            coding: attribute?.transformableCoding, isExternal: attribute?.isExternal ?? false)
     }
 }
 

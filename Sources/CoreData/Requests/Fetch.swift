@@ -91,7 +91,8 @@ extension EntityLayout {
             )
         }
         let slot = requiredSlot(of: name)
-        return kinds[slot] == .attribute && isPlain(slot) && !properties[slot].isTransient ? [slot] : []
+        let isAlone = kinds[slot] == .attribute && isPlain(slot) && !attribute(slot).isExternal
+        return isAlone && !properties[slot].isTransient ? [slot] : []
     }
 
     /// The relationships of a key path that names nothing else.

@@ -30,7 +30,7 @@ struct QueryReading {
 
     /// Returns the relationships that lead to the objects which the expression gives; nil where it gives values.
     @discardableResult
-    private mutating func read(_ form: ExpressionForm) throws -> [QueryPath.Hop]? {
+    mutating func read(_ form: ExpressionForm) throws -> [QueryPath.Hop]? {
         switch form {
         case .constant, .symbol, .anyKey: return nil
         case .keyPath(let names): return try read(names, behind: [])

@@ -2,8 +2,9 @@ internal import Foundation
 
 /// The table of a many-to-many relationship and its inverse.
 ///
-/// It is called after one of the two: the ordered one; where both are or neither is, the one whose entity has the lower number; within one
-/// entity, the one whose name comes later. Apple goes by an order of its own making where the stores we have leave the choice open.
+/// It is called after one of the two: the ordered one; where both are or neither is, the one that is met first, going through all entities
+/// by name and through their relationships, inherited ones included; within one entity, the one whose name comes later. Where the stores
+/// we have leave the choice open, Apple may go another way.
 struct JoinTable {
     enum Side {
         /// The relationship that the table is called after.
@@ -25,32 +26,30 @@ struct JoinTable {
         relationship === named ? .named : relationship === inverse ? .inverse : nil
     }
 
-    var createStatements: [String] {
+    var createTable: String {
         let columns = [ownerColumn, memberColumn, orderColumn, inverseOrderColumn].compactMap(\.self).map { "\($0) INTEGER" }
-        return [
-            "CREATE TABLE \(name) ( \(columns.joined(separator: ", ")), PRIMARY KEY (\(ownerColumn), \(memberColumn)) )",
-            "CREATE INDEX \(name)_\(memberColumn)_INDEX ON \(name) (\(memberColumn), \(ownerColumn))",
-        ]
+        return "CREATE TABLE \(name) ( \(columns.joined(separator: ", ")), PRIMARY KEY (\(ownerColumn), \(memberColumn)) )"
     }
+
+    /// The other way round.
+    var createIndex: String { "CREATE INDEX \(name)_\(memberColumn)_INDEX ON \(name) (\(memberColumn), \(ownerColumn))" }
 
     static func all(_ entities: [StoreLayout.NumberedEntity], _ numbers: [ObjectIdentifier: Int64]) -> [JoinTable] {
         var seen: Set<ObjectIdentifier> = []
         var columns: Set<String> = []
         var tables: Set<String> = []
         var joins: [JoinTable] = []
-        for entity in entities {
-            for slot in entity.layout.ownRelationships where entity.layout.kinds[slot].isToMany {
-                let one = entity.layout.relationship(slot)
+        for layout in entities.map(\.layout).sorted(by: { $0.name < $1.name }) {
+            for one in layout.toManySlots.map(layout.relationship).sorted(by: { $0.name < $1.name }) {
                 guard !one.isTransient, let other = one.inverseRelationship, other.isToMany, !seen.contains(ObjectIdentifier(one))
                 else {
                     continue
                 }
                 seen.formUnion([ObjectIdentifier(one), ObjectIdentifier(other)])
                 func number(_ relationship: NSRelationshipDescription) -> Int64 {
-                    relationship.owner.flatMap { numbers[ObjectIdentifier($0.layout)] } ?? entity.number
+                    numbers[ObjectIdentifier((relationship.owner?.layout ?? layout))] ?? 0
                 }
-                let isNamedAfterOne = one === other || precedes((one, number(one)), (other, number(other)))
-                let (named, inverse) = isNamedAfterOne ? (one, other) : (other, one)
+                let (named, inverse) = isFirst(one, before: other) ? (one, other) : (other, one)
                 let ownerColumn = unused("Z_\(number(named))\(inverse.name.uppercased())", &columns)
                 let memberColumn = unused(
                     // One that is its own inverse would have both columns called alike.
@@ -69,12 +68,10 @@ struct JoinTable {
         return joins
     }
 
-    private static func precedes(
-        _ a: (relationship: NSRelationshipDescription, number: Int64),
-        _ b: (relationship: NSRelationshipDescription, number: Int64)
-    ) -> Bool {
-        if a.relationship.isOrdered != b.relationship.isOrdered { return a.relationship.isOrdered }
-        return a.number == b.number ? a.relationship.name > b.relationship.name : a.number < b.number
+    /// Whether a table is called after the relationship that was met first.
+    private static func isFirst(_ one: NSRelationshipDescription, before other: NSRelationshipDescription) -> Bool {
+        if one.isOrdered != other.isOrdered { return one.isOrdered }
+        return one.owner === other.owner ? one.name >= other.name : true
     }
 
     /// The name, with a number behind it where it is taken.

@@ -29,6 +29,8 @@ struct RowReading: Sendable {
         case none
         case plain(Int32, NSAttributeType)
         case transformable(Int32, TransformableCoding)
+        /// Data that may lie in a file, of an object where there is a coding.
+        case external(Int32, TransformableCoding?)
         /// The key, and the number of the entity where it is not always the destination.
         case toOne(Int32, EntityLayout, entity: Int32?)
         case composite([Slot])
@@ -37,28 +39,35 @@ struct RowReading: Sendable {
     private let layout: EntityLayout
     private let slots: [Slot]
     private let numbers: EntityNumbers
+    private let external: ExternalData
 
     /// - Parameter positions: where the statement has each of the table's columns.
-    init(_ layout: EntityLayout, _ columns: [SlotColumns], _ positions: [Int: Int32], _ numbers: EntityNumbers) {
+    init(
+        _ layout: EntityLayout, _ columns: [SlotColumns], _ positions: [Int: Int32], _ numbers: EntityNumbers,
+        _ external: ExternalData
+    ) {
         func position(_ column: Int) -> Int32 {
             guard let position = positions[column] else {
                 preconditionFailure("A column of '\(layout.name)' is not selected.")
             }
             return position
         }
-        func slot(_ columns: SlotColumns, _ index: Int) -> Slot {
+        func slot(_ columns: SlotColumns, _ index: Int, isElement: Bool = false) -> Slot {
             switch columns {
             case .none: .none
+            case .attribute(let column, let attribute) where attribute.isExternal && !isElement:
+                .external(position(column), attribute.attributeType == .transformableAttributeType ? attribute.coding : nil)
             case .attribute(let column, let attribute) where attribute.attributeType == .transformableAttributeType:
                 .transformable(position(column), attribute.coding)
             case .attribute(let column, let attribute): .plain(position(column), attribute.attributeType)
             case .toOne(let column, let entity): .toOne(position(column), layout.destination(index), entity: entity.map(position))
-            case .composite(let elements): .composite(elements.map { slot($0, index) })
+            case .composite(let elements): .composite(elements.map { slot($0, index, isElement: true) })
             }
         }
         self.layout = layout
         slots = columns.indices.map { slot(columns[$0], $0) }
         self.numbers = numbers
+        self.external = external
     }
 
     /// The current row; Z_PK and Z_OPT are its first columns.
@@ -86,6 +95,9 @@ struct RowReading: Sendable {
             return statement.value(Int(position), as: type)
         case .transformable(let position, let coding):
             return statement.data(Int(position)).map { .opaque(OpaqueValue(TransformedValue(data: $0, coding))) } ?? .null
+        case .external(let position, let coding):
+            guard let data = statement.data(Int(position)).flatMap(external.data) else { return .null }
+            return coding.map { .opaque(OpaqueValue(TransformedValue(data: data, $0))) } ?? .data(data)
         case .toOne(let position, let destination, let entity):
             guard let number = statement.reference(Int(position)) else { return .null }
             let layout = entity.flatMap { numbers.layout(statement.int(Int($0))) } ?? destination

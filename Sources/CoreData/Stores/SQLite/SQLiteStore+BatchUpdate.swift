@@ -26,7 +26,9 @@ extension SQLiteStore {
             }
             for row in rows {
                 for (slot, value) in row.values { values[slot] = value }
-                for (index, binding) in bindings.enumerated() { try binding.bind(values, statement, at: index + 1, numbers) }
+                try transaction.external.willReplace(row.number, table, slots, transaction.database)
+                let stored = table.externalSlots.isEmpty ? values : try transaction.external.stored(values, table, slots)
+                for (index, binding) in bindings.enumerated() { try binding.bind(stored, statement, at: index + 1, numbers) }
                 statement.bind(key: row.number, at: bindings.count + 1)
                 do {
                     try statement.run()

@@ -67,8 +67,10 @@ extension SQLiteStore {
     private func object(
         _ statement: RawStatement, _ place: Int, _ column: ColumnQuery.Column, _ selected: SelectedColumn
     ) throws -> Any? {
-        if let coding = column.coding {
-            return statement.data(place).flatMap { TransformedValue(data: $0, coding).value }
+        if column.isExternal || column.coding != nil {
+            let data = column.isExternal ? statement.data(place).flatMap(external.data) : statement.data(place)
+            guard let coding = column.coding else { return data }
+            return data.flatMap { TransformedValue(data: $0, coding).value }
         }
         let value = statement.value(place, as: selected.type)
         if case .object(let reference) = value {

@@ -92,6 +92,7 @@ extension SQLiteStore {
     func delete(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws {
         // First, since the history may keep values of the row.
         try transaction.writes(table).willDelete(number)
+        try transaction.external.willReplace(number, table, table.externalSlots, transaction.database)
         try RawStatement(transaction.database, table.delete, keySpace).use { statement in
             statement.bind(key: number, at: 1)
             try statement.run()
@@ -146,6 +147,8 @@ extension SQLiteStore {
         _ transaction: WriteTransaction
     ) throws {
         let bindings = table.bindings(slots)
+        try transaction.external.willReplace(number, table, slots, transaction.database)
+        let values = table.externalSlots.isEmpty ? values : try transaction.external.stored(values, table, slots)
         try RawStatement(transaction.database, table.update(bindings), keySpace).use { statement in
             statement.bind(version, at: 1)
             for (index, binding) in bindings.enumerated() { try binding.bind(values, statement, at: index + 2, numbers) }
@@ -156,10 +159,11 @@ extension SQLiteStore {
 
     /// Puts back a row that was deleted while the object that the policy favours was changed.
     private func reinsert(_ update: SaveRequest.Update, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row {
+        let values = try transaction.external.stored(update.values, table, table.externalSlots)
         try RawStatement(transaction.database, table.insert, keySpace).use { statement in
             statement.bind(key: update.number, at: 1)
             for (index, binding) in table.bindings.enumerated() {
-                try binding.bind(update.values, statement, at: index + 2, numbers)
+                try binding.bind(values, statement, at: index + 2, numbers)
             }
             try statement.run()
         }

@@ -22,6 +22,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let relationships: RelationshipSQL
     let schema: QuerySchema
     private let isMoved = Atomic<Bool>(false)
+    let external: ExternalData
+    let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
 
@@ -31,7 +33,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// or its tables are not those of the model. Nothing existing is changed in any of these cases.
     ///
     /// - Parameter source: a connection to the store that this one, which is to be new, begins as a copy of.
-    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel, copying source: Database? = nil) throws {
+    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel, copying source: (database: Database, url: URL?)? = nil) throws {
         guard let url = description.url else {
             throw NSError(
                 code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")
@@ -42,15 +44,16 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         reader = opened.database
         isWholeModel = description.configuration.map { $0 == Self.defaultConfiguration } ?? true
         let layout = opening.layout
-        let numbers = EntityNumbers(layout.entities)
-        self.numbers = numbers
-        schema = QuerySchema(layout, numbers: numbers)
+        numbers = opening.numbers
+        schema = opening.schema
+        external = layout.external
+        derived = opened.derived
         relationships = RelationshipSQL(layout)
         keepsHistory = opening.keepsHistory
         position = Mutex(try HistoryPosition(opened.database, keepsHistory: opening.keepsHistory))
         postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         super.init(
-            identifier: opened.identifier, metadata: opened.metadata, url: url,
+            identifier: opened.metadata.identifier, metadata: opened.metadata.values, url: url,
             type: opening.isInMemory ? NSInMemoryStoreType : NSSQLiteStoreType, configuration: description.configuration,
             options: description.options, readOnlyReason: opened.readOnlyReason
         )
@@ -65,6 +68,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         numbers = store.numbers
         isWholeModel = store.isWholeModel
         schema = store.schema
+        external = store.external
+        derived = store.derived
         relationships = store.relationships
         keepsHistory = store.keepsHistory
         postsRemoteChanges = store.postsRemoteChanges
@@ -111,7 +116,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     func move(to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (SQLiteStore) -> Void) throws {
         do {
             try database.writeWithoutTransaction { database in
-                put(try SQLiteStore(description, model: model, copying: database))
+                put(try SQLiteStore(description, model: model, copying: (database, isInMemory ? nil : url)))
                 isMoved.store(true, ordering: .relaxed)
             }
         } catch let error as DatabaseError {

@@ -48,7 +48,7 @@ struct StoreConnection {
         return "PRAGMA \(name.lowercased()) = \(text)"
     }
 
-    private var configuration: Configuration {
+    private func configuration(_ prepare: @escaping @Sendable (Database) throws -> Void) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(timeout)
         configuration.readonly = isReadOnly
@@ -63,6 +63,7 @@ struct StoreConnection {
             try StringFunctions.register(in: database)
             try ValueFunctions.register(in: database)
             try ListTable.register(in: database)
+            try prepare(database)
             SQLDebug.follow(database)
         }
         return configuration
@@ -71,7 +72,10 @@ struct StoreConnection {
     /// Opens the file, or makes it and its folder.
     ///
     /// With a write-ahead log, which it has unless a pragma says otherwise, reads have connections of their own.
-    func open() throws -> any DatabaseWriter {
+    ///
+    /// - Parameter prepare: called with each new connection.
+    func open(preparing prepare: @escaping @Sendable (Database) throws -> Void = { _ in }) throws -> any DatabaseWriter {
+        let configuration = configuration(prepare)
         if isInMemory { return try DatabaseQueue(configuration: configuration) }
         if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
         guard keepsLog else { return try DatabaseQueue(path: url.path, configuration: configuration) }

@@ -23,12 +23,10 @@ struct StoreFiles {
     func metadata() throws -> [String: Any] {
         try perform("read") {
             let metadata = try existing().read { database in
-                try database.tableExists("Z_METADATA") ? StoreMetadata.read(database) : nil
+                try database.tableExists("Z_METADATA") ? StoreMetadata(in: database) : nil
             }
             guard let metadata else { throw notAStore }
-            return metadata.values.merging([NSStoreUUIDKey: metadata.identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in
-                own
-            }
+            return metadata.dictionary
         }
     }
 
@@ -36,9 +34,10 @@ struct StoreFiles {
         try perform("written") {
             _ = try existing()
             try connection.open().write { database in
-                guard try database.tableExists("Z_METADATA"), let old = try StoreMetadata.read(database) else { throw notAStore }
-                let identifier = metadata[NSStoreUUIDKey] as? String ?? old.identifier
-                try StoreMetadata.write(identifier, StoreMetadata.replacing(old.values, with: metadata), database)
+                guard try database.tableExists("Z_METADATA"), var stored = try StoreMetadata(in: database) else { throw notAStore }
+                stored.identifier = metadata[NSStoreUUIDKey] as? String ?? stored.identifier
+                stored.values = StoreMetadata.replacing(stored.values, with: metadata)
+                try stored.write(to: database)
             }
         }
     }
@@ -59,12 +58,14 @@ struct StoreFiles {
                 let database = try connection.open()
                 try database.erase()
                 try database.close()
+                try ExternalData.removeAll(of: url)
             }
         } catch  where description.isOn(NSPersistentStoreForceDestroyOption) {
             for end in ["", "-wal", "-shm", "-journal"] {
                 let file = URL(filePath: url.path + end)
                 if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
             }
+            try ExternalData.removeAll(of: url)
         }
     }
 
@@ -76,8 +77,14 @@ struct StoreFiles {
             try perform("written") {
                 try connection.checkFile()
                 let database = try connection.open()
+                // Named alike, both have one folder for their files.
+                let sharesFiles = ExternalData.supportFolder(of: url) == ExternalData.supportFolder(of: source.url)
+                if !sharesFiles { try ExternalData.removeAll(of: url) }
+                // Before and after: the source may be in use, and rows of the copy refer to files that are there at one of the two.
+                try ExternalData.copy(from: source.url, to: url)
                 try original.backup(to: database)
                 try database.close()
+                try ExternalData.copy(from: source.url, to: url)
             }
         }
     }

@@ -8,6 +8,8 @@ struct StoreLayout {
     let entities: [NumberedEntity]
     let tables: [TableLayout]
     let joins: [JoinTable]
+    /// Where data lies that is not in the tables.
+    let external: ExternalData
 
     struct NumberedEntity {
         let layout: EntityLayout
@@ -18,7 +20,11 @@ struct StoreLayout {
     }
 
     /// - Parameter included: the entities that the store keeps, each with its superentities; nil for all.
-    init(_ model: NSManagedObjectModel, _ included: Set<NSEntityDescription>? = nil) {
+    init(
+        _ model: NSManagedObjectModel, _ included: Set<NSEntityDescription>? = nil,
+        external: ExternalData = ExternalData(store: nil)
+    ) {
+        self.external = external
         var entities: [NumberedEntity] = []
         func add(_ entity: NSEntityDescription, _ superNumber: Int64) {
             guard included?.contains(entity) ?? true else { return }
@@ -39,6 +45,18 @@ struct StoreLayout {
 
     private static func sorted(_ entities: [NSEntityDescription]) -> [NSEntityDescription] {
         entities.sorted { $0.name ?? "" < $1.name ?? "" }
+    }
+
+    /// The tables and indexes of the model, in the order of Apple's: each table with the join tables called after its entities, then the
+    /// indexes of all.
+    func createStatements(_ schema: QuerySchema) -> [String] {
+        let joins = tables.map { table in
+            let kinds = Set(table.entities.map { ObjectIdentifier($0.layout) })
+            return self.joins.filter { join in join.named.owner.map { kinds.contains(ObjectIdentifier($0.layout)) } ?? false }
+        }
+        let creates = zip(tables, joins).flatMap { [$0.createTable] + $1.map(\.createTable) }
+        let indexes = zip(tables, joins).flatMap { $0.referenceIndexes + $1.map(\.createIndex) + $0.entityIndexes(schema) }
+        return creates + indexes
     }
 
     func table(_ layout: EntityLayout) -> TableLayout {

@@ -1,21 +1,54 @@
 internal import Foundation
 internal import GRDB
 
-/// What a store says of itself in its Z_METADATA table.
-enum StoreMetadata {
-    /// The store's UUID and its property list; nil where the table has no row.
-    static func read(_ database: Database) throws -> (identifier: String, values: [String: Any])? {
+/// What a store knows of itself: the row of Z_METADATA, with the keys that Apple's Core Data writes and those that an app added.
+struct StoreMetadata {
+    /// `Z_UUID`.
+    var identifier: String
+    /// `Z_PLIST`.
+    var values: [String: Any]
+
+    init(identifier: String, values: [String: Any]) {
+        self.identifier = identifier
+        self.values = values
+    }
+
+    /// Those of a new store.
+    ///
+    /// - Parameter hashes: the version hashes of the entities that the store keeps.
+    init(newStoreOf model: NSManagedObjectModel, _ hashes: [String: Data]) {
+        identifier = UUID().uuidString
+        values = [
+            NSStoreTypeKey: NSSQLiteStoreType,
+            NSStoreModelVersionIdentifiersKey: model.versionIdentifiers.map { "\($0)" }.sorted(),
+            NSStoreModelVersionHashesKey: hashes,
+            "NSStoreModelVersionHashesDigest": VersionHashes.digest(hashes),
+            "NSStoreModelVersionChecksumKey": VersionHashes.checksum(hashes),
+            // The third way of making hashes, and the framework whose files ours are modelled on.
+            "NSStoreModelVersionHashesVersion": 3,
+            "NSPersistenceFrameworkVersion": 1_345,
+            "_NSAutoVacuumLevel": "2",
+        ]
+    }
+
+    /// Those in a store; nil where the table is empty.
+    init?(in database: Database) throws {
         guard let row = try GRDB.Row.fetchOne(database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA"),
             let identifier: String = row[0]
         else { return nil }
-        let list: Data? = row[1]
-        let values = try list.flatMap {
-            try PropertyListSerialization.propertyList(from: $0, options: [], format: nil) as? [String: Any]
-        }
-        return (identifier, values ?? [:])
+        self.identifier = identifier
+        // One that cannot be read says nothing; the tables decide then.
+        let list = (row[1] as Data?).flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
+        values = list as? [String: Any] ?? [:]
     }
 
-    static func write(_ identifier: String, _ values: [String: Any], _ database: Database) throws {
+    /// What apps are given: the list with the store's identifier and type.
+    var dictionary: [String: Any] {
+        values.merging([NSStoreUUIDKey: identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in own }
+    }
+
+    /// Writes the row, in place of one that is there. Throws for a value that no property list holds.
+    func write(to database: Database) throws {
         var values = values
         values[NSStoreUUIDKey] = nil
         let list: Data
@@ -27,11 +60,17 @@ enum StoreMetadata {
                 "The store's metadata holds what no property list can: \(values). Keep numbers, strings, dates, data, arrays and dictionaries.",
                 [NSUnderlyingErrorKey: error])
         }
-        try database.execute(sql: "UPDATE Z_METADATA SET Z_UUID = ?, Z_PLIST = ?", arguments: [identifier, list])
+        try database.execute(
+            sql: """
+                INSERT INTO Z_METADATA VALUES (1, ?, ?) \
+                ON CONFLICT (Z_VERSION) DO UPDATE SET Z_UUID = excluded.Z_UUID, Z_PLIST = excluded.Z_PLIST
+                """,
+            arguments: [identifier, list])
     }
 
     /// New metadata with the keys of Core Data's own that it lacks.
     static func replacing(_ old: [String: Any], with new: [String: Any]) -> [String: Any] {
-        old.filter { $0.key.hasPrefix("NSStore") || $0.key.hasPrefix("_NS") }.merging(new) { _, new in new }
+        old.filter { $0.key.hasPrefix("NSStore") || $0.key.hasPrefix("NSPersistence") || $0.key.hasPrefix("_NS") }
+            .merging(new) { _, new in new }
     }
 }

@@ -5,13 +5,16 @@ internal import GRDB
 struct StoreOpening {
     struct Opened {
         let database: any DatabaseWriter
-        let identifier: String
-        let metadata: [String: Any]
+        let metadata: StoreMetadata
         let readOnlyReason: String?
+        let derived: DerivedAttributes
     }
 
     let url: URL
     let layout: StoreLayout
+    let numbers: EntityNumbers
+    let schema: QuerySchema
+    private let model: NSManagedObjectModel
     let isInMemory: Bool
     let keepsHistory: Bool
     private let isReadOnly: Bool
@@ -21,16 +24,20 @@ struct StoreOpening {
     /// Throws where the description cannot be followed: a type, a configuration or a pragma that there is not.
     init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) throws {
         self.url = url
-        layout = StoreLayout(model, try model.entities(of: description.configuration))
+        self.model = model
         connection = try StoreConnection(description, url: url)
         isInMemory = connection.isInMemory
+        layout = StoreLayout(
+            model, try model.entities(of: description.configuration), external: ExternalData(store: isInMemory ? nil : url))
+        numbers = EntityNumbers(layout.entities)
+        schema = QuerySchema(layout, numbers: numbers)
         keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
         isReadOnly = description.isReadOnly
         isLenient = description.isOn(NSIgnorePersistentStoreVersioningOption)
     }
 
-    /// - Parameter source: a connection to the database that a new store is to be a copy of.
-    func open(copying source: Database? = nil) throws -> Opened {
+    /// - Parameter source: a writing connection to the database that a new store is to be a copy of, and its file.
+    func open(copying source: (database: Database, url: URL?)? = nil) throws -> Opened {
         do {
             try connection.checkFile()
             let isNew = try isNew()
@@ -46,19 +53,33 @@ struct StoreOpening {
                     "There is no store at \(url.path), and one opened for reading only cannot be made."
                 )
             }
-            let database = try connection.open()
-            if let source { try database.writeWithoutTransaction { try source.backup(to: $0) } }
+            let derived = try DerivedAttributes(layout, schema)
+            let database = try connection.open(preparing: derived.register)
+            if let source { try copy(source, to: database) }
             if isNew { try database.write(setUp) }
-            let metadata = try database.read(StoreMetadata.read)
-            guard let metadata else { throw incompatible("its Z_METADATA table is empty") }
+            let metadata = try database.read(StoreMetadata.init)
+            guard let metadata else { throw incompatible("its Z_METADATA table is empty", nil) }
             let readOnlyReason = try readOnlyReason(database, isNew: isNew)
+            if readOnlyReason == nil, !derived.isEmpty || layout.external.mayHaveOrphans {
+                try database.write { try prepareForWriting($0, derived) }
+            }
             try connection.maintain(database)
-            return Opened(
-                database: database, identifier: metadata.identifier, metadata: metadata.values, readOnlyReason: readOnlyReason
-            )
+            return Opened(database: database, metadata: metadata, readOnlyReason: readOnlyReason, derived: derived)
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
         }
+    }
+
+    private func copy(_ source: (database: Database, url: URL?), to database: any DatabaseWriter) throws {
+        if let from = source.url, ExternalData.isKept(by: from) {
+            guard !isInMemory else {
+                throw NSError(
+                    code: NSPersistentStoreOperationError,
+                    "The store at \(from.path) keeps large data in files of its own, which a store in memory cannot have. Copy it to a file.")
+            }
+            try ExternalData.copy(from: from, to: url)
+        }
+        try database.writeWithoutTransaction { try source.database.backup(to: $0) }
     }
 
     /// Whether there is no store yet. Throws for a file that holds something else, before anything is changed in it.
@@ -67,25 +88,24 @@ struct StoreOpening {
         return try existing.read { database in
             if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
             guard try database.tableExists("Z_METADATA") else {
-                throw incompatible("it is a database of another kind, without Z_METADATA")
+                throw incompatible("it is a database of another kind, without Z_METADATA", nil)
             }
-            do {
-                try checkTables(database)
-            } catch let error as NSError where error.code == NSPersistentStoreIncompatibleVersionHashError {
-                throw try error.with(StoreMetadata.read(database))
-            }
+            try checkVersion(database)
             return false
         }
+    }
+
+    private func prepareForWriting(_ database: Database, _ derived: DerivedAttributes) throws {
+        try derived.createTriggers(database)
+        if layout.external.mayHaveOrphans { try layout.removeExternalOrphans(database) }
     }
 
     // MARK: A new store
 
     private func setUp(_ database: Database) throws {
         // Another process may have made the store since this one looked.
-        if try database.tableExists("Z_METADATA") { return try checkTables(database) }
-        for statement in layout.tables.flatMap(\.createStatements) + layout.joins.flatMap(\.createStatements) {
-            try database.execute(sql: statement)
-        }
+        if try database.tableExists("Z_METADATA") { return try checkVersion(database) }
+        for statement in layout.createStatements(schema) { try database.execute(sql: statement) }
         try database.execute(
             sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
         try database.execute(sql: "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
@@ -97,58 +117,62 @@ struct StoreOpening {
             )
         }
         if keepsHistory { try HistoryTables.create(in: database, tombstones: tombstones) }
-        let metadata: [String: Any] = [
-            "NSStoreType": NSSQLiteStoreType, "NSStoreModelVersionIdentifiers": [String](), "_NSAutoVacuumLevel": "2",
-        ]
-        try database.execute(
-            sql: "INSERT INTO Z_METADATA VALUES (1, ?, ?)",
-            arguments: [
-                UUID().uuidString, try PropertyListSerialization.data(fromPropertyList: metadata, format: .binary, options: 0),
-            ]
-        )
+        try StoreMetadata(newStoreOf: model, versionHashes).write(to: database)
+        try ModelCache.write(model, to: database)
     }
 
     // MARK: An existing one
 
-    /// Compares the tables with the model's: the version hashes that Apple writes cannot be computed from the model,
-    /// and the tables are what has to fit.
-    private func checkTables(_ database: Database) throws {
+    /// Of the entities that the store keeps.
+    private var versionHashes: [String: Data] {
+        Dictionary(uniqueKeysWithValues: layout.entities.map { ($0.layout.name, $0.layout.entity.versionHash) })
+    }
+
+    /// A store with the model's version hashes was made with it. Others may fit too: those that Apple's Core Data made, whose way of hashing
+    /// is its own, and those of a version that differs in nothing that tables show.
+    private func checkVersion(_ database: Database) throws {
+        let metadata = try StoreMetadata(in: database)
+        if metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] == versionHashes { return }
+        if let difference = try difference(database) { throw incompatible(difference, metadata) }
+    }
+
+    /// What of the model's tables the store has not, or has otherwise.
+    private func difference(_ database: Database) throws -> String? {
         for entity in layout.entities {
             let number = try Int64.fetchOne(
                 database, sql: "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = ?", arguments: [entity.layout.name]
             )
-            guard let number else { throw incompatible("it has no table for the entity '\(entity.layout.name)'") }
-            guard number == entity.number else { throw incompatible("it numbers its entities otherwise") }
+            guard let number else { return "it has no table for the entity '\(entity.layout.name)'" }
+            guard number == entity.number else { return "it numbers its entities otherwise" }
         }
         for table in layout.tables {
-            guard try database.tableExists(table.name) else { throw incompatible("it has no table \(table.name)") }
+            guard try database.tableExists(table.name) else { return "it has no table \(table.name)" }
             let found = try Dictionary(uniqueKeysWithValues: database.columns(in: table.name).map { ($0.name, $0.type) })
             for column in table.columns where found[column.name] != column.type {
-                throw incompatible(
-                    found[column.name].map { "it keeps \(column.name) of \(table.name) as \($0)" }
-                        ?? "it has no column \(column.name) in \(table.name)"
-                )
+                return found[column.name].map { "it keeps \(column.name) of \(table.name) as \($0)" }
+                    ?? "it has no column \(column.name) in \(table.name)"
             }
             let extra = Set(found.keys).subtracting(table.columns.map(\.name)).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
             guard extra.isEmpty || isLenient else {
-                throw incompatible(
-                    "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))")
+                return "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))"
             }
         }
         for join in layout.joins {
             guard try database.tableExists(join.name) else {
-                throw incompatible("it has no table \(join.name) for the relationship '\(join.named.name)'")
+                return "it has no table \(join.name) for the relationship '\(join.named.name)'"
             }
         }
+        return nil
     }
 
-    private func incompatible(_ difference: String) -> NSError {
-        NSError(
+    private func incompatible(_ difference: String, _ metadata: StoreMetadata?) -> NSError {
+        let reason = "The model used to open the store is incompatible with the one used to create the store"
+        var userInfo: [String: Any] = ["reason": reason]
+        userInfo["metadata"] = metadata?.dictionary
+        return NSError(
             code: NSPersistentStoreIncompatibleVersionHashError,
-            """
-            The model used to open the store is incompatible with the one used to create the store \(url.path): \
-            \(difference). Open it with the model it was made with, or choose another path.
-            """
+            "\(reason) \(url.path): \(difference). Open it with the model it was made with, or choose another path.",
+            userInfo
         )
     }
 
@@ -172,17 +196,5 @@ struct StoreOpening {
             }
         }
         return nil
-    }
-}
-
-extension NSError {
-    /// The same error with what Apple's tells of an incompatible store.
-    fileprivate func with(_ metadata: (identifier: String, values: [String: Any])?) -> NSError {
-        var userInfo = userInfo
-        userInfo["reason"] = "The model used to open the store is incompatible with the one used to create the store"
-        userInfo["metadata"] = metadata.map {
-            $0.values.merging([NSStoreUUIDKey: $0.identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in own }
-        }
-        return NSError(domain: domain, code: code, userInfo: userInfo)
     }
 }

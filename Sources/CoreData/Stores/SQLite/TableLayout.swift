@@ -74,34 +74,42 @@ struct TableLayout {
 
     // MARK: SQL
 
-    var createStatements: [String] {
+    var createTable: String {
         let ordered = columns.enumerated().sorted { ($0.element.group, $0.offset) < ($1.element.group, $1.offset) }
         let all =
             ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
             + ordered.map { "\($0.element.name) \($0.element.type)" }
-        return ["CREATE TABLE \(name) ( \(all.joined(separator: ", ")) )"] + referenceIndexes
-            + (isShared ? ["CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)"] : [])
-            + entities.flatMap { indexes(of: $0.layout) }
+        return "CREATE TABLE \(name) ( \(all.joined(separator: ", ")) )"
     }
 
-    private var referenceIndexes: [String] {
+    /// The indexes that the table's entities need or declare, but for those of references.
+    func entityIndexes(_ schema: QuerySchema) -> [String] {
+        (isShared ? ["CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)"] : [])
+            + entities.flatMap { indexes(of: $0.layout, schema) }
+    }
+
+    /// The columns whose data may lie outside.
+    var externalColumns: [String] {
+        let all = entities.flatMap { slots($0.layout) }.compactMap { slot in
+            if case .attribute(let column, let attribute) = slot, attribute.isExternal { columns[column].name } else { nil }
+        }
+        return Set(all).sorted()
+    }
+
+    var referenceIndexes: [String] {
         columns.filter(\.isReference).map { "CREATE INDEX \(name)_\($0.name)_INDEX ON \(name) (\($0.name))" }
     }
 
     /// The unique and the fetch indexes that an entity declares itself.
-    private func indexes(of layout: EntityLayout) -> [String] {
-        let entity = layout.entity
+    private func indexes(of layout: EntityLayout, _ schema: QuerySchema) -> [String] {
         let unique = layout.uniqueSlots.dropFirst(layout.superlayout?.uniqueSlots.count ?? 0).map { slots in
             let keys = slots.map { "\(column($0, layout)) COLLATE BINARY ASC" }
             let names = slots.map { layout.names[$0] }.joined(separator: "_")
             return "CREATE UNIQUE INDEX Z_\(layout.name)_UNIQUE_\(names) ON \(name) (\(keys.joined(separator: ", ")))"
         }
-        let fetch = entity.indexes.map { index in
-            let keys = index.elements.map { element in
-                let column = column(layout.requiredSlot(of: element.propertyName ?? ""), layout)
-                return "\(column) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")"
-            }
-            return "CREATE INDEX Z_\(layout.name)_\(index.name) ON \(name) (\(keys.joined(separator: ", ")))"
+        let fetch = layout.entity.indexes.flatMap { index in
+            FetchIndexSQL(index: index, table: self, layout: layout, kinds: schema.table(layout).entityNumbers).createStatements(
+                where: index.partialIndexPredicate.flatMap { QueryBuilder.indexCondition($0, layout, schema) })
         }
         return unique + fetch
     }

@@ -22,6 +22,8 @@ final class TableSQL: Sendable {
     let preserve: String?
     /// What is written into each column of `insert`.
     let bindings: [ColumnBinding]
+    /// The slots whose data may lie outside of the row.
+    let externalSlots: [Int]
     private let columnsBySlot: [String?]
     private let slotColumns: [SlotColumns]
     private let columnNames: [String]
@@ -30,7 +32,9 @@ final class TableSQL: Sendable {
     /// By `Z_ENT`; empty where rows are of this entity only.
     private let subreaders: [Int64: RowReading]
 
-    init(_ table: TableLayout, _ entity: StoreLayout.NumberedEntity, _ destinations: EntityNumbers) {
+    init(
+        _ table: TableLayout, _ entity: StoreLayout.NumberedEntity, _ destinations: EntityNumbers, _ external: ExternalData
+    ) {
         let layout = entity.layout
         let slots = table.slots(layout)
         self.layout = layout
@@ -48,17 +52,21 @@ final class TableSQL: Sendable {
         let names = selected.map { table.columns[$0].name }
         selection = (["t0.Z_PK", "t0.Z_OPT", "t0.Z_ENT"] + names.map { "t0.\($0)" }).joined(separator: ", ")
         selectByKey = "SELECT \(selection) FROM \(table.name) t0 WHERE t0.Z_PK = ?"
-        reader = RowReading(layout, slots, position, destinations)
+        reader = RowReading(layout, slots, position, destinations, external)
         subreaders =
             kinds.count == 1 && entityNumbers == nil
             ? [:]
             : Dictionary(
                 uniqueKeysWithValues: kinds.map {
-                    ($0.number, RowReading($0.layout, table.slots($0.layout), position, destinations))
+                    ($0.number, RowReading($0.layout, table.slots($0.layout), position, destinations, external))
                 }
             )
 
-        bindingsBySlot = slots.indices.map { ColumnBinding.all(slots[$0], slot: $0, table) }
+        // Derived attributes are written by the store itself.
+        bindingsBySlot = slots.indices.map { layout.isDerived($0) ? [] : ColumnBinding.all(slots[$0], slot: $0, table) }
+        externalSlots = slots.indices.filter { slot in
+            if case .attribute(_, let attribute) = slots[slot] { attribute.isExternal } else { false }
+        }
         bindings = bindingsBySlot.flatMap(\.self)
         slotColumns = slots
         columnNames = table.columns.map(\.name)
@@ -117,6 +125,12 @@ final class TableSQL: Sendable {
     /// Whether the store keeps the slot in the row.
     func isStored(_ slot: Int) -> Bool { !bindingsBySlot[slot].isEmpty }
 
+    /// Whether the store computes the slot.
+    func isDerived(_ slot: Int) -> Bool { layout.isDerived(slot) && columnsBySlot[slot] != nil }
+
+    /// The columns of some slots, those of derived attributes too.
+    func columns(_ slots: [Int]) -> [String] { slots.flatMap { slotColumns[$0].columns.map { columnNames[$0] } } }
+
     /// What is written into the columns of some slots.
     func bindings(_ slots: [Int]) -> [ColumnBinding] { slots.flatMap { bindingsBySlot[$0] } }
 
@@ -141,4 +155,8 @@ final class TableSQL: Sendable {
         guard let number = statement.reference(column) else { return .null }
         return .object(ObjectReference(layout.destination(slot), number))
     }
+}
+
+extension EntityLayout {
+    func isDerived(_ slot: Int) -> Bool { properties[slot] is NSDerivedAttributeDescription }
 }

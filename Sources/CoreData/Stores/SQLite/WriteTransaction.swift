@@ -9,6 +9,7 @@ final class WriteTransaction {
     let database: Database
     private let store: SQLiteStore
     private let history: HistoryWriter?
+    let external: ExternalWrites
     private var written: [TableWrites] = []
     private var keys: [Int64: TableKeys] = [:]
 
@@ -16,6 +17,8 @@ final class WriteTransaction {
         self.store = store
         self.database = database
         history = store.keepsHistory ? try HistoryWriter(database, origin, store.keySpace) : nil
+        external = ExternalWrites(store.external, store.keySpace)
+        store.derived.begin()
     }
 
     /// What this transaction wrote of an entity so far.
@@ -36,10 +39,25 @@ final class WriteTransaction {
     /// Writes what was kept back until the end. Nothing may be changed afterwards.
     func finish() throws -> ChangeSet {
         var changes = ChangeSet()
+        try derive()
         for keys in keys.values { try keys.save(database) }
         for writes in written { changes.add(writes.changes) }
         try history?.finish()
+        try external.finish()
         return changes
+    }
+
+    /// Computes derived attributes. A row that nothing else changed is an updated one.
+    private func derive() throws {
+        guard !store.derived.isEmpty else { return }
+        let keySpace = store.keySpace
+        let changes = try store.derived.update(database, store.numbers)
+            .map { DerivedAttributes.Change($0.layout, keySpace.number($0.number), $0.slot) }
+        let known = Set(written.flatMap { writes in writes.changes.numbers.map { RowKey(writes.table.layout, $0) } })
+        let rows = Dictionary(grouping: changes) { RowKey($0.layout, $0.number) }.filter { !known.contains($0.key) }
+        for changes in rows.values.sorted(by: { $0[0].number < $1[0].number }) {
+            try writes(store.table(changes[0].layout)).didUpdate(changes[0].number, slots: changes.map(\.slot))
+        }
     }
 
     /// The number under which the history has this transaction; nil where it has none.
@@ -74,6 +92,9 @@ final class WriteTransaction {
         _ onConflict: OnConflict
     ) throws -> Int64? {
         let number = given ?? writes.keys.upcoming
+        let hasExternal = !writes.table.externalSlots.isEmpty
+        let files = external.count
+        let values = hasExternal ? try keepExternal(values, writes.table, onConflict) : values
         statement.bind(key: number, at: 1)
         let bindings = writes.table.bindings
         for index in bindings.indices { try bindings[index].bind(values, statement, at: index + 2, store.numbers) }
@@ -82,21 +103,30 @@ final class WriteTransaction {
         } else {
             sqlite3_set_last_insert_rowid(database.sqliteConnection, 0)
             try statement.run()
-            guard sqlite3_last_insert_rowid(database.sqliteConnection) == store.keySpace.key(number) else { return nil }
+            guard sqlite3_last_insert_rowid(database.sqliteConnection) == store.keySpace.key(number) else {
+                if hasExternal, onConflict == .ignore { external.discard(since: files) }
+                return nil
+            }
         }
         try writes.didInsert(number)
         return number
     }
 
+    /// The values of a new row, with large data in files.
+    private func keepExternal(
+        _ values: ContiguousArray<Value>, _ table: TableSQL, _ onConflict: OnConflict
+    ) throws -> ContiguousArray<Value> {
+        if onConflict == .replace, let holder = try holder(of: values, table, except: 0) {
+            try external.willReplace(holder.key, table, table.externalSlots, database)
+        }
+        return try external.stored(values, table, table.externalSlots)
+    }
+
     /// The row other than `number` that holds the same values in one of the uniqueness constraints.
     func holder(of values: ContiguousArray<Value>, _ table: TableSQL, except number: Int64) throws -> (key: Int64, slots: [Int])?
     {
-        for slots in table.layout.uniqueSlots where !slots.contains(where: { values[$0] == .null }) {
-            let key = try RawStatement(database, table.selectKey(unique: slots), store.keySpace).use { statement in
-                for (index, slot) in slots.enumerated() { statement.bind(values[slot], at: index + 1) }
-                return try statement.step() ? statement.key(0) : nil
-            }
-            if let key, key != number { return (key, slots) }
+        for slots in table.layout.uniqueSlots {
+            if let key = try table.holder(of: values, unique: slots, database, store.keySpace), key != number { return (key, slots) }
         }
         return nil
     }
@@ -113,11 +143,13 @@ extension SQLiteStore {
     ) throws -> ChangeSet {
         var number: Int64?
         let metadata = unsavedMetadata
+        var external: ExternalWrites?
         do {
             let changes = try write { database in
                 let transaction = try WriteTransaction(self, database, origin)
+                external = transaction.external
                 try body(transaction)
-                if let metadata { try StoreMetadata.write(metadata.identifier, metadata.values, database) }
+                if let metadata { try metadata.saved.write(to: database) }
                 let changes = try transaction.finish()
                 number = transaction.historyNumber
                 // Before it is committed, so that nobody takes it for another process's.
@@ -129,10 +161,12 @@ extension SQLiteStore {
                 }
                 return changes
             }
+            external?.didCommit()
             if let number { position.withLock { $0.settle(number) } }
             if let metadata { didSaveMetadata(edition: metadata.edition) }
             return changes
         } catch {
+            external?.didRollBack()
             if let number { position.withLock { $0.own.remove(number) } }
             throw error
         }

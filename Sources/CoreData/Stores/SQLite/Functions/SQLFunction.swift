@@ -14,19 +14,22 @@ struct SQLFunction {
     let name: String
     /// -1 for any number.
     let argumentCount: Int
-    /// Called on the thread that uses the connection. Must give the same answer for the same arguments.
+    /// Whether it gives the same answer for the same arguments.
+    let isDeterministic: Bool
+    /// Called on the thread that uses the connection.
     let body: Body
 
-    init(_ name: String, argumentCount: Int, _ body: @escaping Body) {
+    init(_ name: String, argumentCount: Int, isDeterministic: Bool = true, _ body: @escaping Body) {
         self.name = name
         self.argumentCount = argumentCount
+        self.isDeterministic = isDeterministic
         self.body = body
     }
 
     /// Makes the function known to a connection, which keeps it until it closes.
     func register(in database: Database) throws {
         let code = sqlite3_create_function_v2(
-            database.sqliteConnection, name, Int32(argumentCount), SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+            database.sqliteConnection, name, Int32(argumentCount), SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0),
             Unmanaged.passRetained(Registered(body)).toOpaque(),
             { context, count, arguments in
                 guard let context, let registered = sqlite3_user_data(context) else { return }

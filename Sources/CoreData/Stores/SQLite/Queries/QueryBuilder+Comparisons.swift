@@ -36,7 +36,9 @@ extension QueryBuilder {
         case (.null, _): return try isNull(right)
         case (_, .null): return try isNull(left)
         case (.transformed, _), (_, .transformed):
-            throw InvalidPredicate("of a transformable attribute it can be asked whether it is nil, and nothing else.")
+            throw InvalidPredicate(
+                "of a transformable attribute, and of one that allows external storage, it can be asked whether it is nil, and nothing else."
+            )
         case (let a, let b) where a == b:
             if comparison.localeSensitive, a == .text { return try localized(left, "= 0", right) }
             // With `=`, where it will do, SQLite finds more use for indexes and joins.

@@ -46,8 +46,10 @@ extension QueryBuilder {
     }
 
     private func column(_ object: SQLObject, _ slot: Int) -> SQLExpression {
-        SQLExpression(
-            text: "\(row(of: object)).\(schema.table(object.layout).column(slot))", type: SQLType(object.layout.types[slot]))
+        let isExternal = object.layout.attribute(slot).isExternal
+        return SQLExpression(
+            text: "\(row(of: object)).\(schema.table(object.layout).column(slot))",
+            type: isExternal ? .transformed : SQLType(object.layout.types[slot]))
     }
 
     /// An element of a composite attribute, which has a column of its own.

@@ -6,7 +6,7 @@ struct QuerySchema {
     init(_ store: StoreLayout, numbers: EntityNumbers) {
         tables = Dictionary(
             uniqueKeysWithValues: store.entities.map {
-                (ObjectIdentifier($0.layout), TableSQL(store.table($0.layout), $0, numbers))
+                (ObjectIdentifier($0.layout), TableSQL(store.table($0.layout), $0, numbers, store.external))
             })
         var members: [ObjectIdentifier: MemberStorage] = [:]
         for entity in store.entities {

@@ -14,7 +14,7 @@ enum SQLType: Hashable {
     case data, uuid
     /// The key of an object; objects of one hierarchy share a table, and with it their keys.
     case object(EntityLayout)
-    /// What a transformer made of an object: nothing but whether it is there can be asked.
+    /// What a transformer made of an object, and data that may lie outside: nothing but whether it is there can be asked.
     case transformed
 
     /// Kinds of values that are never equal, less or greater than those of another kind.

@@ -35,6 +35,7 @@ extension QueryBuilder {
     func require(_ query: StoreQuery) throws {
         let table = schema.table(query.layout)
         scope.require(try condition(query.predicate))
+        useRTree(for: query.predicate)
         if !query.includesSubentities {
             scope.require(SQLCondition(text: "t0.Z_ENT = \(table.entityNumber)"))
         } else if let numbers = table.entityNumbers {

@@ -1,0 +1,193 @@
+internal import Foundation
+internal import Predicates
+
+/// A keyed archive as a table of objects that refer to each other by their places in it.
+///
+/// Foundation's own reader makes an object before anything can refer back to it, and in a model all parts do.
+struct KeyedArchive {
+    private(set) var objects: [PropertyList] = [.string("$null")]
+    /// The place of the outermost object.
+    var root = 0
+
+    /// The place of nil.
+    static let null = 0
+
+    private var strings: [String: Int] = [:]
+    private var classes: [String: Int] = [:]
+
+    init() {}
+
+    // MARK: Writing
+
+    /// Adds a place for an object that others may refer to before its fields are known.
+    mutating func reserve() -> Int {
+        objects.append(.string("$null"))
+        return objects.count - 1
+    }
+
+    mutating func add(_ value: PropertyList) -> Int {
+        objects.append(value)
+        return objects.count - 1
+    }
+
+    mutating func add(_ string: String?) -> Int {
+        guard let string else { return Self.null }
+        if let known = strings[string] { return known }
+        let place = add(.string(string))
+        strings[string] = place
+        return place
+    }
+
+    mutating func set(_ place: Int, _ fields: [String: PropertyList], ofClass name: String, _ superclasses: String...) {
+        var fields = fields
+        fields["$class"] = .reference(classPlace([name] + superclasses))
+        objects[place] = .dictionary(fields)
+    }
+
+    private mutating func classPlace(_ names: [String]) -> Int {
+        if let known = classes[names[0]] { return known }
+        let list = (names + ["NSObject"]).map(PropertyList.string)
+        let place = add(.dictionary(["$classname": .string(names[0]), "$classes": .array(list)]))
+        classes[names[0]] = place
+        return place
+    }
+
+    mutating func add(array: [Int]) -> Int {
+        let place = reserve()
+        set(place, ["NS.objects": .array(array.map(PropertyList.reference))], ofClass: "NSArray")
+        return place
+    }
+
+    mutating func add(set members: [Int]) -> Int {
+        let place = reserve()
+        set(place, ["NS.objects": .array(members.map(PropertyList.reference))], ofClass: "NSSet")
+        return place
+    }
+
+    mutating func add(dictionary: [(key: String, value: Int)]) -> Int {
+        let keys = dictionary.map { add($0.key) }
+        let place = reserve()
+        set(
+            place,
+            [
+                "NS.keys": .array(keys.map(PropertyList.reference)),
+                "NS.objects": .array(dictionary.map { .reference($0.value) }),
+            ],
+            ofClass: "NSDictionary")
+        return place
+    }
+
+    /// Adds an object that archives itself: a predicate, a default value, a user's own dictionary.
+    ///
+    /// - Throws: what `NSKeyedArchiver` does for one that cannot be archived.
+    mutating func add(object: Any?) throws -> Int {
+        guard let object else { return Self.null }
+        switch object {
+        case let string as String: return add(string)
+        case let decimal as Decimal: return add(decimal: decimal)
+        // Foundation on Linux exhausts the stack when it archives one of these.
+        case let number as NSDecimalNumber: return add(decimal: number.decimalValue)
+        case let number as NSNumber:
+            switch String(cString: number.objCType) {
+            case "c", "B": return add(.bool(number.boolValue))
+            case "d", "f": return add(.real(number.doubleValue))
+            default: return add(.int(number.int64Value))
+            }
+        default: break
+        }
+        let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
+        let part = try KeyedArchive(PredicateArchive.usingAppleNames(data))
+        let offset = objects.count
+        objects += part.objects.map { $0.moved(by: offset) }
+        return part.root + offset
+    }
+
+    private mutating func add(decimal: Decimal) -> Int {
+        let digits = add("\(decimal)")
+        let place = reserve()
+        set(place, ["NSDecimal": .reference(digits)], ofClass: "NSDecimalNumber", "NSNumber", "NSValue")
+        return place
+    }
+
+    var data: Data {
+        PropertyList.dictionary([
+            "$archiver": .string("NSKeyedArchiver"), "$version": .int(100_000),
+            "$top": .dictionary(["root": .reference(root)]), "$objects": .array(objects),
+        ]).binary
+    }
+
+    // MARK: Reading
+
+    /// - Throws: `CocoaError.propertyListReadCorrupt` for what is no keyed archive.
+    init(_ data: Data) throws {
+        guard let list = try PropertyList(binary: data).dictionary, let objects = list["$objects"]?.array,
+            let root = list["$top"]?.dictionary?["root"]?.reference
+        else { throw CocoaError(.propertyListReadCorrupt) }
+        self.objects = objects
+        self.root = root
+    }
+
+    /// The fields of an object; nil where there is none.
+    func fields(_ place: Int?) -> [String: PropertyList]? {
+        guard let place, objects.indices.contains(place) else { return nil }
+        return objects[place].dictionary
+    }
+
+    func className(_ place: Int?) -> String? {
+        fields(fields(place)?["$class"]?.reference)?["$classname"]?.string
+    }
+
+    /// The text at a place: one of the archive's own, or an object of one.
+    func string(_ value: PropertyList?) -> String? {
+        guard let place = value?.reference, place != Self.null, objects.indices.contains(place) else { return nil }
+        return objects[place].string ?? fields(place)?["NS.string"]?.string
+    }
+
+    /// The places of an array's or a set's members.
+    func members(_ value: PropertyList?) -> [Int] {
+        (fields(value?.reference)?["NS.objects"]?.array ?? []).compactMap(\.reference)
+    }
+
+    /// The places of a dictionary's values, by those keys that are texts, in the order of the archive.
+    func entries(_ value: PropertyList?) -> [(key: String, value: Int)] {
+        let keys = (fields(value?.reference)?["NS.keys"]?.array ?? []).map { string($0) }
+        return zip(keys, members(value)).compactMap { key, value in key.map { ($0, value) } }
+    }
+
+    /// The object that archived itself at a place; nil for nil and for what is not one of the classes that a model holds.
+    func object(_ value: PropertyList?) -> Any? {
+        guard let place = value?.reference, place != Self.null, objects.indices.contains(place) else { return nil }
+        switch objects[place] {
+        case .string(let string): return string
+        case .int(let int): return NSNumber(value: int)
+        case .real(let double): return NSNumber(value: double)
+        case .bool(let bool): return NSNumber(value: bool)
+        case .data(let data): return data
+        case .array, .reference: return nil
+        case .dictionary(let fields):
+            if let digits = string(fields["NSDecimal"]) { return NSDecimalNumber(string: digits) }
+        }
+        var part = self
+        part.root = place
+        guard let unarchiver = try? NSKeyedUnarchiver(forReadingFrom: part.data) else { return nil }
+        PredicateArchive.useAppleNames(in: unarchiver)
+        unarchiver.decodingFailurePolicy = .setErrorAndReturn
+        let classes: [AnyClass] = [
+            NSPredicate.self, NSExpression.self, NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self,
+            NSDecimalNumber.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSNull.self,
+        ]
+        return unarchiver.decodeObject(of: classes, forKey: NSKeyedArchiveRootObjectKey)
+    }
+}
+
+extension PropertyList {
+    /// The same with all references moved on.
+    fileprivate func moved(by offset: Int) -> PropertyList {
+        switch self {
+        case .reference(let place): .reference(place + offset)
+        case .array(let elements): .array(elements.map { $0.moved(by: offset) })
+        case .dictionary(let entries): .dictionary(entries.mapValues { $0.moved(by: offset) })
+        default: self
+        }
+    }
+}

@@ -1,0 +1,242 @@
+internal import Foundation
+internal import Predicates
+
+/// Reads a model from a keyed archive: one of ours, or one that Apple's Core Data put into a store.
+struct ModelUnarchiving {
+    private let archive: KeyedArchive
+    private var entities: [Int: NSEntityDescription] = [:]
+    private var properties: [Int: NSPropertyDescription] = [:]
+
+    /// - Throws: `CocoaError.propertyListReadCorrupt` for what is no archive of a model.
+    static func model(_ data: Data) throws -> NSManagedObjectModel {
+        var unarchiving = ModelUnarchiving(archive: try KeyedArchive(data))
+        return try unarchiving.read()
+    }
+
+    private init(archive: KeyedArchive) {
+        self.archive = archive
+    }
+
+    private mutating func read() throws -> NSManagedObjectModel {
+        guard archive.className(archive.root) == "NSManagedObjectModel", let fields = archive.fields(archive.root) else {
+            throw CocoaError(.propertyListReadCorrupt)
+        }
+        let places = entityPlaces(fields["NSEntities"])
+        for place in places { entities[place] = try plainEntity(place) }
+        for place in places { link(place) }
+        // A subentity's properties hold those of the entities above again, so that which are its own is known only now.
+        let inOrder = places.compactMap { entities[$0] }
+        for place in places { try readProperties(place) }
+        let model = NSManagedObjectModel()
+        model.entities = inOrder
+        linkRelationships()
+        for place in places { try finish(place) }
+        for (name, value) in archive.entries(fields["NSConfigurations"]) {
+            let members = archive.members(.reference(value)).compactMap { entities[$0] }
+            model.setEntities(members.sorted { $0.name ?? "" < $1.name ?? "" }, forConfigurationName: name)
+        }
+        for (name, value) in archive.entries(fields["NSFetchRequestTemplates"]) {
+            if let request = request(value, model) { model.setFetchRequestTemplate(request, forName: name) }
+        }
+        for (place, property) in properties {
+            guard let fetched = property as? NSFetchedPropertyDescription else { continue }
+            fetched.fetchRequest = archive.fields(place)?["NSFetchRequest"]?.reference.flatMap { request($0, model) }
+        }
+        model.versionIdentifiers = Set(
+            archive.members(fields["NSVersionIdentifiers"]).compactMap { archive.object(.reference($0)) as? AnyHashable })
+        return model
+    }
+
+    /// The entities are a dictionary, or Apple's kind whose keys are settled.
+    private func entityPlaces(_ value: PropertyList?) -> [Int] {
+        let list = archive.fields(value?.reference)
+        let known = list?["values"] ?? list?["NS.values"]
+        return known.map { archive.members($0) } ?? archive.members(value)
+    }
+
+    private func plainEntity(_ place: Int) throws -> NSEntityDescription {
+        guard let fields = archive.fields(place), let name = archive.string(fields["NSEntityName"]) else {
+            throw CocoaError(.propertyListReadCorrupt)
+        }
+        let entity = NSEntityDescription()
+        entity.name = name
+        entity.managedObjectClassName = archive.string(fields["NSClassNameForEntity"])
+        entity.isAbstract = fields["NSIsAbstract"]?.bool ?? false
+        entity.versionHashModifier = archive.string(fields["NSVersionHashModifier"])
+        if let identifier = archive.string(fields["NSRenamingIdentifier"]), identifier != name {
+            entity.renamingIdentifier = identifier
+        }
+        entity.userInfo = archive.object(fields["NSUserInfo"]) as? [AnyHashable: Any] ?? [:]
+        entity.coreSpotlightDisplayNameExpression =
+            archive.object(fields["NSCoreSpotlightDisplayNameExpression"]) as? NSExpression
+        return entity
+    }
+
+    private func link(_ place: Int) {
+        guard let entity = entities[place], let fields = archive.fields(place) else { return }
+        // From below: the lists from above are missing in some archives, and a cycle would trap.
+        guard let above = fields["NSSuperentity"]?.reference.flatMap({ entities[$0] }), !above.isKindOf(entity: entity) else {
+            return
+        }
+        above.subentities.append(entity)
+    }
+
+    private mutating func readProperties(_ place: Int) throws {
+        guard let entity = entities[place] else { return }
+        var own: [NSPropertyDescription] = []
+        for (name, value) in archive.entries(archive.fields(place)?["NSProperties"]) {
+            guard !isInherited(name, by: place), let property = try property(value) else { continue }
+            own.append(property)
+            properties[value] = property
+        }
+        entity.properties = own
+    }
+
+    /// Whether an entity above has a property of that name.
+    private func isInherited(_ name: String, by place: Int) -> Bool {
+        var above = archive.fields(place)?["NSSuperentity"]?.reference
+        var seen: Set<Int> = []
+        while let entity = above, entity != KeyedArchive.null, seen.insert(entity).inserted {
+            if archive.entries(archive.fields(entity)?["NSProperties"]).contains(where: { $0.key == name }) { return true }
+            above = archive.fields(entity)?["NSSuperentity"]?.reference
+        }
+        return false
+    }
+
+    // MARK: Properties
+
+    /// nil for what stands for another entity's property.
+    private func property(_ place: Int) throws -> NSPropertyDescription? {
+        guard let fields = archive.fields(place), let name = archive.string(fields["NSPropertyName"]) else { return nil }
+        let property: NSPropertyDescription
+        switch archive.className(place) {
+        case "NSRelationshipDescription": property = relationship(fields)
+        case "NSFetchedPropertyDescription": property = NSFetchedPropertyDescription()
+        case "NSAttributeDescription": property = attribute(NSAttributeDescription(), fields)
+        case "NSDerivedAttributeDescription":
+            let derived = NSDerivedAttributeDescription()
+            derived.derivationExpression = archive.object(fields["NSDerivationExpression"]) as? NSExpression
+            property = attribute(derived, fields)
+        case "NSCompositeAttributeDescription":
+            let composite = NSCompositeAttributeDescription()
+            composite.elements = try archive.members(fields["NSElements"]).compactMap {
+                try self.property($0) as? NSAttributeDescription
+            }
+            property = attribute(composite, fields)
+        default: throw CocoaError(.propertyListReadCorrupt)
+        }
+        property.name = name
+        property.isOptional = fields["NSIsOptional"]?.bool ?? false
+        property.isTransient = fields["NSIsTransient"]?.bool ?? false
+        property.isIndexed = fields["NSIsIndexed"]?.bool ?? false
+        property.isIndexedBySpotlight = fields["NSIsIndexedBySpotlight"]?.bool ?? false
+        property.isStoredInExternalRecord = fields["NSIsStoredInExternalRecord"]?.bool ?? false
+        property.versionHashModifier = archive.string(fields["NSVersionHashModifier"])
+        property.userInfo = archive.object(fields["NSUserInfo"]) as? [AnyHashable: Any]
+        if let identifier = archive.string(fields["NSRenamingIdentifier"]), identifier != name {
+            property.renamingIdentifier = identifier
+        }
+        property.setValidation(
+            archive.members(fields["NSValidationPredicates"]).compactMap { archive.object(.reference($0)) as? NSPredicate },
+            warnings: archive.members(fields["NSValidationWarnings"]).compactMap { archive.object(.reference($0)) })
+        return property
+    }
+
+    private func relationship(_ fields: [String: PropertyList]) -> NSRelationshipDescription {
+        let relationship = NSRelationshipDescription()
+        relationship.minCount = fields["NSMinCount"]?.int ?? 0
+        relationship.maxCount = fields["NSMaxCount"]?.int ?? 0
+        relationship.deleteRule = NSDeleteRule(rawValue: UInt(fields["NSDeleteRule"]?.int ?? 1)) ?? .nullifyDeleteRule
+        relationship.isOrdered = fields["NSIsOrdered"]?.bool ?? false
+        return relationship
+    }
+
+    private func attribute(_ attribute: NSAttributeDescription, _ fields: [String: PropertyList]) -> NSAttributeDescription {
+        attribute.attributeType = NSAttributeType(rawValue: UInt(fields["NSAttributeType"]?.int ?? 0)) ?? .undefinedAttributeType
+        let className = archive.string(fields["NSAttributeValueClassName"])
+        if className != attribute.attributeType.valueClassName { attribute.attributeValueClassName = className }
+        attribute.valueTransformerName = archive.string(fields["NSValueTransformerName"])
+        attribute.defaultValue = archive.object(fields["NSDefaultValue"])
+        let flags = AttributeFlags(rawValue: fields["NSFlagsKey"]?.int ?? 0)
+        attribute.allowsExternalBinaryDataStorage = flags.contains(.external)
+        attribute.preservesValueInHistoryOnDeletion = flags.contains(.tombstone)
+        attribute.allowsCloudEncryption = flags.contains(.encrypted)
+        return attribute
+    }
+
+    private func linkRelationships() {
+        for (place, property) in properties {
+            guard let relationship = property as? NSRelationshipDescription, let fields = archive.fields(place) else { continue }
+            relationship.destinationEntity = fields["NSDestinationEntity"]?.reference.flatMap { entities[$0] }
+            guard let name = archive.string(fields["_NSInverseRelationshipName"]) else { continue }
+            // By name: the reference may be to a subentity's copy of an inherited one.
+            relationship.inverseRelationship = relationship.destinationEntity?.relationshipsByName[name]
+        }
+    }
+
+    // MARK: What refers to properties
+
+    private func finish(_ place: Int) throws {
+        guard let entity = entities[place], let fields = archive.fields(place) else { return }
+        func names(_ key: String) -> [[String]] {
+            archive.members(fields[key]).map { list in
+                archive.members(.reference(list)).compactMap { archive.string(.reference($0)) }
+            }
+        }
+        entity.uniquenessConstraints = names("NSUniqueTuples")
+        entity.compoundIndexes = names("NSCompoundIndexes")
+        let known = entity.propertiesByName
+        entity.indexes = archive.members(fields["NSFetchIndexDescriptions"]).compactMap { place in
+            guard let fields = archive.fields(place), let name = archive.string(fields["NSIndexName"]) else { return nil }
+            let elements = archive.members(fields["NSIndexElements"]).compactMap { element(archive.fields($0) ?? [:], known) }
+            let index = NSFetchIndexDescription(name: name, elements: elements)
+            index.partialIndexPredicate = archive.object(fields["NSPartialIndexPredicate"]) as? NSPredicate
+            return index
+        }
+    }
+
+    private func element(
+        _ fields: [String: PropertyList], _ known: [String: NSPropertyDescription]
+    ) -> NSFetchIndexElementDescription? {
+        let name = archive.string(fields["NSPropertyName"]) ?? ""
+        let property: NSPropertyDescription
+        if let expression = archive.object(fields["NSExpression"]) as? NSExpression {
+            let description = NSExpressionDescription()
+            description.name = name
+            description.expression = expression
+            description.expressionResultType =
+                NSAttributeType(rawValue: UInt(fields["NSExpressionResultType"]?.int ?? 0)) ?? .undefinedAttributeType
+            property = description
+        } else {
+            guard let found = known[name] else { return nil }
+            property = found
+        }
+        let type = NSFetchIndexElementType(rawValue: UInt(fields["NSFetchIndexElementType"]?.int ?? 0)) ?? .binary
+        let element = NSFetchIndexElementDescription(property: property, collationType: type)
+        element.isAscending = fields["NSAscending"]?.bool ?? true
+        return element
+    }
+
+    /// nil for what asks for no entity of the model.
+    private func request(_ place: Int, _ model: NSManagedObjectModel) -> NSFetchRequest<any NSFetchRequestResult>? {
+        guard let fields = archive.fields(place), let name = archive.string(fields["NSEntityName"]),
+            let entity = model.entitiesByName[name]
+        else { return nil }
+        let request = NSFetchRequest<any NSFetchRequestResult>(entity: entity)
+        request.predicate = archive.object(fields["NSPredicate"]) as? NSPredicate
+        let sorts = archive.members(fields["NSSortDescriptors"]).compactMap {
+            archive.object(.reference($0)) as? NSSortDescriptor
+        }
+        if !sorts.isEmpty { request.sortDescriptors = sorts }
+        request.fetchLimit = fields["NSFetchLimit"]?.int ?? 0
+        request.fetchOffset = fields["NSFetchOffset"]?.int ?? 0
+        request.fetchBatchSize = fields["NSFetchBatchSize"]?.int ?? 0
+        request.resultType = NSFetchRequestResultType(rawValue: UInt(fields["NSResultType"]?.int ?? 0))
+        request.includesPendingChanges = fields["NSIncludesPendingChanges"]?.bool ?? true
+        request.includesSubentities = fields["NSIncludesSubentities"]?.bool ?? true
+        request.includesPropertyValues = fields["NSIncludesPropertyValues"]?.bool ?? true
+        request.returnsObjectsAsFaults = fields["NSReturnsObjectsAsFaults"]?.bool ?? true
+        request.returnsDistinctResults = fields["NSReturnsDistinctResults"]?.bool ?? false
+        return request
+    }
+}

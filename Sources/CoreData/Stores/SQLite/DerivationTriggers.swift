@@ -1,0 +1,97 @@
+internal import Predicates
+
+/// The triggers that note which objects' derived attribute a write may have given another value.
+struct DerivationTriggers {
+    private let layout: EntityLayout
+    private let name: String
+    /// What is called for each row, whose key is Z_PK.
+    private let call: String
+    private let schema: QuerySchema
+
+    init(_ layout: EntityLayout, _ slot: Int, _ call: String, _ schema: QuerySchema) {
+        self.layout = layout
+        name = "\(layout.name)_\(layout.names[slot])"
+        self.call = call
+        self.schema = schema
+    }
+
+    /// For what is computed anew whenever a row is written.
+    var ofEachSave: [String] {
+        let table = schema.table(layout).table
+        return [
+            trigger(0, "INSERT", on: table, keys: "NEW.Z_PK"),
+            trigger(1, "UPDATE", of: ["Z_OPT"], on: table, keys: "NEW.Z_PK"),
+        ]
+    }
+
+    /// For what is computed of what an expression reads.
+    func following(_ form: ExpressionForm) throws -> [String] {
+        var reading = QueryReading(layout)
+        try reading.read(form)
+        var triggers: [String] = []
+        func add(_ event: String, of columns: [String] = [], on table: String, keys: String) {
+            triggers.append(trigger(triggers.count, event, of: columns, on: table, keys: keys))
+        }
+        /// - Parameter chain: the relationships that lead to the objects of which `reads` tells.
+        func follow(_ reads: QueryReads, behind chain: [QueryPath.Hop]) {
+            let table = schema.table(reads.layout)
+            let columns = table.columns(reads.slots.sorted())
+            if !columns.isEmpty {
+                add("UPDATE", of: columns, on: table.table, keys: owners(chain[...], of: "NEW.Z_PK"))
+            }
+            for slot in reads.slots.sorted() where reads.layout.kinds[slot].isToMany {
+                switch schema.members(reads.layout, slot) {
+                case .foreignKey(let members, let column, _):
+                    add("INSERT", on: members, keys: owners(chain[...], of: "NEW.\(column)"))
+                    add("UPDATE", of: [column], on: members, keys: owners(chain[...], of: "OLD.\(column), NEW.\(column)"))
+                    add("DELETE", on: members, keys: owners(chain[...], of: "OLD.\(column)"))
+                case .join(let join, let side):
+                    let column = side == .named ? join.ownerColumn : join.memberColumn
+                    add("INSERT", on: join.name, keys: owners(chain[...], of: "NEW.\(column)"))
+                    add("UPDATE", on: join.name, keys: owners(chain[...], of: "OLD.\(column), NEW.\(column)"))
+                    add("DELETE", on: join.name, keys: owners(chain[...], of: "OLD.\(column)"))
+                case nil: break
+                }
+            }
+        }
+        let table = schema.table(layout).table
+        add("INSERT", on: table, keys: "NEW.Z_PK")
+        follow(reading.reads, behind: [])
+        reading.reads.forEachRelated { chain, reads in
+            follow(reads, behind: chain)
+            // An object may be referred to before it is there, and after it is gone.
+            let related = schema.table(reads.layout).table
+            add("INSERT", on: related, keys: owners(chain[...], of: "NEW.Z_PK"))
+            add("DELETE", on: related, keys: owners(chain[...], of: "OLD.Z_PK"))
+        }
+        return triggers
+    }
+
+    /// The keys of the objects from which relationships lead to those with some keys.
+    private func owners(_ chain: ArraySlice<QueryPath.Hop>, of keys: String) -> String {
+        guard let hop = chain.last else { return keys }
+        let above: String
+        if hop.isToMany {
+            switch schema.members(hop.layout, hop.slot) {
+            case .foreignKey(let table, let column, _): above = "SELECT \(column) FROM \(table) WHERE Z_PK IN (\(keys))"
+            case .join(let join, .named):
+                above = "SELECT \(join.ownerColumn) FROM \(join.name) WHERE \(join.memberColumn) IN (\(keys))"
+            case .join(let join, .inverse):
+                above = "SELECT \(join.memberColumn) FROM \(join.name) WHERE \(join.ownerColumn) IN (\(keys))"
+            case nil: above = "NULL"
+            }
+        } else {
+            let table = schema.table(hop.layout)
+            above = "SELECT Z_PK FROM \(table.table) WHERE \(table.column(hop.slot)) IN (\(keys))"
+        }
+        return owners(chain.dropLast(), of: above)
+    }
+
+    private func trigger(_ place: Int, _ event: String, of columns: [String] = [], on table: String, keys: String) -> String {
+        let what = columns.isEmpty ? event : "\(event) OF \(columns.joined(separator: ", "))"
+        return """
+            CREATE TEMP TRIGGER Z_DA_\(table)_\(name)_\(event)_\(place) AFTER \(what) ON main.\(table) FOR EACH ROW \
+            BEGIN SELECT \(call) FROM \(schema.table(layout).table) WHERE Z_PK IN (\(keys)); END
+            """
+    }
+}

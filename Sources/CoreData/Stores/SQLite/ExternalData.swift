@@ -1,0 +1,127 @@
+internal import Foundation
+internal import Glibc
+
+/// Where the large data of some attributes lies: in files of their own beside the store, under names that the rows keep.
+///
+/// A column begins with a byte that says what follows: 1 the data itself, 2 the name of a file, 36 characters and a NUL, as in Apple's
+/// stores.
+struct ExternalData: Sendable {
+    /// nil for a store in memory, which keeps everything in its rows.
+    private let support: URL?
+
+    /// Data of more bytes gets a file. Apple's own bound is not documented; what people measured lies around this.
+    static let threshold = 128 * 1_024
+
+    private static let inline: UInt8 = 1
+    private static let reference: UInt8 = 2
+
+    /// - Parameter store: the store's file; nil for a store in memory.
+    init(store: URL?) {
+        support = store.map(Self.supportFolder)
+    }
+
+    /// The hidden folder beside a store that holds its files, and that goes where the store goes: `.Quakes_SUPPORT` for `Quakes.sqlite`.
+    static func supportFolder(of store: URL) -> URL {
+        let name = store.deletingPathExtension().lastPathComponent
+        return store.deletingLastPathComponent().appending(path: ".\(name)_SUPPORT")
+    }
+
+    private var folder: URL? { support?.appending(path: "_EXTERNAL_DATA") }
+    private var marker: URL? { support?.appending(path: "unfinished") }
+
+    // MARK: Reading
+
+    /// The data that a column stands for. A file is mapped, so that nothing of it is read before it is looked at.
+    ///
+    /// nil, and a line in the log, for a file that is not there.
+    func data(_ column: Data) -> Data? {
+        guard column.first == Self.reference else { return Data(column.dropFirst()) }
+        guard let name = Self.name(in: column), let file = folder?.appending(path: name) else { return nil }
+        do {
+            return try Data(contentsOf: file, options: .alwaysMapped)
+        } catch {
+            // The system has a limit of mappings.
+            if let data = try? Data(contentsOf: file) { return data }
+            CoreDataLog.error("The external data \(file.path) cannot be read, so its attribute is nil: \(error)")
+            return nil
+        }
+    }
+
+    /// The name of the file that a column refers to; nil for one that holds its data.
+    static func name(in column: Data) -> String? {
+        guard column.first == reference, column.count >= 37 else { return nil }
+        // A name and nothing else, whatever stands in the row: no way out of the folder.
+        return UUID(uuidString: String(decoding: column.dropFirst().prefix(36), as: UTF8.self))?.uuidString
+    }
+
+    // MARK: Writing
+
+    /// What a column keeps of data; writes a file, whose name is added to `written`, where that is large.
+    ///
+    /// The file is on the disk when this returns, but its name may not be: `finishWriting` sees to that.
+    func column(for data: Data, written: inout [String]) throws -> Data {
+        guard data.count > Self.threshold, let folder else { return Data([Self.inline]) + data }
+        if written.isEmpty { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        let name = UUID().uuidString
+        let file = folder.appending(path: name)
+        written.append(name)
+        do {
+            try data.write(to: file, options: .withoutOverwriting)
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.synchronize()
+            try handle.close()
+        } catch {
+            throw NSError(
+                code: (error as NSError).code,
+                "The file \(file.path) for external data could not be written, so nothing was saved. Make room, or check the folder's permissions.",
+                [NSUnderlyingErrorKey: error])
+        }
+        return Data([Self.reference]) + Data(name.utf8) + [0]
+    }
+
+    /// Puts the folder's new names on the disk, before the rows that refer to them are committed.
+    func finishWriting() throws {
+        guard let folder else { return }
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
+        guard descriptor >= 0, fsync(descriptor) == 0, close(descriptor) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+    }
+
+    func remove(_ names: [String]) {
+        guard let folder else { return }
+        // What cannot be removed is nobody's, and harmless.
+        for name in names { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+    }
+
+    // MARK: After a crash
+
+    /// Notes that files are being written or removed, so that a crash meanwhile can be told from the next opening.
+    func beginChanges() throws {
+        guard let support, let marker else { return }
+        try FileManager.default.createDirectory(at: support, withIntermediateDirectories: true)
+        try Data().write(to: marker)
+    }
+
+    func endChanges() {
+        if let marker { try? FileManager.default.removeItem(at: marker) }
+    }
+
+    /// Whether somebody was changing files and did not come to the end, or is at it now.
+    var mayHaveOrphans: Bool { marker.map { FileManager.default.fileExists(atPath: $0.path) } ?? false }
+
+    /// Removes the files that no row refers to. To be called while nobody can write the store.
+    func removeOrphans(except known: Set<String>) {
+        guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
+        remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) })
+        endChanges()
+    }
+}
+
+extension NSAttributeDescription {
+    /// Whether its data may lie outside of the row, so that the column begins with a byte that says where.
+    var isExternal: Bool {
+        allowsExternalBinaryDataStorage
+            && (attributeType == .binaryDataAttributeType || attributeType == .transformableAttributeType)
+    }
+}

@@ -1,0 +1,107 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+/// The files of external data that one transaction writes and makes superfluous.
+///
+/// New files are on the disk before the rows that refer to them are committed, old ones go after that: a crash leaves files that nobody
+/// refers to, and never a reference to no file.
+final class ExternalWrites {
+    private let storage: ExternalData
+    private let keySpace: KeySpace
+    private var written: [String] = []
+    private var superfluous: [String] = []
+    private var hasBegun = false
+
+    init(_ storage: ExternalData, _ keySpace: KeySpace) {
+        self.storage = storage
+        self.keySpace = keySpace
+    }
+
+    /// The values as the columns keep them.
+    ///
+    /// - Parameter slots: those that are written.
+    func stored(
+        _ values: ContiguousArray<Value>, _ table: TableSQL, _ slots: some Sequence<Int>
+    ) throws -> ContiguousArray<Value> {
+        var stored = values
+        for slot in slots where table.externalSlots.contains(slot) {
+            switch values[slot] {
+            case .data(let data): stored[slot] = .data(try column(data))
+            case .opaque(let opaque):
+                guard let transformed = opaque.object as? TransformedValue else { continue }
+                stored[slot] = .data(try column(try transformed.encoded()))
+            default: break
+            }
+        }
+        return stored
+    }
+
+    private func column(_ data: Data) throws -> Data {
+        if data.count > ExternalData.threshold { try begin() }
+        return try storage.column(for: data, written: &written)
+    }
+
+    private func begin() throws {
+        guard !hasBegun else { return }
+        hasBegun = true
+        try storage.beginChanges()
+    }
+
+    /// Notes that what a row keeps in some slots is about to be written anew, or to go with the row.
+    func willReplace(_ number: Int64, _ table: TableSQL, _ slots: some Sequence<Int>, _ database: Database) throws {
+        let columns = slots.filter(table.externalSlots.contains).map(table.column)
+        guard !columns.isEmpty else { return }
+        let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(table.table) WHERE Z_PK = ?"
+        let names = try RawStatement(database, sql, keySpace).use { statement in
+            statement.bind(key: number, at: 1)
+            guard try statement.step() else { return [String]() }
+            return columns.indices.compactMap { statement.data($0).flatMap(ExternalData.name) }
+        }
+        guard !names.isEmpty else { return }
+        try begin()
+        superfluous += names
+    }
+
+    /// How many files were written so far, for `discard`.
+    var count: Int { written.count }
+
+    /// Drops the files written since there were `count`: the row that they were for was not written.
+    func discard(since count: Int) { superfluous += written[count...] }
+
+    /// To be called as the last thing before the commit.
+    func finish() throws {
+        if !written.isEmpty { try storage.finishWriting() }
+    }
+
+    func didCommit() {
+        guard hasBegun else { return }
+        storage.remove(superfluous)
+        storage.endChanges()
+    }
+
+    func didRollBack() {
+        guard hasBegun else { return }
+        storage.remove(written)
+        storage.endChanges()
+    }
+}
+
+extension StoreLayout {
+    /// Removes what a crash left of external data.
+    ///
+    /// In a transaction that writes, so that nobody else is between writing a file and committing its row.
+    func removeExternalOrphans(_ database: Database) throws {
+        var known: Set<String> = []
+        for table in tables {
+            for column in table.externalColumns {
+                let sql = "SELECT \(column) FROM \(table.name) WHERE substr(\(column), 1, 1) = x'02'"
+                let columns = try GRDB.Row.fetchCursor(database, sql: sql)
+                while let row = try columns.next() {
+                    if let name = (row[0] as Data?).flatMap(ExternalData.name) { known.insert(name) }
+                }
+            }
+        }
+        external.removeOrphans(except: known)
+    }
+}

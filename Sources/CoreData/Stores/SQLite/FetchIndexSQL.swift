@@ -1,0 +1,98 @@
+internal import Predicates
+
+/// What a fetch index of an entity is in SQL.
+struct FetchIndexSQL {
+    let index: NSFetchIndexDescription
+    let table: TableLayout
+    let layout: EntityLayout
+    /// `Z_ENT` of the entity and those below it; nil where the table has no others.
+    let kinds: [Int64]?
+
+    /// - Parameter condition: what the index's predicate is in SQL; nil where it has none.
+    func createStatements(where condition: String?) -> [String] {
+        if index.isRTree { return rTree }
+        let keys = index.elements.compactMap { element in
+            layout.slot(of: element.propertyName ?? "").map {
+                "\(table.column($0, layout)) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")"
+            }
+        }
+        guard keys.count == index.elements.count else {
+            CoreDataLog.warning("The index \(layout.name).\(index.name) is not made: it holds an expression.")
+            return []
+        }
+        let end = condition.map { " WHERE \($0)" } ?? ""
+        return ["CREATE INDEX Z_\(layout.name)_\(index.name) ON \(table.name) (\(keys.joined(separator: ", ")))\(end)"]
+    }
+
+    private var name: String { "Z_RT_\(layout.name)_\(index.name)" }
+
+    /// The table of ranges, and the triggers that keep it, as Apple's stores have them.
+    private var rTree: [String] {
+        let columns = index.rTreeSlots(layout).map { table.column($0, layout) }
+        let ranges = columns.map { ", \($0)_MIN FLOAT, \($0)_MAX FLOAT" }.joined()
+        let names = columns.map { ", \($0)_MIN, \($0)_MAX" }.joined()
+        let values = columns.map { ", NEW.\($0), NEW.\($0)" }.joined()
+        func trigger(_ event: String, _ what: String, row: String, _ body: String) -> String {
+            let when = kinds.map { " WHEN \(row).Z_ENT IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
+            return "CREATE TRIGGER \(name)_\(event) AFTER \(what) ON \(table.name) FOR EACH ROW\(when) BEGIN \(body); END"
+        }
+        let write = "INSERT OR REPLACE INTO \(name) (Z_PK\(names)) VALUES (NEW.Z_PK\(values))"
+        return [
+            "CREATE VIRTUAL TABLE \(name) USING RTREE (Z_PK INTEGER PRIMARY KEY\(ranges))",
+            trigger("INSERT", "INSERT", row: "NEW", write),
+            trigger("UPDATE", "UPDATE OF \(columns.joined(separator: ", "))", row: "NEW", write),
+            trigger("DELETE", "DELETE", row: "OLD", "DELETE FROM \(name) WHERE Z_PK = OLD.Z_PK"),
+        ]
+    }
+}
+
+extension NSFetchIndexDescription {
+    /// Whether its elements are the dimensions of an R-tree.
+    var isRTree: Bool { !elements.isEmpty && elements.allSatisfy { $0.collationType == .rTree } }
+
+    /// The slots of the dimensions. Traps for what is no number and no date.
+    func rTreeSlots(_ layout: EntityLayout) -> [Int] {
+        elements.map { element in
+            let slot = layout.requiredSlot(of: element.propertyName ?? "")
+            guard SQLType(layout.types[slot]).kind == .number else {
+                preconditionFailure(
+                    "\(layout.name).\(layout.names[slot]) is no number, so the R-tree index '\(name)' cannot hold it.")
+            }
+            return slot
+        }
+    }
+}
+
+extension QueryBuilder {
+    /// The condition of a partial index: plain columns of the table and constants; nil where it needs more, and then the index holds all rows.
+    static func indexCondition(_ predicate: NSPredicate, _ layout: EntityLayout, _ schema: QuerySchema) -> String? {
+        let builder = QueryBuilder(layout, schema)
+        guard let condition = try? builder.condition(predicate.form.simplified), condition != .always,
+            builder.scope.text() == "FROM \(schema.table(layout).table) t0"
+        else { return nil }
+        // SQLite takes neither an alias nor an argument there. Texts are arguments still, so that nothing in them is mistaken.
+        var text = condition.text.replacing("t0.", with: "")
+        for (index, value) in builder.arguments.enumerated().reversed() {
+            guard let literal = value.literal else { return nil }
+            text.replace("?\(index + 1)", with: literal)
+        }
+        guard !text.contains("SELECT"), !text.contains("strata_") else { return nil }
+        let kinds = schema.table(layout).entityNumbers.map { "Z_ENT IN (\($0.map(String.init).joined(separator: ", "))) AND " }
+        return (kinds ?? "") + text
+    }
+}
+
+extension Value {
+    /// The value as it is written in SQL; nil for what only an argument can be.
+    fileprivate var literal: String? {
+        switch self {
+        case .bool(let bool): bool ? "1" : "0"
+        case .int(let int): "\(int)"
+        case .double(let double) where double.isFinite: "\(double)"
+        case .date(let date): "\(date.timeIntervalSinceReferenceDate)"
+        case .string(let text) where !text.contains("\0") && !text.contains("?"):
+            "'" + text.replacing("'", with: "''") + "'"
+        default: nil
+        }
+    }
+}

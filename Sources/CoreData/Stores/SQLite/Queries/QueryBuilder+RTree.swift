@@ -1,0 +1,86 @@
+internal import Predicates
+
+extension QueryBuilder {
+    /// Has an R-tree index of the entity find the rows, where the predicate gives each of its dimensions a bound.
+    ///
+    /// The tree keeps its numbers with 24 bits, rounded outwards, so it finds some rows more: the predicate itself decides.
+    func useRTree(for predicate: PredicateForm) {
+        let bounds = Self.bounds(predicate)
+        guard !bounds.isEmpty else { return }
+        var layout: EntityLayout? = root.layout
+        while let owner = layout {
+            for index in owner.entity.indexes where index.isRTree {
+                let slots = index.rTreeSlots(owner)
+                guard slots.allSatisfy({ bounds[owner.names[$0]] != nil }) else { continue }
+                var conditions: [String] = []
+                for slot in slots {
+                    let column = schema.table(owner).column(slot)
+                    let bound = bounds[owner.names[slot]] ?? Bounds()
+                    if let least = bound.least { conditions.append("\(column)_MAX >= \(bind(.double(least)))") }
+                    if let most = bound.most { conditions.append("\(column)_MIN <= \(bind(.double(most)))") }
+                }
+                let tree = "Z_RT_\(owner.name)_\(index.name)"
+                scope.require(
+                    SQLCondition(text: "t0.Z_PK IN (SELECT Z_PK FROM \(tree) WHERE \(conditions.joined(separator: " AND ")))"))
+                return
+            }
+            layout = owner.superlayout
+        }
+    }
+
+    struct Bounds {
+        var least: Double?
+        var most: Double?
+
+        mutating func narrow(least other: Double) { least = max(least ?? other, other) }
+        mutating func narrow(most other: Double) { most = min(most ?? other, other) }
+    }
+
+    /// What all matching objects have in common: limits of attributes that are compared with numbers.
+    private static func bounds(_ predicate: PredicateForm) -> [String: Bounds] {
+        var bounds: [String: Bounds] = [:]
+        func read(_ form: PredicateForm) {
+            switch form {
+            case .and(let forms): forms.forEach(read)
+            case .comparison(.keyPath(let names), let comparison, let right)
+            where names.count == 1 && comparison.modifier == .direct:
+                let name = names[0]
+                switch (comparison.kind, right) {
+                case (.greaterOrEqual, .constant(let value)), (.greater, .constant(let value)):
+                    if let number = value.coordinate { bounds[name, default: Bounds()].narrow(least: number) }
+                case (.lessOrEqual, .constant(let value)), (.less, .constant(let value)):
+                    if let number = value.coordinate { bounds[name, default: Bounds()].narrow(most: number) }
+                case (.equal, .constant(let value)):
+                    guard let number = value.coordinate else { return }
+                    bounds[name, default: Bounds()].narrow(least: number)
+                    bounds[name, default: Bounds()].narrow(most: number)
+                case (.between, .constant(.list(let values))) where values.count == 2:
+                    readRange(name, values[0], values[1])
+                case (.between, .aggregate(let forms)) where forms.count == 2:
+                    if case (.constant(let least), .constant(let most)) = (forms[0], forms[1]) { readRange(name, least, most) }
+                default: break
+                }
+            default: break
+            }
+        }
+        func readRange(_ name: String, _ least: Value, _ most: Value) {
+            guard let least = least.coordinate, let most = most.coordinate else { return }
+            bounds[name, default: Bounds()].narrow(least: least)
+            bounds[name, default: Bounds()].narrow(most: most)
+        }
+        read(predicate)
+        return bounds
+    }
+}
+
+extension Value {
+    /// The number that an R-tree has for it.
+    fileprivate var coordinate: Double? {
+        switch self {
+        case .int(let int): Double(int)
+        case .double(let double) where !double.isNaN: double
+        case .date(let date): date.timeIntervalSinceReferenceDate
+        default: nil
+        }
+    }
+}
