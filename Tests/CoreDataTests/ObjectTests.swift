@@ -61,7 +61,7 @@ import Testing
             #expect(UUID(uuidString: String(temporary.uriRepresentation().lastPathComponent.dropFirst())) != nil)
             try context.save()
             #expect(quake.objectID != temporary)
-            let identifier = store.container.persistentStoreCoordinator.persistentStores[0].identifier
+            let identifier = store.container.persistentStoreCoordinator.persistentStores[0].identifier!
             #expect(quake.objectID.uriRepresentation().absoluteString == "x-coredata://\(identifier)/Quake/p1")
             #expect(context.registeredObject(for: quake.objectID) === quake)
         }

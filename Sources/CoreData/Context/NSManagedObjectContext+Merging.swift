@@ -147,8 +147,8 @@ extension ChangeSet {
 
     private static func objectID(of item: Any, _ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectID? {
         switch item {
-        case let object as NSManagedObject: object.objectID
-        case let objectID as NSManagedObjectID: objectID
+        case let object as NSManagedObject: coordinator.own(object.objectID)
+        case let objectID as NSManagedObjectID: coordinator.own(objectID)
         case let url as URL: coordinator.managedObjectID(forURIRepresentation: url)
         default: nil
         }

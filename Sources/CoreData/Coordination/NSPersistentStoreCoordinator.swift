@@ -14,13 +14,13 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let queue = ContextQueue(.privateQueueConcurrencyType)
     /// Held while stores are added and removed, which is done one at a time.
     let changingStores = NSRecursiveLock()
-    private let opened = Mutex<[OpenedStore]>([])
+    private let opened = Mutex(OpenedStores())
     private let keySpaces = Mutex<[String: KeySpace]>([:])
     private let contexts = Mutex<[WeakContext]>([])
 
-    private struct OpenedStore {
-        let store: SQLiteStore
-        let follower: StoreFollower?
+    private struct OpenedStores {
+        var stores: [SQLiteStore] = []
+        var followers: [ObjectIdentifier: StoreFollower] = [:]
     }
 
     private struct WeakContext {
@@ -41,7 +41,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     // MARK: Stores
 
-    var stores: StoreGroup { StoreGroup(stores: opened.withLock { $0.map(\.store) }) }
+    var stores: StoreGroup { StoreGroup(stores: opened.withLock { $0.stores }) }
 
     /// The stores, for work that cannot go on without one.
     func requireStores() throws -> StoreGroup {
@@ -55,25 +55,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return stores
     }
 
-    /// The store, for what cannot be asked of several.
-    func requireStore() throws -> SQLiteStore {
-        let stores = try requireStores().stores
-        guard stores.count == 1 else {
-            throw NSError(code: NSPersistentStoreOperationError, "The coordinator has several stores; name one of them.")
-        }
-        return stores[0]
-    }
-
     /// Makes a store one of the coordinator's.
     func attach(_ store: SQLiteStore) {
         store.keySpace = keySpace(for: store.uuid)
         store.persistentStoreCoordinator = self
         let follower = StoreFollower(store, for: self)
-        opened.withLock { $0.append(OpenedStore(store: store, follower: follower)) }
+        opened.withLock {
+            $0.stores.append(store)
+            $0.followers[ObjectIdentifier(store)] = follower
+        }
     }
 
     func detach(_ store: SQLiteStore) {
-        opened.withLock { $0.removeAll { $0.store === store } }
+        opened.withLock {
+            $0.stores.removeAll { $0 === store }
+            $0.followers[ObjectIdentifier(store)] = nil
+        }
         store.persistentStoreCoordinator = nil
     }
 
@@ -83,8 +80,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         new.persistentStoreCoordinator = self
         let follower = StoreFollower(new, for: self)
         opened.withLock { opened in
-            guard let index = opened.firstIndex(where: { $0.store === old }) else { return }
-            opened[index] = OpenedStore(store: new, follower: follower)
+            guard let index = opened.stores.firstIndex(where: { $0 === old }) else { return }
+            opened.stores[index] = new
+            opened.followers[ObjectIdentifier(old)] = nil
+            opened.followers[ObjectIdentifier(new)] = follower
         }
         old.persistentStoreCoordinator = nil
     }
@@ -110,6 +109,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             store.takes(entity.layout)
         else { return nil }
         return NSManagedObjectID(entity: entity, number: store.keySpace.number(key), store: store)
+    }
+
+    /// An identifier as this coordinator numbers it, which another that has the same store may do otherwise; nil for one of no store here.
+    func own(_ objectID: NSManagedObjectID) -> NSManagedObjectID? {
+        if objectID.isTemporaryID || objectID.persistentStore?.persistentStoreCoordinator === self { return objectID }
+        return managedObjectID(forURIRepresentation: objectID.uriRepresentation())
     }
 
     // MARK: Contexts

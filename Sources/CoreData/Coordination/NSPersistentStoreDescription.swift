@@ -122,8 +122,10 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
 
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPersistentStoreDescription else { return false }
+        // Dictionaries within are compared as what they are: Foundation on Linux finds equal ones different.
+        func plain(_ options: [String: NSObject]) -> [String: NSObject] { options.filter { $0.key != NSSQLitePragmasOption } }
         return url == other.url && type == other.type && configuration == other.configuration
-            && NSDictionary(dictionary: options).isEqual(to: other.options)
+            && plain(options) == plain(other.options) && sqlitePragmas == other.sqlitePragmas
             && shouldAddStoreAsynchronously == other.shouldAddStoreAsynchronously
     }
 

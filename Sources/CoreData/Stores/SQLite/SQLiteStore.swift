@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 internal import Predicates
 internal import Synchronization
 
@@ -32,7 +33,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// or its tables are not those of the model. Nothing existing is changed in any of these cases.
     ///
     /// - Parameter source: a connection to the store that this one, which is to be new, begins as a copy of.
-    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel, copying source: Database? = nil) throws {
+    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel, copying source: (database: Database, url: URL?)? = nil) throws {
         guard let url = description.url else {
             throw NSError(
                 code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")
@@ -94,13 +95,28 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
+    /// Throws where the file has been deleted or moved since it was opened: what is written would go where nobody finds it.
+    private func checkFile(_ database: Database) throws {
+        var hasMoved: Int32 = 0
+        sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        guard hasMoved != 0 else { return }
+        let path = url?.path ?? ""
+        throw NSError(
+            code: CocoaError.fileNoSuchFile.rawValue,
+            """
+            The file of the store at \(path) was deleted, moved or replaced while it was open, so nothing was written. Put it back, or \
+            remove the store from the coordinator and add it again.
+            """,
+            [NSFilePathErrorKey: path])
+    }
+
     /// Begins a store as a copy of this one. Whatever would be written here later is refused.
     ///
     /// - Parameter put: has the copy take this store's place, before anybody else writes.
     func move(to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (SQLiteStore) -> Void) throws {
         do {
             try database.writeWithoutTransaction { database in
-                put(try SQLiteStore(description, model: model, copying: database))
+                put(try SQLiteStore(description, model: model, copying: (database, isInMemory ? nil : url)))
                 isMoved.store(true, ordering: .relaxed)
             }
         } catch let error as DatabaseError {
@@ -108,9 +124,11 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// Lets go of the file. What is read or written later fails.
+    /// Lets go of the file, into which the write-ahead log is written unless others use it. What is read or written later fails.
     func close() throws {
         do {
+            // The connection that is closed last writes the log into the file, which those that only read cannot.
+            (database as? DatabasePool)?.invalidateReadOnlyConnections()
             try database.close()
         } catch let error as DatabaseError {
             throw NSError(error, doing: "closed", url)
@@ -140,8 +158,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                 guard !isMoved.load(ordering: .relaxed) else {
                     throw NSError(
                         code: NSPersistentStoreSaveError,
-                        "The store at \(url?.path ?? uuid) was moved when this was about to be written. Try again: it goes to the new place.")
+                        "The store at \(url?.path ?? uuid) was moved when this was about to be written. Try again: it goes to the new place."
+                    )
                 }
+                try checkFile(database)
                 return try body(database)
             }
         } catch let error as DatabaseError {
@@ -166,12 +186,14 @@ extension NSError {
                 (NSPersistentStoreTimeoutError, "Another process kept the store locked; try again.")
             case .SQLITE_CANTOPEN:
                 (CocoaError.fileReadUnknown.rawValue, "Check that the folder exists and may be written.")
-            default: (CocoaError.fileReadUnknown.rawValue, "")
+            default: (verb == "written" ? CocoaError.fileWriteUnknown.rawValue : CocoaError.fileReadUnknown.rawValue, "")
             }
+        var userInfo: [String: Any] = [NSSQLiteErrorDomain: NSNumber(value: error.extendedResultCode.rawValue)]
+        userInfo[NSFilePathErrorKey] = url?.path
         self.init(
             code: code,
             "\(place) could not be \(verb): \(detail). \(advice)".trimmingCharacters(in: .whitespaces),
-            [NSSQLiteErrorDomain: NSNumber(value: error.extendedResultCode.rawValue)]
+            userInfo
         )
     }
 }
