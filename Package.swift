@@ -122,7 +122,9 @@ let package = Package(
             exclude: ["Outlines"],
             swiftSettings: settings
         ),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat"], swiftSettings: settings),
+        // The process that tests start, to kill it or to write beside it.
+        .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
+        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat", "StoreWriter"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",

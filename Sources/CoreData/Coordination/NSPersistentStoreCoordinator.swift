@@ -194,7 +194,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         guard !missing.isEmpty else { return rows }
         // The sequence before the snapshot, as below.
         let sequence = feed.sequence
-        try requireStore().reading(layout) { read in
+        try requireStores().reading(layout) { read in
             for number in missing { rows[number] = try read(number) }
         }
         cache.insert(
