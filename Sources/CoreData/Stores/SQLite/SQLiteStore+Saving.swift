@@ -24,7 +24,7 @@ extension SQLiteStore {
             }
             for (index, update) in request.updates.enumerated() {
                 let update = keys.resolved(try destinations.keeping(update))
-                let updated = try self.update(update, index, request.mergePolicy, transaction)
+                let updated = try self.update(update, index, request.mergePolicy, destinations, transaction)
                 if case .gone = updated { gone.insert(RowKey(update.layout, update.number)) }
                 outcome.updates.append(updated)
             }
@@ -99,14 +99,15 @@ extension SQLiteStore {
         }
     }
 
-    private func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
+    func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
         try row(number, RawStatement(transaction.database, table.selectByKey), table)
     }
 
     // MARK: Updates
 
     private func update(
-        _ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy, _ transaction: WriteTransaction
+        _ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy, _ destinations: Destinations,
+        _ transaction: WriteTransaction
     ) throws -> SaveOutcome.Update {
         let table = table(update.layout)
         var update = update
@@ -115,6 +116,7 @@ extension SQLiteStore {
                 if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
                 return .gone
             }
+            update.values = try destinations.keeping(update.values, update.layout.toOneSlots)
             return .merged(try reinsert(update, table, transaction))
         }
         let isConflict = stored.version != update.read.version
@@ -122,6 +124,7 @@ extension SQLiteStore {
         if isConflict {
             guard policy.mergeType != .errorMergePolicyType else { throw SaveConflict.update(index, stored: stored) }
             update.settle(stored, policy.mergeType)
+            update = try destinations.keeping(update)
         }
         if let holder = try transaction.holder(of: update.values, table, except: update.number) {
             guard policy.mergeType != .errorMergePolicyType else {

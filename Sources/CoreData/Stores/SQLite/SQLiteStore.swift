@@ -18,6 +18,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let schema: QuerySchema
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
+    /// When the write-ahead log is cut off; see `boundLog()`.
+    let logLimit = Mutex(LogLimit(32_000_000))
 
     /// Opens the store, or makes it where the file does not exist or is empty.
     ///
@@ -92,7 +94,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
         }
         do {
-            return try database.write(body)
+            let result = try database.write(body)
+            boundLog()
+            return result
         } catch let error as DatabaseError {
             throw NSError(error, doing: "written", url)
         }
