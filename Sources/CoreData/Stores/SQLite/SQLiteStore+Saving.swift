@@ -30,7 +30,7 @@ extension SQLiteStore {
             outcome.insertions.reserveCapacity(assigned.count)
             for (index, update) in request.updates.enumerated() {
                 let update = keys.resolved(try destinations.keeping(update))
-                let updated = try self.update(update, index, request.mergePolicy, transaction)
+                let updated = try self.update(update, index, request.mergePolicy, destinations, transaction)
                 if case .gone = updated { gone.insert(RowKey(update.layout, update.number)) }
                 outcome.updates.append(updated)
             }
@@ -106,14 +106,15 @@ extension SQLiteStore {
         }
     }
 
-    private func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
+    func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
         try row(number, RawStatement(transaction.database, table.selectByKey, keySpace), table)
     }
 
     // MARK: Updates
 
     private func update(
-        _ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy, _ transaction: WriteTransaction
+        _ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy, _ destinations: Destinations,
+        _ transaction: WriteTransaction
     ) throws -> SaveOutcome.Update {
         let table = table(update.layout)
         var update = update
@@ -122,6 +123,7 @@ extension SQLiteStore {
                 if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
                 return .gone
             }
+            update.values = try destinations.keeping(update.values, update.layout.toOneSlots)
             return .merged(try reinsert(update, table, transaction))
         }
         let isConflict = stored.version != update.read.version
@@ -129,6 +131,7 @@ extension SQLiteStore {
         if isConflict {
             guard policy.mergeType != .errorMergePolicyType else { throw SaveConflict.update(index, stored: stored) }
             update.settle(stored, policy.mergeType)
+            update = try destinations.keeping(update)
         }
         if let holder = try transaction.holder(of: update.values, table, except: update.number) {
             guard policy.mergeType != .errorMergePolicyType else {

@@ -14,11 +14,17 @@ extension SQLiteStore {
     func release(_ request: SaveRequest, _ outcome: inout SaveOutcome, _ transaction: WriteTransaction) throws {
         var referrers: [Referrer] = []
         var deleted: Set<RowKey> = []
-        for (deletion, result) in zip(request.deletions, outcome.deletions) {
-            guard case .done = result else { continue }
+        var kept: [RowKey: Int] = [:]
+        for (index, deletion) in request.deletions.enumerated() {
             let reference = ObjectReference(deletion.layout, deletion.number)
-            deleted.insert(reference.key)
-            referrers += try release(reference, transaction)
+            switch outcome.deletions[index] {
+            case .done:
+                deleted.insert(reference.key)
+                referrers += try release(reference, transaction)
+            case .kept(let row):
+                kept[reference.key] = index
+                referrers += try rivals(of: row, deletion.number, transaction)
+            }
         }
         for (update, result) in zip(request.updates, outcome.updates) {
             if case .merged(let row) = result { referrers += try rivals(of: row, update.number, transaction) }
@@ -42,7 +48,12 @@ extension SQLiteStore {
                 others[referrer.reference, default: []].append(referrer.slot)
             }
         }
-        for (reference, slots) in others { try touch(reference, slots.sorted(), transaction) }
+        for (reference, slots) in others {
+            try touch(reference, slots.sorted(), transaction)
+            if let index = kept[reference.key], let row = try row(reference.number, table(reference.layout), transaction) {
+                outcome.deletions[index] = .kept(row)
+            }
+        }
     }
 
     /// Takes a deleted row out of all join tables, and finds the rows that referred to it.

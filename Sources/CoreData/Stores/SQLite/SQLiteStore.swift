@@ -26,6 +26,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
+    /// When the write-ahead log is cut off; see `boundLog()`.
+    let logLimit = Mutex(LogLimit(32_000_000))
 
     /// Opens the store, or makes it where the file does not exist or is empty.
     ///
@@ -154,7 +156,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
         }
         do {
-            return try database.write { database in
+            let result = try database.write { database in
                 guard !isMoved.load(ordering: .relaxed) else {
                     throw NSError(
                         code: NSPersistentStoreSaveError,
@@ -164,6 +166,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                 try checkFile(database)
                 return try body(database)
             }
+            boundLog()
+            return result
         } catch let error as DatabaseError {
             throw NSError(error, doing: "written", url)
         }
