@@ -75,7 +75,7 @@ import Testing
     /// Readers follow each other without a gap, so that the write-ahead log is never unused. It is cut off all the same.
     @Test func theWriteAheadLogStaysBounded() throws {
         let log = path + "-wal"
-        let store = try ledger.container.persistentStoreCoordinator.requireStore()
+        let store = try ledger.container.persistentStoreCoordinator.requireStores().stores[0]
         let limit = 4_000_000
         store.logLimit.withLock { $0 = SQLiteStore.LogLimit(limit) }
         let relay = Relay()

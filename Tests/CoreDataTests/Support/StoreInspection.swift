@@ -12,7 +12,7 @@ struct StoreInspection {
 
     /// Everything that is wrong with a container's store, in words.
     static func problems(_ container: NSPersistentContainer) throws -> [String] {
-        let store = try container.persistentStoreCoordinator.requireStore()
+        let store = try container.persistentStoreCoordinator.requireStores().stores[0]
         return try store.read { database in
             var inspection = StoreInspection(database, container.managedObjectModel)
             try inspection.checkIntegrity()
