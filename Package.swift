@@ -41,10 +41,11 @@ let package = Package(
         // The ladder: each target imports only those above it in this list.
         .target(name: "Predicates", swiftSettings: settings),
         .target(name: "ModelFormat", swiftSettings: settings),
+        .target(name: "RuntimeShims"),
         .target(
             name: "CoreData",
             dependencies: [
-                "ModelFormat", "Predicates",
+                "ModelFormat", "Predicates", "RuntimeShims",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

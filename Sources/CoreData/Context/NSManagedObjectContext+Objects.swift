@@ -165,7 +165,6 @@ extension NSManagedObjectContext {
     func objects(of rows: [NumberedRow]) -> [NSManagedObject] {
         let store = coordinator.store
         var (layout, type): (EntityLayout?, NSManagedObject.Type) = (nil, NSManagedObject.self)
-        registry.reserve(rows.count)
         return rows.map { row in
             let number = permanentNumbers.current(row.number)
             let key = RowKey(row.row.layout, number)

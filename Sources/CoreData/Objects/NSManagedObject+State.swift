@@ -103,6 +103,8 @@ extension NSManagedObject {
 
     /// Tells the context that a value is about to change, and keeps the values as they were.
     final func noteChange() {
+        // The context knows already; most changes are not an object's first.
+        if snapshot != nil, state.contains(.unprocessed), hasChanges { return }
         guard !state.contains(.untracked), let context = managedObjectContext else { return }
         if snapshot == nil { snapshot = row }
         context.objectWillChange(self)
