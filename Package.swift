@@ -43,10 +43,11 @@ let package = Package(
         .target(name: "Predicates", swiftSettings: settings),
         .target(name: "ModelFormat", swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "RuntimeShims"),
         .target(
             name: "CoreData",
             dependencies: [
-                "CZlib", "ModelFormat", "Predicates",
+                "CZlib", "ModelFormat", "Predicates", "RuntimeShims",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),

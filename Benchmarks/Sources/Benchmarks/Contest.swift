@@ -41,7 +41,7 @@ extension Contest.Contestant {
     init<Result: Equatable>(_ name: String, expecting expected: Result, _ work: @escaping () throws -> Result) {
         self.init(name: name) {
             var result: Result?
-            let duration = try ContinuousClock().measure { result = try work() }
+            let duration = try Stopwatch.measure { result = try work() }
             guard result == expected else {
                 throw WrongResult(description: "\(name) found \(result as Any) instead of \(expected)")
             }

@@ -173,7 +173,6 @@ extension NSManagedObjectContext {
         let stores = coordinator.stores
         var store: SQLiteStore?
         var (layout, type): (EntityLayout?, NSManagedObject.Type) = (nil, NSManagedObject.self)
-        registry.reserve(rows.count)
         return rows.map { row in
             let number = permanentNumbers.current(row.number)
             let key = RowKey(row.row.layout, number)

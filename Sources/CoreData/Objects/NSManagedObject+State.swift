@@ -116,6 +116,8 @@ extension NSManagedObject {
     final func noteChange() {
         guard !state.contains(.untracked) else { return }
         publisher?.send()
+        // The context knows already; most changes are not an object's first.
+        if snapshot != nil, state.contains(.unprocessed), hasChanges { return }
         guard let context = managedObjectContext else { return }
         if snapshot == nil { snapshot = row }
         context.objectWillChange(self)

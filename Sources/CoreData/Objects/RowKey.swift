@@ -8,9 +8,13 @@ struct RowKey: Hashable, Sendable {
     let hierarchy: ObjectIdentifier
     let number: Int64
 
-    init(_ layout: EntityLayout, _ number: Int64) {
-        hierarchy = layout.hierarchy
+    init(hierarchy: ObjectIdentifier, number: Int64) {
+        self.hierarchy = hierarchy
         self.number = number
+    }
+
+    init(_ layout: EntityLayout, _ number: Int64) {
+        self.init(hierarchy: layout.hierarchy, number: number)
     }
 
     init(_ entity: NSEntityDescription, _ number: Int64) {

@@ -28,7 +28,7 @@ enum Merge {
                 turn += 1
                 let notification = try save(turn, saved, saving)
                 var sum: Int64 = 0
-                let duration = ContinuousClock().measure {
+                let duration = Stopwatch.measure {
                     merging.performAndWait {
                         merging.mergeChanges(fromContextDidSave: notification)
                         sum = merged.reduce(0) { $0 + $1.i0 }
@@ -40,7 +40,7 @@ enum Merge {
             peers: [
                 Contest.Contestant(name: "sqlite-c") {
                     var sum: Int64 = 0
-                    let duration = try ContinuousClock().measure {
+                    let duration = try Stopwatch.measure {
                         let items = try read(peer, count)
                         sum = items.values.reduce(0) { $0 + $1.i0 }
                     }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Opens a store of CareKit's model with 100,000 notes and fetches the newest; a new coordinator each time.
+/// Opens a store of CareKit's model with 100,000 notes and fetches the first of them; a new coordinator each time.
 ///
 /// The peers open the same file and read the same row. The model is read from its file before; the file is in the system's cache.
 enum OpenCold {
@@ -18,7 +18,7 @@ enum OpenCold {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "carekit.sqlite")
         try fill(file, model)
-        let expected = "Note 99999"
+        let expected = "Note 0"
         try Contest(
             row: "open-cold",
             ours: Contest.Contestant("strata", expecting: expected) {
@@ -26,7 +26,6 @@ enum OpenCold {
                 let context = container.newBackgroundContext()
                 return try context.performAndWait {
                     let request = NSFetchRequest<NSManagedObject>(entityName: "OCKCDNote")
-                    request.sortDescriptors = [NSSortDescriptor(key: "logicalClock", ascending: false)]
                     request.fetchLimit = 1
                     return try context.fetch(request).first?.value(forKey: "title") as? String ?? ""
                 }
@@ -36,7 +35,7 @@ enum OpenCold {
                     try DatabasePool(path: file.path).read { try Row.fetchOne($0, sql: Self.sql)?["ZTITLE"] ?? "" }
                 },
                 Contest.Contestant("sqlite-c", expecting: expected) {
-                    try HandWritten(file).rows("SELECT ZTITLE FROM ZOCKCDNOTE ORDER BY ZLOGICALCLOCK DESC LIMIT 1") {
+                    try HandWritten(file).rows("SELECT ZTITLE FROM ZOCKCDNOTE ORDER BY Z_PK LIMIT 1") {
                         HandWritten.text($0, 0)
                     }.first ?? ""
                 },
@@ -44,7 +43,7 @@ enum OpenCold {
         ).run()
     }
 
-    private static let sql = "SELECT * FROM ZOCKCDNOTE ORDER BY ZLOGICALCLOCK DESC LIMIT 1"
+    private static let sql = "SELECT * FROM ZOCKCDNOTE ORDER BY Z_PK LIMIT 1"
 
     private static func fill(_ file: URL, _ model: NSManagedObjectModel) throws {
         let container = try NSPersistentContainer.opened(at: file, model: model)
