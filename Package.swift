@@ -119,7 +119,13 @@ let package = Package(
             exclude: ["Outlines"],
             swiftSettings: settings
         ),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat"], swiftSettings: settings),
+        // Tests run it as a process of its own.
+        .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
+        .testTarget(
+            name: "CoreDataTests",
+            dependencies: ["CoreData", "ModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",
