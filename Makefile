@@ -8,7 +8,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-swift test-models test-browser test-threads soak bench format lint clean \
+.PHONY: help build run test test-swift test-models test-browser soak bench format lint clean \
 	swift-toolchain build-packages model-packages browser-packages
 
 SWIFT ?= swift
@@ -52,11 +52,6 @@ soak: swift-toolchain build-packages ## Kill writers, write by two processes, ru
 			STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) $(if $(SEED),STRATA_SEED=$(SEED)) \
 			$(SWIFT) test $(SOAK_BUILD) --skip-build --filter "$$tests"; \
 	done
-
-# Built apart, as every module is another one then. The random predicates run on one thread each and take long.
-test-threads: swift-toolchain build-packages ## Run CoreData's tests under Thread Sanitizer
-	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-sanitizer.txt" $(SWIFT) test --sanitize=thread --scratch-path .build/tsan \
-		--filter CoreDataTests --skip TwoEvaluatorsTests
 
 # A package outside this one, so that the plug-ins are used as a user does. It compiles real models, which lie beside this repository
 # and are not part of it; where they are missing, it compiles its own.
