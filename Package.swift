@@ -123,9 +123,13 @@ let package = Package(
             exclude: ["Outlines"],
             swiftSettings: settings
         ),
-        // The process that tests start, to kill it or to write beside it.
+        // Tests run it as a process of its own.
         .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat", "StoreWriter"], swiftSettings: settings),
+        .testTarget(
+            name: "CoreDataTests",
+            dependencies: ["CoreData", "ModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",

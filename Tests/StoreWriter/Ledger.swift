@@ -21,7 +21,8 @@ struct Ledger {
             for account in try all("Account", context) {
                 let labels = (account.value(forKey: "labels") as? NSSet)?.allObjects ?? []
                 state.accounts[number(account)] = LedgerState.Account(
-                    balance: number(account, "balance"), labels: Set(labels.compactMap { ($0 as? NSManagedObject).map { number($0) } }))
+                    balance: number(account, "balance"),
+                    labels: Set(labels.compactMap { ($0 as? NSManagedObject).map { number($0) } }))
             }
             for transfer in try all("Transfer", context) {
                 func account(_ key: String) -> Int? { (transfer.value(forKey: key) as? NSManagedObject).map { number($0) } }
@@ -30,7 +31,9 @@ struct Ledger {
             }
             state.labels = try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Label"))
             // Half a batch would be two groups of one step, or one of too few.
-            for (step, mark, count) in try groups(context) { state.batches[step * (state.batches[step] == nil ? 1 : -1)] = .init(count: count, mark: mark) }
+            for (step, mark, count) in try groups(context) {
+                state.batches[step * (state.batches[step] == nil ? 1 : -1)] = .init(count: count, mark: mark)
+            }
             return state
         }
     }

@@ -68,7 +68,8 @@ struct LedgerState: Equatable {
             return .close(number: closed, to: any(accounts.keys.filter { $0 != closed }))
         case 2, 3: return .label(account: any(accounts.keys), labels: (0..<labels).filter { _ in .random(using: &random) })
         case 4 where transfers.count > 20: return .forget(Array(transfers.keys.sorted().prefix(15)))
-        case 5, 6 where batches.count < 6:
+        case 5,
+            6 where batches.count < 6:
             // A large one fills the write-ahead log, and has it written back.
             let count = Int.random(in: 0..<8, using: &random) == 0 ? 8_000 : Int.random(in: 1..<600, using: &random)
             return .batchInsert(step: number, count: count)

@@ -50,7 +50,8 @@ enum LedgerStep: Equatable, CustomStringConvertible {
             self = .transfer(
                 stride(from: 0, to: count, by: 4).map { start in
                     Movement(
-                        number: numbers[start], source: numbers[start + 1], target: numbers[start + 2], amount: numbers[start + 3])
+                        number: numbers[start], source: numbers[start + 1], target: numbers[start + 2], amount: numbers[start + 3]
+                    )
                 })
         case ("open", 2): self = .open(number: numbers[0], from: numbers[1])
         case ("close", 2): self = .close(number: numbers[0], to: numbers[1])

@@ -23,7 +23,8 @@ import Testing
             try await store.kill(moment: KilledStore.Moment(&random), seed: random.next())
             let problems = try store.check(&tally)
             if !problems.isEmpty {
-                Issue.record("seed \(seed), round \(round): \(problems.joined(separator: "; "))\n\(store.told.joined(separator: "\n"))")
+                Issue.record(
+                    "seed \(seed), round \(round): \(problems.joined(separator: "; "))\n\(store.told.joined(separator: "\n"))")
                 return
             }
         }

@@ -99,7 +99,9 @@ final class ConflictWorld: @unchecked Sendable {
         case .merge: merge(index)
         case .rollback:
             inside(index) { $0.rollback() }
-            known[index] = known[index].filter { $0.value.read != nil }.mapValues { Known(read: $0.read, values: $0.read?.values ?? []) }
+            known[index] = known[index].filter { $0.value.read != nil }.mapValues {
+                Known(read: $0.read, values: $0.read?.values ?? [])
+            }
         case .reset:
             inside(index) { $0.reset() }
             known[index] = [:]
@@ -215,7 +217,10 @@ final class ConflictWorld: @unchecked Sendable {
         let isSettled = settle(index, policy.mergeType)
         if !isSettled { (stored, known[index], stamp) = before }
         guard (error == nil) == isSettled else {
-            throw Mismatch(description: "a save of context \(index) under policy \(policy.mergeType) ended with \(error.map { "\($0)" } ?? "no error")")
+            throw Mismatch(
+                description:
+                    "a save of context \(index) under policy \(policy.mergeType) ended with \(error.map { "\($0)" } ?? "no error")"
+            )
         }
         if let error = error as? NSError, error.code != NSManagedObjectMergeError { throw error }
         if isSettled, let notice = received.received.first { notices[index] = notice }

@@ -176,7 +176,10 @@ import Testing
     @Test func theOrderedSetOfARelationshipDoesAllThatAPlainOneDoes() {
         typealias Edit = (NSMutableOrderedSet, [NSManagedObject]) -> Void
         let byKey: (Any, Any) -> ComparisonResult = { a, b in
-            let (a, b) = ((a as? NSManagedObject)?.value(forKey: "key") as? Int ?? 0, (b as? NSManagedObject)?.value(forKey: "key") as? Int ?? 0)
+            let (a, b) = (
+                (a as? NSManagedObject)?.value(forKey: "key") as? Int ?? 0,
+                (b as? NSManagedObject)?.value(forKey: "key") as? Int ?? 0
+            )
             return a < b ? .orderedAscending : a > b ? .orderedDescending : .orderedSame
         }
         // Members 0 to 3 are there already, in the order 2, 0, 3, 1; the others are not.
@@ -264,11 +267,15 @@ import Testing
                 edit(set, all)
                 #expect(tag.value(forKey: "items") as? NSSet == plain, "\(name)")
                 #expect(set.count == plain.count, "\(name)")
-                #expect(Set(set.allObjects.compactMap { $0 as? NSManagedObject }) == Set(plain.compactMap { $0 as? NSManagedObject }), "\(name)")
-                #expect(Set(set.compactMap { $0 as? NSManagedObject }) == Set(plain.compactMap { $0 as? NSManagedObject }), "\(name)")
+                #expect(
+                    Set(set.allObjects.compactMap { $0 as? NSManagedObject }) == Set(plain.compactMap { $0 as? NSManagedObject }),
+                    "\(name)")
+                #expect(
+                    Set(set.compactMap { $0 as? NSManagedObject }) == Set(plain.compactMap { $0 as? NSManagedObject }), "\(name)")
                 for object in all {
                     #expect(set.contains(object) == plain.contains(object), "\(name)")
-                    #expect(((object.value(forKey: "tags") as? NSSet)?.contains(tag) == true) == plain.contains(object), "\(name)")
+                    #expect(
+                        ((object.value(forKey: "tags") as? NSSet)?.contains(tag) == true) == plain.contains(object), "\(name)")
                 }
             }
         }

@@ -13,7 +13,8 @@ struct GraphLink: Sendable {
 
     static let all: [GraphLink] = [
         GraphLink(owner: .item, name: "parent", destination: .item, inverse: "children"),
-        GraphLink(owner: .item, name: "children", destination: .item, inverse: "parent", isToMany: true, rule: .cascadeDeleteRule),
+        GraphLink(
+            owner: .item, name: "children", destination: .item, inverse: "parent", isToMany: true, rule: .cascadeDeleteRule),
         GraphLink(owner: .item, name: "list", destination: .list, inverse: "items"),
         GraphLink(owner: .list, name: "items", destination: .item, inverse: "list", isToMany: true, isOrdered: true),
         GraphLink(owner: .item, name: "tags", destination: .tag, inverse: "items", isToMany: true),
@@ -69,7 +70,8 @@ extension NSManagedObjectModel {
             relationships["\(link.owner).\(link.name)"] = relationship
         }
         for link in GraphLink.all {
-            relationships["\(link.owner).\(link.name)"]?.inverseRelationship = relationships["\(link.destination).\(link.inverse)"]
+            relationships["\(link.owner).\(link.name)"]?.inverseRelationship =
+                relationships["\(link.destination).\(link.inverse)"]
         }
         let special = NSEntityDescription()
         special.name = "SpecialItem"

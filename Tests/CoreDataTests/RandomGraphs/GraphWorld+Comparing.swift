@@ -47,8 +47,11 @@ extension GraphWorld {
             // An object that was set to what it was may count as updated, but then it has no changed values.
             try require(
                 keys(context.updatedObjects.filter(\.hasPersistentChangedValues)).sorted(),
-                changed.filter { $0.value != nil && source.things[$0.key] != nil }.keys.sorted(), "updated objects of context \(index)")
-            if !changed.isEmpty, !context.hasChanges { throw Mismatch(description: "context \(index) says that it has no changes") }
+                changed.filter { $0.value != nil && source.things[$0.key] != nil }.keys.sorted(),
+                "updated objects of context \(index)")
+            if !changed.isEmpty, !context.hasChanges {
+                throw Mismatch(description: "context \(index) says that it has no changes")
+            }
         }
     }
 
@@ -128,7 +131,9 @@ extension GraphWorld {
         let (ascending, limit, offset) = (choices.chance(2), choices.number(below: 4), choices.number(below: 3))
         let request = NSFetchRequest<any NSFetchRequestResult>(entityName: question.kind.rawValue)
         request.predicate = NSPredicate(format: question.format, argumentArray: question.arguments)
-        request.sortDescriptors = [NSSortDescriptor(key: "value", ascending: ascending), NSSortDescriptor(key: "key", ascending: true)]
+        request.sortDescriptors = [
+            NSSortDescriptor(key: "value", ascending: ascending), NSSortDescriptor(key: "key", ascending: true),
+        ]
         (request.fetchLimit, request.fetchOffset) = (limit, offset)
         let matching = picture.keys(question.kind).filter { question.matches(picture.thing($0), picture) }
         let sorted = matching.sorted { a, b in

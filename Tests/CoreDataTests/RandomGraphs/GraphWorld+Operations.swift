@@ -69,8 +69,12 @@ extension GraphWorld {
     }
 
     /// A relationship and an object that has it.
-    private func pickOwner(_ picture: GraphPicture, where fits: (GraphLink) -> Bool = { _ in true }) -> (key: Int, link: GraphLink)? {
-        guard let link = choices.pick(GraphLink.all.filter(fits)), let key = choices.pick(picture.keys(link.owner)) else { return nil }
+    private func pickOwner(_ picture: GraphPicture, where fits: (GraphLink) -> Bool = { _ in true }) -> (
+        key: Int, link: GraphLink
+    )? {
+        guard let link = choices.pick(GraphLink.all.filter(fits)), let key = choices.pick(picture.keys(link.owner)) else {
+            return nil
+        }
         return (key, link)
     }
 
@@ -138,8 +142,12 @@ extension GraphWorld {
         var picture = picture(index)
         guard let (key, link) = pickOwner(picture, where: \.isOrdered) else { return }
         let members = picture.thing(key)[link.name]
-        let (isMove, from, to) = (choices.chance(2), choices.number(below: max(members.count, 1)), choices.number(below: members.count + 1))
-        guard let other = isMove ? choices.pick(members[...].dropFirst(from).prefix(1)) : choices.pick(picture.keys(link.destination)),
+        let (isMove, from, to) = (
+            choices.chance(2), choices.number(below: max(members.count, 1)), choices.number(below: members.count + 1)
+        )
+        guard
+            let other = isMove
+                ? choices.pick(members[...].dropFirst(from).prefix(1)) : choices.pick(picture.keys(link.destination)),
             isMove || !members.contains(other)
         else { return }
         var order = members.filter { $0 != other }
@@ -172,7 +180,9 @@ extension GraphWorld {
     /// Deletes an object that a denying rule keeps: the save fails, and all changes are taken back.
     private func deny(_ index: Int) throws {
         var picture = picture(index)
-        guard let key = choices.pick(picture.things.keys.sorted().filter { picture.isDenied($0, source(index)) }), !isAnythingPendingBelow(index) else { return }
+        guard let key = choices.pick(picture.things.keys.sorted().filter { picture.isDenied($0, source(index)) }),
+            !isAnythingPendingBelow(index)
+        else { return }
         let object = try object(key, index)
         picture.delete(key)
         let before = pending[index]
@@ -184,7 +194,8 @@ extension GraphWorld {
             return nil
         }
         guard let error = error as? NSError, error.code == NSValidationRelationshipDeniedDeleteError else {
-            throw Mismatch(description: "deleting \(key) in context \(index) was not denied: \(error.map { "\($0)" } ?? "no error")")
+            throw Mismatch(
+                description: "deleting \(key) in context \(index) was not denied: \(error.map { "\($0)" } ?? "no error")")
         }
         drop(index) { $0.rollback() }
     }
@@ -202,7 +213,11 @@ extension GraphWorld {
         if let parent = Self.parents[index] {
             let above = source(parent)
             for (key, thing) in pending[index] {
-                if thing == nil, above.things[key] == nil { pending[parent][key] = nil } else { pending[parent][key] = .some(thing) }
+                if thing == nil, above.things[key] == nil {
+                    pending[parent][key] = nil
+                } else {
+                    pending[parent][key] = .some(thing)
+                }
             }
             pending[index] = [:]
             letGo(parent)
@@ -216,7 +231,10 @@ extension GraphWorld {
         }
         letGo(index)
         let (hasChanges, temporary) = inside(index) { context in
-            (context.hasChanges, context.registeredObjects.filter { $0.objectID.isTemporaryID && $0.managedObjectContext != nil }.count)
+            (
+                context.hasChanges,
+                context.registeredObjects.filter { $0.objectID.isTemporaryID && $0.managedObjectContext != nil }.count
+            )
         }
         if hasChanges { throw Mismatch(description: "context \(index) has changes after its save") }
         if Self.parents[index] == nil, temporary > 0 {
@@ -257,7 +275,8 @@ extension GraphWorld {
         guard let key = choices.pick(keys) else { return }
         let object = try object(key, index)
         // Not where the object still takes part in changes that come to nothing.
-        guard !isAnythingPendingBelow(index), pending[index][key] == nil || inside(index, { _ in !object.hasChangedMembers }) else { return }
+        guard !isAnythingPendingBelow(index), pending[index][key] == nil || inside(index, { _ in !object.hasChangedMembers })
+        else { return }
         pending[index][key] = nil
         inside(index) { $0.refresh(object, mergeChanges: false) }
         stale.formUnion(below(index))

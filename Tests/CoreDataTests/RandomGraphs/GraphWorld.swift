@@ -3,7 +3,7 @@ import Foundation
 
 /// Two contexts beside each other, a child of the first and a grandchild, over one store; and what each of them must see.
 ///
-/// No object is changed in two places at once, so there are no conflicts (`RandomConflictsTests` has those), and every context takes over
+/// No object is changed in two places at once, so there are no conflicts (see `ConflictWorld` for those), and every context takes over
 /// what was saved beside or changed above it before it is used. Then what a context sees is what lies above it, with its own unsaved changes over that.
 final class GraphWorld: @unchecked Sendable {
     static let contextCount = 4
@@ -39,7 +39,8 @@ final class GraphWorld: @unchecked Sendable {
         let isInFile = Bool.random(using: &random)
         folder = try TemporaryFolder()
         container = try NSPersistentContainer.loaded(
-            isInFile ? folder.url.appending(path: "Graph.sqlite") : URL(filePath: "/dev/null"), model: .graph(), history: keepsHistory)
+            isInFile ? folder.url.appending(path: "Graph.sqlite") : URL(filePath: "/dev/null"), model: .graph(),
+            history: keepsHistory)
         for parent in Self.parents {
             let context = NSManagedObjectContext(.privateQueue)
             if let parent {
@@ -167,7 +168,8 @@ final class GraphWorld: @unchecked Sendable {
     func replayHistory(_ index: Int) throws {
         let token = tokens[index]
         tokens[index] = try inside(index) { context in
-            let result = try context.execute(NSPersistentHistoryChangeRequest.fetchHistory(after: token)) as? NSPersistentHistoryResult
+            let result =
+                try context.execute(NSPersistentHistoryChangeRequest.fetchHistory(after: token)) as? NSPersistentHistoryResult
             let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
             for transaction in transactions { context.mergeChanges(fromContextDidSave: transaction.objectIDNotification()) }
             return transactions.last?.token ?? token

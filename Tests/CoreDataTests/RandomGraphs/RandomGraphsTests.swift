@@ -13,7 +13,8 @@ import Testing
 
     /// Two contexts, a child and a grandchild, which keep out of each other's way: relationships, delete rules, merges, batches.
     @Test(arguments: 0..<lanes) func contextsBehaveAsPlainDictionaries(lane: Int) {
-        let run = RandomRun(name: "RandomGraphs", operationsPerWorld: 80, operation: { GraphOperation(&$0) }) { operations, seed, didOne in
+        let run = RandomRun(name: "RandomGraphs", operationsPerWorld: 80, operation: { GraphOperation(&$0) }) {
+            operations, seed, didOne in
             let world = try GraphWorld(seed: seed)
             for operation in operations {
                 if SoakSettings.isTracing { print(operation) }

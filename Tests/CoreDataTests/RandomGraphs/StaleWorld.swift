@@ -32,7 +32,8 @@ final class StaleWorld: @unchecked Sendable {
         let numbers: [Int]
 
         init(_ random: inout SeededGenerator) {
-            let kinds: [Kind] = Kind.allCases + [.insert, .insert, .set, .relate, .relate, .relate, .relate, .delete, .save, .save]
+            let kinds: [Kind] =
+                Kind.allCases + [.insert, .insert, .set, .relate, .relate, .relate, .relate, .delete, .save, .save]
             kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
             context = Int.random(in: 0..<2, using: &random)
             numbers = (0..<5).map { _ in Int.random(in: 0..<1_000_000, using: &random) }
@@ -81,10 +82,16 @@ final class StaleWorld: @unchecked Sendable {
     }
 
     /// An object that the context sees, which another may have deleted.
-    private func pick(_ choices: inout GraphChoices, _ kind: GraphKind, _ context: NSManagedObjectContext) throws -> NSManagedObject? {
-        let known = context.registeredObjects.filter { $0.entity.name == kind.rawValue && !$0.isDeleted && $0.managedObjectContext != nil }
+    private func pick(_ choices: inout GraphChoices, _ kind: GraphKind, _ context: NSManagedObjectContext) throws
+        -> NSManagedObject?
+    {
+        let known = context.registeredObjects.filter {
+            $0.entity.name == kind.rawValue && !$0.isDeleted && $0.managedObjectContext != nil
+        }
         let objects = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: kind.rawValue))
-        let all = Set(objects).union(known).sorted { ($0.value(forKey: "key") as? Int ?? 0) < ($1.value(forKey: "key") as? Int ?? 0) }
+        let all = Set(objects).union(known).sorted {
+            ($0.value(forKey: "key") as? Int ?? 0) < ($1.value(forKey: "key") as? Int ?? 0)
+        }
         return choices.pick(all.filter { !$0.isDeleted })
     }
 

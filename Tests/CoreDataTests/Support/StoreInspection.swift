@@ -48,7 +48,8 @@ struct StoreInspection {
                 let destination = schema.table(entity.layout.destination(slot)).table
                 try count(
                     "\(entity.layout.name).\(entity.layout.names[slot]) refers to rows that are not there",
-                    "\(table.table) WHERE Z_ENT = \(entity.number) AND \(column) IS NOT NULL AND \(column) NOT IN (SELECT Z_PK FROM \(destination))")
+                    "\(table.table) WHERE Z_ENT = \(entity.number) AND \(column) IS NOT NULL AND \(column) NOT IN (SELECT Z_PK FROM \(destination))"
+                )
             }
         }
     }
@@ -59,7 +60,8 @@ struct StoreInspection {
                 guard let destination = relationship.destinationEntity else { continue }
                 let table = schema.table(destination.layout).table
                 try count(
-                    "\(join.name) has rows whose \(column) is not there", "\(join.name) WHERE \(column) NOT IN (SELECT Z_PK FROM \(table))")
+                    "\(join.name) has rows whose \(column) is not there",
+                    "\(join.name) WHERE \(column) NOT IN (SELECT Z_PK FROM \(table))")
             }
         }
     }
@@ -101,7 +103,9 @@ struct StoreInspection {
             case (1, let version?): versions[row] = version + 1
             case (2, _?): versions[row] = nil
             case (let type, let version):
-                problems.append("the history has a change of type \(type) for \(row), which was at version \(version.map(String.init) ?? "none")")
+                problems.append(
+                    "the history has a change of type \(type) for \(row), which was at version \(version.map(String.init) ?? "none")"
+                )
             }
             last[row.entity] = max(last[row.entity] ?? 0, row.key)
         }
@@ -110,10 +114,12 @@ struct StoreInspection {
             let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT Z_ENT, Z_PK, Z_OPT FROM \(table.name)")
             while let row = try rows.next() { found[Row(entity: row[0], key: row[1])] = row[2] }
             // Keys of rows that were deleted since are not given again either.
-            let given = try Int64.fetchOne(
-                database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(table.entities[0].number)") ?? 0
+            let given =
+                try Int64.fetchOne(
+                    database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(table.entities[0].number)") ?? 0
             for entity in table.entities where last[entity.number] ?? 0 > given {
-                problems.append("\(entity.layout.name) had the key \(last[entity.number] ?? 0), but only \(given) are written down as given")
+                problems.append(
+                    "\(entity.layout.name) had the key \(last[entity.number] ?? 0), but only \(given) are written down as given")
             }
         }
         let differing = Set(found.keys).union(versions.keys).filter { row in
@@ -121,7 +127,8 @@ struct StoreInspection {
         }
         for row in differing.prefix(5) {
             problems.append(
-                "\(row): version \(found[row].map(String.init) ?? "none"), by the history \(versions[row].map(String.init) ?? "none")")
+                "\(row): version \(found[row].map(String.init) ?? "none"), by the history \(versions[row].map(String.init) ?? "none")"
+            )
         }
     }
 }

@@ -36,7 +36,9 @@ extension SQLiteStore {
         var updates: [RowKey: Int] = [:]
         for (index, update) in request.updates.enumerated() { updates[RowKey(update.layout, update.number)] = index }
         var insertions: [RowKey: Int] = [:]
-        for (index, insertion) in outcome.insertions.enumerated() { insertions[RowKey(insertion.row.layout, insertion.number)] = index }
+        for (index, insertion) in outcome.insertions.enumerated() {
+            insertions[RowKey(insertion.row.layout, insertion.number)] = index
+        }
         var others: [ObjectReference: [Int]] = [:]
         for referrer in referrers {
             let key = referrer.reference.key
