@@ -43,10 +43,11 @@ let package = Package(
         .target(name: "Predicates", swiftSettings: settings),
         .target(name: "ModelFormat", swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "RuntimeShims"),
         .target(
             name: "CoreData",
             dependencies: [
-                "CZlib", "ModelFormat", "Predicates",
+                "CZlib", "ModelFormat", "Predicates", "RuntimeShims",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
@@ -122,7 +123,13 @@ let package = Package(
             exclude: ["Outlines"],
             swiftSettings: settings
         ),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat"], swiftSettings: settings),
+        // Tests run it as a process of its own.
+        .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
+        .testTarget(
+            name: "CoreDataTests",
+            dependencies: ["CoreData", "ModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",

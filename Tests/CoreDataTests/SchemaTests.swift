@@ -40,7 +40,9 @@ struct SchemaTests {
         Example(
             store: AppleStore.knowledge,
             exceptions: [
-                ("ATRANSACTION", "an older form of the history, which kept names in its own columns"),
+                ("CREATE TABLE ATRANSACTION", "an older form of the history, which kept names in the transactions"),
+                ("TS_INDEX ON ATRANSACTION", "as above"),
+                ("ON ATRANSACTIONSTRING", "as above"),
                 ("ZSTRUCTUREDMETADATA", "older frameworks wrote UNIQUE into the column instead of making an index"),
             ]),
     ]
@@ -69,10 +71,26 @@ struct SchemaTests {
         }
     }
 
+    /// The model's file is of an earlier version than the store: 12 of its 16 entities, most of them with other properties and without
+    /// the join tables. So the tables that both know alike are compared.
+    @Test func careKitsPeopleAndAddresses() throws {
+        let path = "models/CareKitStore.xcdatamodeld/CareKitStore2.1.xcdatamodel"
+        let model = try #require(NSManagedObjectModel(contentsOf: SharedData.folder.appending(path: path)))
+        let layout = StoreLayout(model)
+        let ours = layout.createStatements(QuerySchema(layout, numbers: EntityNumbers(layout.entities)))
+        let shared = try AppleStore(AppleStore.careKit).statements().filter {
+            $0.contains("ZOCKCDPOSTALADDRESS") || $0.contains("ZOCKCDPERSONNAME")
+        }
+        #expect(shared.count == 7)
+        #expect(Set(shared).subtracting(ours).sorted() == [])
+    }
+
     @Test(arguments: examples) func order(_ example: Example) throws {
         try compared(example) { ours, theirs in
-            // Which of an entity's join tables comes first goes by the order of a hash table in Apple's.
-            func isOrdered(_ statement: String) -> Bool { !statement.contains(/\ Z_\d+[A-Z]/) }
+            // Which of an entity's join tables comes first goes by the order of a hash table in Apple's; here entities have two.
+            func isOrdered(_ statement: String) -> Bool {
+                example.store != AppleStore.careKit || !statement.contains(/\ Z_\d+[A-Z]/)
+            }
             let (ours, theirs) = (try AppleStore.statements(ours), try AppleStore.statements(theirs))
             let shared = Set(ours).intersection(theirs)
             let (our, their) = (ours.filter(shared.contains), theirs.filter(shared.contains))

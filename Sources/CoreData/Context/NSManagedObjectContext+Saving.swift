@@ -15,11 +15,10 @@ extension NSManagedObjectContext {
         try validate()
 
         let objects = SavedObjects(
-            inserted: insertedObjects.sorted { $0.number > $1.number },
+            inserted: insertedObjects.inOrder.reversed(),
             updated: updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
-                .union(checkedObjects.filter { !$0.isDeleted })
-                .sorted { $0.number < $1.number },
-            deleted: deletedObjects.sorted { $0.number < $1.number }
+                .union(checkedObjects.filter { !$0.isDeleted }).inOrder,
+            deleted: deletedObjects.inOrder
         )
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
         finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
@@ -108,12 +107,13 @@ extension NSManagedObjectContext {
             case .kept(let row):
                 object.state.remove(.deleted)
                 object.settle(row)
+                object.forgetMembers()
                 seen.note(.updated, object.entity, object.number)
             }
         }
         for (object, update) in zip(objects.updated, outcome.updates) {
             switch update {
-            case .saved(let row):
+            case .saved(let row), .merged(let row):
                 object.settle(row)
             case .gone:
                 registry.remove(object.key)
@@ -121,10 +121,12 @@ extension NSManagedObjectContext {
                 gone.insert(object)
             }
         }
+        // Objects with members to settle; those need to know what became of the new ones.
+        let owners = (objects.updated + objects.inserted).filter { !$0.related.isEmpty }
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(objects.inserted, outcome.insertions) {
-            saved[object.number] = ObjectReference(object.layout, insertion.number)
+            if !owners.isEmpty { saved[object.number] = ObjectReference(object.layout, insertion.number) }
             guard insertion.number != object.number else {
                 object.settle(insertion.row)
                 continue
@@ -144,12 +146,19 @@ extension NSManagedObjectContext {
                 object.settle(insertion.row)
             }
         }
-        for object in objects.updated + objects.inserted {
+        let goneKeys = Set(gone.map(\.key))
+        for object in owners {
             // In a child, what the parent inserted keeps its temporary number.
             let isChild = parent != nil
             for related in object.related.values {
-                related.settle { $0.number > 0 ? $0 : saved[$0.number] ?? (isChild ? $0 : nil) }
+                related.settle { reference in
+                    if goneKeys.contains(reference.key) { return nil }
+                    return reference.number > 0 ? reference : saved[reference.number] ?? (isChild ? reference : nil)
+                }
             }
+        }
+        for (object, update) in zip(objects.updated, outcome.updates) {
+            if case .merged = update { object.forgetMembers() }
         }
         forgetMembers(gone)
         for object in updatedObjects { object.state.remove(.updated) }
@@ -189,6 +198,16 @@ extension NSManagedObjectContext {
     }
 }
 
+extension Set<NSManagedObject> {
+    /// By number. Numbers alone are compared: to count references at each comparison costs more than the sorting.
+    fileprivate var inOrder: [NSManagedObject] {
+        let objects = Array(self)
+        return objects.indices.map { (number: objects[$0].number, index: $0) }.sorted { $0.number < $1.number }.map {
+            objects[$0.index]
+        }
+    }
+}
+
 extension NSManagedObject {
     /// The values to save; reads them first where the object is a fault.
     final var currentRow: Row {
@@ -223,6 +242,14 @@ extension NSManagedObject {
     /// Makes all that differs from a row somebody else changed a change of this object, unless that was settled.
     fileprivate final func acceptConflicting(_ stored: Row) {
         if committedRow.version != stored.version || managedObjectContext?.parent != nil { snapshot = stored }
+    }
+
+    /// Has the members of to-many relationships read anew when they are next looked at.
+    fileprivate final func forgetMembers() {
+        for related in related.values {
+            related.revert()
+            related.turnIntoFault()
+        }
     }
 
     /// Takes on what the store now holds.

@@ -90,7 +90,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     let queue: ContextQueue
     var policy = NSMergePolicy.error
-    var registry = ObjectRegistry()
+    let registry = ObjectRegistry()
     /// Objects that changed since changes were last processed.
     var unprocessed: [EventChange] = []
     /// The changes that are being told of.
@@ -116,6 +116,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue(concurrencyType)
+        super.init()
+        registry.context = self
     }
 
     /// A context that is confined to whoever made it; give it a coordinator or a parent.

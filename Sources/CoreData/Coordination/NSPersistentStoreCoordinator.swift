@@ -192,9 +192,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             }
         }
         guard !missing.isEmpty else { return rows }
-        try reading(layout) { reader in
-            for number in missing { rows[number] = try reader.row(number, maxAge: maxAge) }
+        // The sequence before the snapshot, as below.
+        let sequence = feed.sequence
+        try requireStores().reading(layout) { read in
+            for number in missing { rows[number] = try read(number) }
         }
+        cache.insert(
+            missing.lazy.compactMap { number in rows[number].map { (RowKey(layout, number), $0) } },
+            ifStill: { feed.sequence == sequence })
         return rows
     }
 

@@ -90,7 +90,7 @@ extension NSManagedObject {
     }
 
     /// The to-many relationships whose members changed since they were last saved.
-    final var changedMemberSlots: [Int] { related.filter(\.value.isChanged).keys.sorted() }
+    final var changedMemberSlots: [Int] { related.isEmpty ? [] : related.filter(\.value.isChanged).keys.sorted() }
 
     final var hasChangedMembers: Bool { !related.isEmpty && related.values.contains(where: \.isChanged) }
 
@@ -116,6 +116,8 @@ extension NSManagedObject {
     final func noteChange() {
         guard !state.contains(.untracked) else { return }
         publisher?.send()
+        // The context knows already; most changes are not an object's first.
+        if snapshot != nil, state.contains(.unprocessed), hasChanges { return }
         guard let context = managedObjectContext else { return }
         if snapshot == nil { snapshot = row }
         context.objectWillChange(self)

@@ -8,7 +8,20 @@ internal import Predicates
 /// its `objectID` instead. Values are read from the store when one of them is first looked at.
 open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// The context the object belongs to; nil once it was deleted and saved, or the context was reset or is gone.
-    public internal(set) weak var managedObjectContext: NSManagedObjectContext?
+    public internal(set) final var managedObjectContext: NSManagedObjectContext? {
+        get { registry?.context }
+        set {
+            guard registry !== newValue?.registry else { return }
+            registry?.forget(self)
+            registeredNumber = 0
+            registry = newValue?.registry
+        }
+    }
+
+    /// The objects of the context, this one among them.
+    private var registry: ObjectRegistry?
+    /// The number by which the registry has this object; 0 where it does not have it.
+    var registeredNumber: Int64 = 0
 
     let layout: EntityLayout
     /// The primary key in `store`, or a temporary number; see `RowKey`.
@@ -17,7 +30,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     // Made when asked for: most fetched objects are only looked at.
     private var identifier: NSManagedObjectID?
     /// The current values; nil as long as they were not read.
-    var row: Row?
+    // Read with every property: nothing here calls out while it is being changed, so that checking for it would only cost time.
+    @exclusivity(unchecked) var row: Row?
     /// The values as last read or saved, kept from the first change until the next save.
     var snapshot: Row?
     /// The to-many relationships that were looked at or changed, by slot.
@@ -26,7 +40,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     var relatedOnes: [Int: NSManagedObject] = [:]
     /// What a fetch left for the time when the fault fires.
     var provision: FaultProvision?
-    var state: State = []
+    @exclusivity(unchecked) var state: State = []
     var recorder: SlotRecorder?
     /// Made when somebody asks for it; see `objectWillChange`.
     var publisher: ObservableObjectPublisher?
@@ -48,6 +62,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         /// Each use is checked to be on the context's queue; see `ConcurrencyDebug`.
         static let guarded = State(rawValue: 128)
     }
+
+    deinit { registry?.forget(self) }
 
     public final var entity: NSEntityDescription { layout.entity }
 
@@ -208,6 +224,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     open func didChangeValue(forKey key: String) {
         _ = layout.requiredSlot(of: key)
     }
+
+    // Objects are in sets with every change; the standard hash of an address is mixed once more by the set.
+    open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }
 
     open override var description: String { text }
 

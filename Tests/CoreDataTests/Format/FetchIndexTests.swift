@@ -115,6 +115,28 @@ import Testing
         }
     }
 
+    /// An index is no part of a version: a store may be older than it.
+    @Test func aStoreWithoutTheTreeIsScanned() throws {
+        let folder = try TemporaryFolder()
+        do {
+            let model = try Self.model()
+            model.entitiesByName["Place"]?.indexes = []
+            let context = try TestStore(model: model, in: folder).context()
+            try context.performAndWait {
+                let place = NSEntityDescription.insertNewObject(forEntityName: "Place", into: context)
+                for key in ["latitude", "longitude"] { place.setValue(1.5, forKey: key) }
+                try context.save()
+            }
+        }
+        let context = try TestStore(model: Self.model(), in: folder).context()
+        try context.performAndWait {
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Place")
+            request.predicate = NSPredicate(format: "latitude > 1 AND latitude < 2 AND longitude > 1 AND longitude < 2")
+            let count = try context.count(for: request)
+            #expect(count == 1)
+        }
+    }
+
     @Test func aBoxIsLookedUpInTheTree() throws {
         let sql = QuerySQL(model: try Self.model(), entityName: "Place")
         let tree = "t0.Z_PK IN (SELECT Z_PK FROM Z_RT_Place_byPosition WHERE"

@@ -26,6 +26,7 @@ struct ModelUnarchiving {
         for place in places { link(place) }
         // A subentity's properties hold those of the entities above again, so that which are its own is known only now.
         let inOrder = places.compactMap { entities[$0] }
+        guard Set(inOrder.map(\.name)).count == inOrder.count else { throw CocoaError(.propertyListReadCorrupt) }
         for place in places { try readProperties(place) }
         let model = NSManagedObjectModel()
         model.entities = inOrder
@@ -106,7 +107,9 @@ struct ModelUnarchiving {
     // MARK: Properties
 
     /// nil for what stands for another entity's property.
-    private func property(_ place: Int) throws -> NSPropertyDescription? {
+    private func property(_ place: Int, depth: Int = 0) throws -> NSPropertyDescription? {
+        // A composite attribute that has itself among its elements would never end.
+        guard depth < 16 else { throw CocoaError(.propertyListReadCorrupt) }
         guard let fields = archive.fields(place), let name = archive.string(fields["NSPropertyName"]) else { return nil }
         let property: NSPropertyDescription
         switch archive.className(place) {
@@ -120,7 +123,7 @@ struct ModelUnarchiving {
         case "NSCompositeAttributeDescription":
             let composite = NSCompositeAttributeDescription()
             composite.elements = try archive.members(fields["NSElements"]).compactMap {
-                try self.property($0) as? NSAttributeDescription
+                try self.property($0, depth: depth + 1) as? NSAttributeDescription
             }
             property = attribute(composite, fields)
         default: throw CocoaError(.propertyListReadCorrupt)
@@ -146,13 +149,14 @@ struct ModelUnarchiving {
         let relationship = NSRelationshipDescription()
         relationship.minCount = fields["NSMinCount"]?.int ?? 0
         relationship.maxCount = fields["NSMaxCount"]?.int ?? 0
-        relationship.deleteRule = NSDeleteRule(rawValue: UInt(fields["NSDeleteRule"]?.int ?? 1)) ?? .nullifyDeleteRule
+        relationship.deleteRule = NSDeleteRule(rawValue: UInt(clamping: fields["NSDeleteRule"]?.int ?? 1)) ?? .nullifyDeleteRule
         relationship.isOrdered = fields["NSIsOrdered"]?.bool ?? false
         return relationship
     }
 
     private func attribute(_ attribute: NSAttributeDescription, _ fields: [String: PropertyList]) -> NSAttributeDescription {
-        attribute.attributeType = NSAttributeType(rawValue: UInt(fields["NSAttributeType"]?.int ?? 0)) ?? .undefinedAttributeType
+        attribute.attributeType =
+            NSAttributeType(rawValue: UInt(clamping: fields["NSAttributeType"]?.int ?? 0)) ?? .undefinedAttributeType
         let className = archive.string(fields["NSAttributeValueClassName"])
         if className != attribute.attributeType.valueClassName { attribute.attributeValueClassName = className }
         attribute.valueTransformerName = archive.string(fields["NSValueTransformerName"])
@@ -205,13 +209,13 @@ struct ModelUnarchiving {
             description.name = name
             description.expression = expression
             description.expressionResultType =
-                NSAttributeType(rawValue: UInt(fields["NSExpressionResultType"]?.int ?? 0)) ?? .undefinedAttributeType
+                NSAttributeType(rawValue: UInt(clamping: fields["NSExpressionResultType"]?.int ?? 0)) ?? .undefinedAttributeType
             property = description
         } else {
             guard let found = known[name] else { return nil }
             property = found
         }
-        let type = NSFetchIndexElementType(rawValue: UInt(fields["NSFetchIndexElementType"]?.int ?? 0)) ?? .binary
+        let type = NSFetchIndexElementType(rawValue: UInt(clamping: fields["NSFetchIndexElementType"]?.int ?? 0)) ?? .binary
         let element = NSFetchIndexElementDescription(property: property, collationType: type)
         element.isAscending = fields["NSAscending"]?.bool ?? true
         return element
@@ -231,7 +235,7 @@ struct ModelUnarchiving {
         request.fetchLimit = fields["NSFetchLimit"]?.int ?? 0
         request.fetchOffset = fields["NSFetchOffset"]?.int ?? 0
         request.fetchBatchSize = fields["NSFetchBatchSize"]?.int ?? 0
-        request.resultType = NSFetchRequestResultType(rawValue: UInt(fields["NSResultType"]?.int ?? 0))
+        request.resultType = NSFetchRequestResultType(rawValue: UInt(clamping: fields["NSResultType"]?.int ?? 0))
         request.includesPendingChanges = fields["NSIncludesPendingChanges"]?.bool ?? true
         request.includesSubentities = fields["NSIncludesSubentities"]?.bool ?? true
         request.includesPropertyValues = fields["NSIncludesPropertyValues"]?.bool ?? true

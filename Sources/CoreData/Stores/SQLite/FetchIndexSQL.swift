@@ -24,7 +24,7 @@ struct FetchIndexSQL {
         return ["CREATE INDEX Z_\(layout.name)_\(index.name) ON \(table.name) (\(keys.joined(separator: ", ")))\(end)"]
     }
 
-    private var name: String { "Z_RT_\(layout.name)_\(index.name)" }
+    private var name: String { index.rTreeName(layout) }
 
     /// The table of ranges, and the triggers that keep it, as Apple's stores have them.
     private var rTree: [String] {
@@ -49,6 +49,9 @@ struct FetchIndexSQL {
 extension NSFetchIndexDescription {
     /// Whether its elements are the dimensions of an R-tree.
     var isRTree: Bool { !elements.isEmpty && elements.allSatisfy { $0.collationType == .rTree } }
+
+    /// The table of an R-tree.
+    func rTreeName(_ layout: EntityLayout) -> String { "Z_RT_\(layout.name)_\(name)" }
 
     /// The slots of the dimensions. Traps for what is no number and no date.
     func rTreeSlots(_ layout: EntityLayout) -> [Int] {

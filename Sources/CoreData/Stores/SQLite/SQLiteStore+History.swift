@@ -16,16 +16,18 @@ extension SQLiteStore {
             let start = try condition(after: start, database)
             var changes = withChanges ? try HistoryChanges(self, database).read(of: start) : [:]
             // Few names, each of thousands of transactions: they are read once, not joined to each row.
-            let names = try RawStatement(database, "SELECT Z_PK, ZNAME FROM ATRANSACTIONSTRING").use { statement in
-                var names: [Int64: String] = [:]
-                while try statement.step() { names[statement.int(0)] = statement.text(1) }
-                return names
+            let isOlder = try HistoryTables.areOlder(database)
+            var names: [Int64: String] = [:]
+            if !isOlder {
+                try RawStatement(database, "SELECT Z_PK, ZNAME FROM ATRANSACTIONSTRING").use { statement in
+                    while try statement.step() { names[statement.int(0)] = statement.text(1) }
+                }
             }
+            let keys = ["BUNDLEID", "PROCESSID", "CONTEXTNAME", "AUTHOR"].map { isOlder ? "NULL, Z\($0)" : "Z\($0)TS, Z\($0)" }
             let statement = try RawStatement(
                 database,
                 """
-                SELECT Z_PK, ZTIMESTAMP, ZBUNDLEIDTS, ZBUNDLEID, ZPROCESSIDTS, ZPROCESSID, ZCONTEXTNAMETS, ZCONTEXTNAME, ZAUTHORTS, \
-                ZAUTHOR FROM ATRANSACTION WHERE \(start.sql) ORDER BY Z_PK
+                SELECT Z_PK, ZTIMESTAMP, \(keys.joined(separator: ", ")) FROM ATRANSACTION WHERE \(start.sql) ORDER BY Z_PK
                 """
             )
             func name(_ statement: RawStatement, _ column: Int) -> String? {

@@ -26,6 +26,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
+    /// When the write-ahead log is cut off; see `boundLog()`.
+    let logLimit = Mutex(LogLimit(32_000_000))
 
     /// Opens the store, or makes it where the file does not exist or is empty.
     ///
@@ -48,7 +50,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         isWholeModel = description.configuration.map { $0 == Self.defaultConfiguration } ?? true
         let layout = opening.layout
         numbers = opening.numbers
-        schema = opening.schema
+        schema = opened.schema
         external = layout.external
         derived = opened.derived
         relationships = RelationshipSQL(layout)
@@ -157,7 +159,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
         }
         do {
-            return try database.write { database in
+            let result = try database.write { database in
                 guard !isMoved.load(ordering: .relaxed) else {
                     throw NSError(
                         code: NSPersistentStoreSaveError,
@@ -167,6 +169,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                 try checkFile(database)
                 return try body(database)
             }
+            boundLog()
+            return result
         } catch let error as DatabaseError {
             throw NSError(error, doing: "written", url)
         }

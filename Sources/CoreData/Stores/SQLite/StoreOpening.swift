@@ -8,12 +8,13 @@ struct StoreOpening {
         let metadata: StoreMetadata
         let readOnlyReason: String?
         let derived: DerivedAttributes
+        let schema: QuerySchema
     }
 
     let url: URL
     let layout: StoreLayout
     let numbers: EntityNumbers
-    let schema: QuerySchema
+    private let schema: QuerySchema
     private let model: NSManagedObjectModel
     let isInMemory: Bool
     let keepsHistory: Bool
@@ -64,7 +65,9 @@ struct StoreOpening {
                 try database.write { try prepareForWriting($0, derived) }
             }
             try connection.maintain(database)
-            return Opened(database: database, metadata: metadata, readOnlyReason: readOnlyReason, derived: derived)
+            return Opened(
+                database: database, metadata: metadata, readOnlyReason: readOnlyReason, derived: derived,
+                schema: schema.rTrees.isEmpty ? schema : schema.withRTrees(try database.read(rTrees)))
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
         }
@@ -94,6 +97,11 @@ struct StoreOpening {
             try checkVersion(database)
             return false
         }
+    }
+
+    /// Those in the store: an index that a model got later is in none that was there before.
+    private func rTrees(_ database: Database) throws -> Set<String> {
+        try Set(schema.rTrees.filter { try database.tableExists($0) })
     }
 
     private func prepareForWriting(_ database: Database, _ derived: DerivedAttributes) throws {
@@ -191,6 +199,7 @@ struct StoreOpening {
             try database.write { database in
                 if hasHistory {
                     try HistoryTables.addTombstones(upTo: tombstones, in: database)
+                    if try HistoryTables.areOlder(database) { try HistoryTables.addStrings(in: database) }
                 } else {
                     try HistoryTables.create(in: database, tombstones: tombstones)
                 }

@@ -12,6 +12,9 @@ final class WriteTransaction {
     let external: ExternalWrites
     private var written: [TableWrites] = []
     private var keys: [Int64: TableKeys] = [:]
+    /// The statement that was asked for last: rows of one entity come one after the other, and to find it again by its text costs
+    /// as much as to bind a row.
+    private var lastInsert: (table: TableSQL, onConflict: OnConflict, statement: RawStatement)?
 
     init(_ store: SQLiteStore, _ database: Database, _ origin: TransactionOrigin) throws {
         self.store = store
@@ -75,11 +78,15 @@ final class WriteTransaction {
     }
 
     func insertStatement(_ table: TableSQL, _ onConflict: OnConflict) throws -> RawStatement {
-        switch onConflict {
-        case .fail: try RawStatement(database, table.insert, store.keySpace)
-        case .replace: try RawStatement(database, table.insertReplacing, store.keySpace)
-        case .ignore: try RawStatement(database, table.insertIgnoring, store.keySpace)
-        }
+        if let lastInsert, lastInsert.table === table, lastInsert.onConflict == onConflict { return lastInsert.statement }
+        let statement =
+            switch onConflict {
+            case .fail: try RawStatement(database, table.insert, store.keySpace)
+            case .replace: try RawStatement(database, table.insertReplacing, store.keySpace)
+            case .ignore: try RawStatement(database, table.insertIgnoring, store.keySpace)
+            }
+        lastInsert = (table, onConflict, statement)
+        return statement
     }
 
     /// Inserts one row and returns its key; nil where the unique value was taken and the row that has it was replaced or kept.

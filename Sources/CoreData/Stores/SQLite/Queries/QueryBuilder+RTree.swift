@@ -9,7 +9,7 @@ extension QueryBuilder {
         guard !bounds.isEmpty else { return }
         var layout: EntityLayout? = root.layout
         while let owner = layout {
-            for index in owner.entity.indexes where index.isRTree {
+            for index in owner.entity.indexes where index.isRTree && schema.rTrees.contains(index.rTreeName(owner)) {
                 let slots = index.rTreeSlots(owner)
                 guard slots.allSatisfy({ bounds[owner.names[$0]] != nil }) else { continue }
                 var conditions: [String] = []
@@ -19,7 +19,7 @@ extension QueryBuilder {
                     if let least = bound.least { conditions.append("\(column)_MAX >= \(bind(.double(least)))") }
                     if let most = bound.most { conditions.append("\(column)_MIN <= \(bind(.double(most)))") }
                 }
-                let tree = "Z_RT_\(owner.name)_\(index.name)"
+                let tree = index.rTreeName(owner)
                 scope.require(
                     SQLCondition(text: "t0.Z_PK IN (SELECT Z_PK FROM \(tree) WHERE \(conditions.joined(separator: " AND ")))"))
                 return

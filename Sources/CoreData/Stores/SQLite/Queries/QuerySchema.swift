@@ -2,6 +2,8 @@
 struct QuerySchema {
     private let tables: [ObjectIdentifier: TableSQL]
     private let members: [ObjectIdentifier: MemberStorage]
+    /// The tables of R-tree indexes.
+    private(set) var rTrees: Set<String>
 
     init(_ store: StoreLayout, numbers: EntityNumbers) {
         tables = Dictionary(
@@ -15,6 +17,17 @@ struct QuerySchema {
             }
         }
         self.members = members
+        rTrees = Set(
+            store.entities.flatMap { entity in
+                entity.layout.entity.indexes.filter(\.isRTree).map { $0.rTreeName(entity.layout) }
+            })
+    }
+
+    /// The same for a store that has these R-trees only.
+    func withRTrees(_ rTrees: Set<String>) -> QuerySchema {
+        var schema = self
+        schema.rTrees = rTrees
+        return schema
     }
 
     func table(_ layout: EntityLayout) -> TableSQL {
