@@ -83,6 +83,7 @@ extension NSManagedObjectContext {
         let entity = insertion.layout.entity
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
         register(inserted: object, as: insertion.number)
+        assignedStores[insertion.number] = insertion.store
         for slot in insertion.layout.kinds.indices where insertion.layout.kinds[slot].isAttribute {
             object.row?.values[slot] = insertion.values[slot]
         }

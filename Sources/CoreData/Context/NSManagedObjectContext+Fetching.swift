@@ -47,21 +47,17 @@ extension NSManagedObjectContext {
 
 extension NSManagedObjectContext {
     func results(of fetch: Fetch) throws -> [Any] {
-        let store = try coordinator.requireStore()
-        guard fetch.asks(store) else {
-            if case .count = fetch.results { return [NSNumber(value: 0)] }
-            return []
-        }
+        let stores = try coordinator.requireStores()
         switch fetch.results {
         case .count:
             return [NSNumber(value: try count(fetch))]
         case .dictionaries(let columns?):
-            return try store.fetch(columns)
+            return try stores.fetch(columns)
         case .dictionaries(nil):
             return try source.fetch(fetch.query).map { resultDictionary($0.row) }
         case .identifiers:
             let affected = try affectedObjects(fetch)
-            if affected.isEmpty, readsStoreDirectly { return try store.keys(fetch.query).map(objectID) }
+            if affected.isEmpty, readsStoreDirectly { return try stores.keys(fetch.query).map(objectID) }
             return try merged(fetch.query, affected: affected).map { objectID($0.row.layout, $0.number) }
         case .objects:
             return try objects(of: fetch)
@@ -75,8 +71,7 @@ extension NSManagedObjectContext {
     }
 
     private func count(_ fetch: Fetch) throws -> Int {
-        guard fetch.asks(try coordinator.requireStore()) else { return 0 }
-        return try count(fetch.query, pending: fetch.includesPendingChanges)
+        try count(fetch.query, pending: fetch.includesPendingChanges)
     }
 
     private func affectedObjects(_ fetch: Fetch) throws -> [Int64: NSManagedObject] {
@@ -84,20 +79,22 @@ extension NSManagedObjectContext {
     }
 
     private func objectID(_ layout: EntityLayout, _ number: Int64) -> NSManagedObjectID {
-        NSManagedObjectID(entity: layout.entity, number: number, store: coordinator.store)
+        NSManagedObjectID(entity: layout.entity, number: number, store: coordinator.stores.store(of: number))
     }
 
     // MARK: Objects
 
     private func objects(of fetch: Fetch) throws -> [NSManagedObject] {
         let affected = try affectedObjects(fetch)
-        let store = try coordinator.requireStore()
+        let stores = try coordinator.requireStores()
         if affected.isEmpty, !readsStoreDirectly { return try objects(of: fetch, rows: source.fetch(fetch.query)) }
         if affected.isEmpty {
             switch fetch.reading {
-            case .rows: return try objects(of: fetch, rows: store.fetch(fetch.query))
-            case .pages(let size): return try finish(fetch, paged(store.keys(fetch.query), size, fetch))
-            case .slots(let slots): return try finish(fetch, partial(store.partialRows(fetch.query, slots), fetch))
+            case .rows: return try objects(of: fetch, rows: stores.fetch(fetch.query))
+            case .pages(let size): return try finish(fetch, paged(stores.keys(fetch.query), size, fetch))
+            case .slots(let slots):
+                if let rows = try stores.partialRows(fetch.query, slots) { return try finish(fetch, partial(rows, fetch)) }
+                return try objects(of: fetch, rows: stores.fetch(fetch.query))
             }
         }
         return try objects(of: fetch, rows: merged(fetch.query, affected: affected))

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 extension NSManagedObjectContext {
     /// Gives new objects the identifiers they will have in the store, before they are saved; one write.
@@ -7,17 +7,50 @@ extension NSManagedObjectContext {
     public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
         let temporary = objects.filter { $0.managedObjectContext === self && $0.isInserted && $0.number < 0 }
         guard !temporary.isEmpty else { return }
-        let numbers = try coordinator.requireStore().allocateKeys(temporary.map(\.layout))
-        renumber(zip(temporary, numbers).map { PermanentNumbers.Entry(temporary: $0.number, permanent: $1) })
+        let stores = try coordinator.requireStores()
+        var entries: [PermanentNumbers.Entry] = []
+        for (store, objects) in Dictionary(grouping: temporary, by: { home(of: $0, stores).map(ObjectIdentifier.init) }) {
+            guard let store = stores.stores.first(where: { ObjectIdentifier($0) == store }) else {
+                throw NSError(
+                    code: NSPersistentStoreIncompatibleSchemaError,
+                    """
+                    No store of the coordinator takes objects of '\(objects[0].layout.name)'. Add a store whose configuration has the \
+                    entity.
+                    """)
+            }
+            let numbers = try store.allocateKeys(objects.map(\.layout))
+            entries += zip(objects, numbers).map { PermanentNumbers.Entry(temporary: $0.number, permanent: $1) }
+        }
+        renumber(entries)
     }
 
-    /// Says in which store a new object shall be saved. There is one store, the coordinator's; another is the programmer's mistake.
+    /// Says in which store a new object shall be saved; without, it goes to the first that takes its entity and can be written.
+    ///
+    /// Traps for an object that is in a store already, and for a store that does not take the entity.
     public func assign(_ object: Any, to store: NSPersistentStore) {
-        precondition(object is NSManagedObject, "assign(_:to:) takes a managed object, not a \(type(of: object)).")
+        guard let object = object as? NSManagedObject else {
+            preconditionFailure("assign(_:to:) takes a managed object, not a \(type(of: object)).")
+        }
+        guard let own = coordinator.stores.stores.first(where: { $0 === store }) else {
+            preconditionFailure(
+                "The store \(store.uuid) is none of the context's coordinator; assign objects to one of its persistentStores.")
+        }
         precondition(
-            coordinator.persistentStores.contains(store),
-            "The store \(store.identifier) is none of the context's coordinator; assign objects to one of its persistentStores."
-        )
+            own.takes(object.layout),
+            "The store \(own.url?.path ?? own.uuid) does not take '\(object.layout.name)': the entity is not in its configuration.")
+        precondition(
+            object.number <= 0 || own.keySpace.holds(object.number),
+            """
+            \(object.objectID.uriRepresentation()) has its store already. To move an object, make a new one in the other store and delete \
+            this one.
+            """)
+        if object.number < 0 { assignedStores[object.number] = own }
+    }
+
+    /// The store that an object is in or will be saved in.
+    func home(of object: NSManagedObject, _ stores: StoreGroup) -> SQLiteStore? {
+        if object.number > 0 { return stores.store(of: object.number) }
+        return assignedStores[object.number] ?? stores.defaultStore(object.layout)
     }
 
     /// Has the next save check that the object was not changed by somebody else, though nothing of it is written.

@@ -38,6 +38,25 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// Called by the coordinator, on any thread, after stores were added or removed.
+    func storesDidChange() {
+        queue.asyncIfQueued { [weak self] in
+            guard let self else { return }
+            let stores = coordinator.stores
+            for object in registry.living where object.number > 0 && stores.store(of: object.number) == nil { forget(object) }
+            liveResults.reopen()
+        }
+    }
+
+    /// Lets go of an object that is not in a store any more.
+    private func forget(_ object: NSManagedObject) {
+        registry.remove(object.key)
+        insertedObjects.remove(object)
+        updatedObjects.remove(object)
+        deletedObjects.remove(object)
+        object.detach(gone: true)
+    }
+
     /// Brings registered objects up to date and tells live results and observers.
     ///
     /// Costs one read for the rows of registered objects that changed; rows nobody uses cost nothing here.
@@ -71,12 +90,7 @@ extension NSManagedObjectContext {
                 refreshed.insert(object)
             }
         }
-        for object in deleted {
-            registry.remove(object.key)
-            updatedObjects.remove(object)
-            deletedObjects.remove(object)
-            object.detach(gone: true)
-        }
+        for object in deleted { forget(object) }
         forgetMembers(deleted)
         liveResults.apply(changes)
         children.merge(changes, except: nil)

@@ -92,11 +92,10 @@ extension NSManagedObjectContext {
     }
 
     func postDidMerge(_ changes: ChangeSet) {
-        let store = coordinator.store
         var userInfo: [NotificationKey: Any] = [.sourceContext: self]
-        userInfo[.insertedObjectIDs] = Set(changes.objectIDs(\.inserted, in: store))
-        userInfo[.updatedObjectIDs] = Set(changes.objectIDs(\.updated, in: store))
-        userInfo[.deletedObjectIDs] = Set(changes.objectIDs(\.deleted, in: store))
+        userInfo[.insertedObjectIDs] = Set(changes.objectIDs(\.inserted, of: coordinator))
+        userInfo[.updatedObjectIDs] = Set(changes.objectIDs(\.updated, of: coordinator))
+        userInfo[.deletedObjectIDs] = Set(changes.objectIDs(\.deleted, of: coordinator))
         post(.NSManagedObjectContextDidMergeChangesObjectIDs, userInfo)
     }
 }

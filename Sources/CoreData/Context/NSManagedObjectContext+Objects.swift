@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
     /// Makes an object part of this context and of its next save.
     func register(inserted object: NSManagedObject, as number: Int64) {
         object.managedObjectContext = self
-        object.identify(as: number, in: number > 0 ? coordinator.store : nil)
+        object.identify(as: number, in: store(of: number))
         object.state.insert(.inserted)
         object.snapshot = object.row
         insertedObjects.insert(object)
@@ -94,6 +94,7 @@ extension NSManagedObjectContext {
         unprocessed = []
         unpropagatedDeletions = []
         checkedObjects = []
+        assignedStores = [:]
         advanceGeneration()
         liveResults.reopen()
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])
@@ -121,6 +122,7 @@ extension NSManagedObjectContext {
         updatedObjects = []
         deletedObjects = []
         checkedObjects = []
+        assignedStores = [:]
         processPendingChanges()
     }
 
@@ -152,6 +154,9 @@ extension NSManagedObjectContext {
 
     // MARK: For objects and the other files
 
+    /// The store of an object by its number; nil for one that was not saved.
+    func store(of number: Int64) -> NSPersistentStore? { number > 0 ? coordinator.stores.store(of: number) : nil }
+
     /// The one object for a row; `row` is kept for the time when its values are read.
     func object(_ layout: EntityLayout, _ number: Int64, row: Row?) -> NSManagedObject {
         let number = permanentNumbers.current(number)
@@ -163,7 +168,7 @@ extension NSManagedObjectContext {
         let entity = (row?.layout ?? layout).entity
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
         object.turnIntoFault(row)
-        object.identify(as: number, in: number > 0 ? coordinator.store : nil)
+        object.identify(as: number, in: store(of: number))
         object.managedObjectContext = self
         registry.add(object, as: key)
         return object

@@ -61,13 +61,13 @@ extension NSManagedObjectContext {
     /// Names objects anew in everything that this context holds, and tells the children when they ask next.
     func renumber(_ numbers: some Sequence<PermanentNumbers.Entry>) {
         permanentNumbers.add(numbers)
-        let store = coordinator.store
+        let stores = coordinator.stores
         for object in registry.living {
             if object.number < 0 {
                 let number = permanentNumbers.current(object.number)
                 if number > 0 {
                     registry.remove(object.key)
-                    object.identify(as: number, in: store)
+                    object.identify(as: number, in: stores.store(of: number))
                     registry.add(object, as: object.key)
                 }
             }

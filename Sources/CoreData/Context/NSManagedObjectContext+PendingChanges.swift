@@ -31,7 +31,7 @@ extension NSManagedObjectContext {
         try query.reads.forEachRelated { hops, reads in
             let changed = changedNumbers(reads.layout, reads.slots).filter { $0 > 0 }
             guard !changed.isEmpty else { return }
-            roots.formUnion(try coordinator.requireStore().roots(hops, leadingTo: changed))
+            roots.formUnion(try coordinator.requireStores().roots(hops, leadingTo: changed))
         }
         // What lies above a child is store and unsaved changes: the store cannot lead from an object that has some.
         if !query.isRowLocal, let parentSource { roots.formUnion(parentSource.changedNumbers(query.layout, nil)) }
@@ -51,32 +51,12 @@ extension NSManagedObjectContext {
 
     private func mergedSorted(_ query: StoreQuery, affected: [Int64: NSManagedObject]) throws -> [SortedRow] {
         // A window of the store's rows is not a window of these: it is cut out at the end.
-        var whole = query
-        (whole.limit, whole.offset) = (0, 0)
-        let rows = try source.fetchSorted(whole)
+        let rows = try source.fetchSorted(query.whole)
         // After the fetch: with its answer a child hears of permanent numbers.
         let numbers = Set(affected.values.map(\.number))
         let stored = rows.filter { !numbers.contains($0.row.number) }
         let changed = try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
-        let merged = merge(stored, changed, query.precedes).dropFirst(query.offset)
-        return Array(query.limit > 0 ? merged.prefix(query.limit) : merged)
-    }
-
-    /// Two ordered lists as one.
-    private func merge(
-        _ a: [SortedRow], _ b: [SortedRow], _ precedes: (SortedRow, SortedRow) -> Bool
-    ) -> [SortedRow] {
-        var merged: [SortedRow] = []
-        merged.reserveCapacity(a.count + b.count)
-        var rest = b[...]
-        for row in a {
-            while let next = rest.first, precedes(next, row) {
-                merged.append(next)
-                rest.removeFirst()
-            }
-            merged.append(row)
-        }
-        return merged + rest
+        return query.window(stored.merged(with: changed, by: query.precedes))
     }
 }
 

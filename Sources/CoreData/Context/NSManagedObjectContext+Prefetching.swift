@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
 
     private func prefetchMembers(_ hop: QueryPath.Hop, of sources: [NSManagedObject]) throws -> [NSManagedObject] {
         let unread = sources.filter { $0.relatedObjects(at: hop.slot).isFault }
-        let members = try coordinator.requireStore().members(ofEach: unread.map(\.number), hop.layout, hop.slot)
+        let members = try coordinator.requireStores().members(ofEach: unread.map(\.number), hop.layout, hop.slot)
         for source in unread { source.relatedObjects(at: hop.slot).fire(members[source.number] ?? []) }
         let references = Set(sources.flatMap { $0.relatedObjects(at: hop.slot).members.references }).filter { $0.number > 0 }
         return Array(try provideRows(hop.destination, Array(references)).values)

@@ -41,9 +41,9 @@ extension NSManagedObjectContext {
     }
 }
 
-/// Carries what a block returned off the context's queue; whoever wrote the block answers for its being safe to use there,
+/// Carries what a block returned off the queue it ran on; whoever wrote the block answers for its being safe to use there,
 /// as on Apple's platforms.
-private struct Outcome<T>: @unchecked Sendable {
+struct Outcome<T>: @unchecked Sendable {
     let result: Result<T, any Error>
 
     /// `rethrows` does not see through a Result, but it does through a closure that throws.

@@ -80,7 +80,8 @@ extension NSManagedObjectContext {
                 )
             },
             insertions: inserted.map {
-                SaveRequest.Insertion(layout: $0.layout, number: $0.number, values: $0.currentRow.values)
+                SaveRequest.Insertion(
+                    layout: $0.layout, number: $0.number, values: $0.currentRow.values, store: assignedStores[$0.number])
             },
             memberChanges: (updated + inserted).flatMap(\.memberChanges),
             mergePolicy: policy,
@@ -95,7 +96,7 @@ extension NSManagedObjectContext {
     private func finishSave(
         _ outcome: SaveOutcome, _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
     ) {
-        let store = coordinator.store
+        let stores = coordinator.stores
         // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
         var seen = outcome.changes
         var gone: Set<NSManagedObject> = []
@@ -133,7 +134,7 @@ extension NSManagedObjectContext {
             numbers.append(PermanentNumbers.Entry(temporary: object.number, permanent: insertion.number))
             seen.note(.deleted, object.entity, object.number)
             registry.remove(object.key)
-            object.identify(as: insertion.number, in: store)
+            object.identify(as: insertion.number, in: stores.store(of: insertion.number))
             if let other = registry[object.key] {
                 // The unique value belonged to a row that this context has an object for; that object stays the one.
                 rebase(other, on: insertion.row)
@@ -159,6 +160,7 @@ extension NSManagedObjectContext {
         updatedObjects = []
         deletedObjects = []
         checkedObjects = []
+        assignedStores = [:]
         advanceGeneration()
         let published = source.publish(outcome.changes, savedBy: self)
         if !numbers.isEmpty, !children.living.isEmpty {

@@ -97,6 +97,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var isProcessingScheduled = false
     /// Unchanged objects that the next save looks for conflicts of.
     var checkedObjects: Set<NSManagedObject> = []
+    /// Where new objects shall be saved, by their temporary numbers; see `assign(_:to:)`.
+    var assignedStores: [Int64: SQLiteStore] = [:]
     /// The generation of the store that is read; nil for the newest.
     var generation: NSQueryGenerationToken?
     let liveResults = LiveResultsPool()

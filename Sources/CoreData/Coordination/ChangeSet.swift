@@ -21,6 +21,13 @@ package struct ChangeSet: Sendable {
             if !slots.isEmpty { relationships[number] = slots }
         }
 
+        fileprivate mutating func formUnion(_ other: Entity) {
+            inserted += other.inserted
+            updated += other.updated
+            deleted += other.deleted
+            relationships.merge(other.relationships) { old, _ in old }
+        }
+
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
         var count: Int { inserted.count + updated.count + deleted.count }
         var numbers: [Int64] { inserted + updated + deleted }
@@ -38,6 +45,13 @@ package struct ChangeSet: Sendable {
     /// The numbers of the changed rows of an entity and its subentities.
     func numbers(of layout: EntityLayout) -> [Int64] {
         entities.flatMap { $0.entity.layout.isKind(of: layout) ? $0.numbers : [] }
+    }
+
+    /// Whether any of the rows is in the store with this key space.
+    func touches(_ keySpace: KeySpace) -> Bool {
+        entities.contains { entity in
+            [entity.inserted, entity.updated, entity.deleted].contains { $0.contains(where: keySpace.holds) }
+        }
     }
 
     enum Kind {
@@ -64,10 +78,24 @@ package struct ChangeSet: Sendable {
         }
     }
 
+    /// Adds the changes of another store, none of whose rows is here.
+    mutating func formUnion(_ other: ChangeSet) {
+        for changes in other.entities {
+            if let index = entities.firstIndex(where: { $0.entity === changes.entity }) {
+                entities[index].formUnion(changes)
+            } else {
+                entities.append(changes)
+            }
+        }
+    }
+
     /// The identifiers of the rows under `list`, for notifications and results.
-    func objectIDs(_ list: KeyPath<Entity, [Int64]>, in store: NSPersistentStore?) -> [NSManagedObjectID] {
-        entities.flatMap { changes in
-            changes[keyPath: list].map { NSManagedObjectID(entity: changes.entity, number: $0, store: store) }
+    func objectIDs(_ list: KeyPath<Entity, [Int64]>, of coordinator: NSPersistentStoreCoordinator) -> [NSManagedObjectID] {
+        let stores = coordinator.stores
+        return entities.flatMap { changes in
+            changes[keyPath: list].map {
+                NSManagedObjectID(entity: changes.entity, number: $0, store: stores.store(of: $0))
+            }
         }
     }
 }

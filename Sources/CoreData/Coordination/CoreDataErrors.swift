@@ -16,10 +16,15 @@ public let NSValidationStringTooLongError = 1660
 public let NSValidationStringTooShortError = 1670
 public let NSValidationStringPatternMatchingError = 1680
 public let NSManagedObjectReferentialIntegrityError = 133000
+public let NSManagedObjectExternalRelationshipError = 133010
 public let NSManagedObjectMergeError = 133020
 public let NSManagedObjectConstraintMergeError = 133021
 public let NSPersistentStoreInvalidTypeError = 134000
+public let NSPersistentStoreTypeMismatchError = 134010
+public let NSPersistentStoreIncompatibleSchemaError = 134020
 public let NSPersistentStoreSaveError = 134030
+public let NSPersistentStoreIncompleteSaveError = 134040
+public let NSCoreDataError = 134060
 public let NSPersistentStoreOperationError = 134070
 public let NSPersistentStoreOpenError = 134080
 public let NSPersistentStoreTimeoutError = 134090
@@ -36,6 +41,8 @@ public let NSValidationObjectErrorKey = "NSValidationErrorObject"
 public let NSValidationKeyErrorKey = "NSValidationErrorKey"
 public let NSValidationValueErrorKey = "NSValidationErrorValue"
 public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
+/// The stores that an error is about.
+public let NSAffectedStoresErrorKey = "NSAffectedStoresErrorKey"
 
 extension NSError {
     /// An error in Apple's domain with one sentence that says what happened and what to do.

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Synchronization
 
 /// A model, a coordinator, a store and a context for the main actor, ready to use.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
@@ -7,8 +8,14 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     public let persistentStoreCoordinator: NSPersistentStoreCoordinator
     /// The context for the main actor.
     public let viewContext: NSManagedObjectContext
-    /// Where and how to open the store; one description, at first `<name>.sqlite` in `defaultDirectoryURL()`.
-    public var persistentStoreDescriptions: [NSPersistentStoreDescription]
+    /// Where and how to open the stores; one description, at first `<name>.sqlite` in `defaultDirectoryURL()`.
+    open var persistentStoreDescriptions: [NSPersistentStoreDescription] = []
+    private let loaded = Mutex<[LoadedStore]>([])
+
+    private struct LoadedStore {
+        let description: NSPersistentStoreDescription
+        weak var store: NSPersistentStore?
+    }
 
     /// Finds the model of that name: one that `CoreDataModelPlugin` compiled into the program, or a file in the program's resources.
     ///
@@ -23,8 +30,9 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
         viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+        super.init()
         persistentStoreDescriptions = [
-            NSPersistentStoreDescription(url: Self.defaultDirectoryURL().appending(path: "\(name).sqlite"))
+            NSPersistentStoreDescription(url: type(of: self).defaultDirectoryURL().appending(path: "\(name).sqlite"))
         ]
     }
 
@@ -37,12 +45,25 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         return data.appending(path: ProcessInfo.processInfo.processName)
     }
 
-    /// Opens the store and calls `block` once for each description, with the error where that failed.
+    /// Opens the stores and calls `block` once for each description, with the error where that failed.
+    ///
+    /// Descriptions whose stores are open already are passed over, so that it can be called again after an error. For a
+    /// description with `shouldAddStoreAsynchronously`, `block` is called later, on a queue of the coordinator's.
     open func loadPersistentStores(
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
     ) {
-        for description in persistentStoreDescriptions {
-            persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)
+        for description in persistentStoreDescriptions where !isLoaded(description) {
+            persistentStoreCoordinator.add(description) { [self] store, error in
+                if let store { loaded.withLock { $0.append(LoadedStore(description: description, store: store)) } }
+                block(description, error)
+            }
+        }
+    }
+
+    private func isLoaded(_ description: NSPersistentStoreDescription) -> Bool {
+        loaded.withLock { loaded in
+            loaded.removeAll { $0.store?.persistentStoreCoordinator == nil }
+            return loaded.contains { $0.description === description }
         }
     }
 

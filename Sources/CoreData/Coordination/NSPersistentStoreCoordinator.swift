@@ -1,18 +1,27 @@
 public import Foundation
 internal import Synchronization
 
-/// Stands between contexts and the store: reads and saves for them, and tells them of each other's changes.
+/// Stands between contexts and the stores: reads and saves for them, and tells them of each other's changes.
 ///
-/// Safe to use from any thread.
-public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+/// Safe to use from any thread. Several stores are asked as one; see `NSPersistentStoreDescription` for how entities are divided among them.
+open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     public let managedObjectModel: NSManagedObjectModel
-    public var name: String?
+    open var name: String?
 
     let feed = ChangeFeed()
     let cache = RowCache()
-    private let opened = Mutex<SQLiteStore?>(nil)
+    /// Where `perform(_:)` runs blocks, and stores are added that are to be added asynchronously.
+    let queue = ContextQueue(.privateQueueConcurrencyType)
+    /// Held while stores are added and removed, which is done one at a time.
+    let changingStores = NSRecursiveLock()
+    private let opened = Mutex<[OpenedStore]>([])
+    private let keySpaces = Mutex<[String: KeySpace]>([:])
     private let contexts = Mutex<[WeakContext]>([])
-    private let follower = Mutex<StoreFollower?>(nil)
+
+    private struct OpenedStore {
+        let store: SQLiteStore
+        let follower: StoreFollower?
+    }
 
     private struct WeakContext {
         weak var context: NSManagedObjectContext?
@@ -25,60 +34,80 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         LoadedModels.add(model)
     }
 
-    public var persistentStores: [NSPersistentStore] {
-        store.map { [$0] } ?? []
-    }
+    /// The stores, in the order in which they were added.
+    open var persistentStores: [NSPersistentStore] { stores.stores }
 
-    /// The store, once it is opened.
-    var store: SQLiteStore? { opened.withLock { $0 } }
+    // MARK: Stores
 
-    /// Opens a store, making it where there is none, and calls `block` with an error if that fails.
-    ///
-    /// A coordinator has one store.
-    public func addPersistentStore(
-        with storeDescription: NSPersistentStoreDescription,
-        completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
-    ) {
-        do {
-            try opened.withLock { opened in
-                guard opened == nil else {
-                    throw NSError(
-                        code: NSPersistentStoreOperationError,
-                        "The coordinator has a store already. Use one container for each store."
-                    )
-                }
-                opened = try SQLiteStore(storeDescription, model: managedObjectModel)
-            }
-            follower.withLock { $0 = store.flatMap { StoreFollower($0, for: self) } }
-            block(storeDescription, nil)
-        } catch {
-            block(storeDescription, error)
-        }
-    }
+    var stores: StoreGroup { StoreGroup(stores: opened.withLock { $0.map(\.store) }) }
 
-    /// The store, for work that cannot go on without one.
-    func requireStore() throws -> SQLiteStore {
-        guard let store else {
+    /// The stores, for work that cannot go on without one.
+    func requireStores() throws -> StoreGroup {
+        let stores = stores
+        guard !stores.stores.isEmpty else {
             throw NSError(
                 code: NSPersistentStoreOperationError,
                 "The coordinator has no store. Call loadPersistentStores and look at its error first."
             )
         }
-        return store
+        return stores
     }
 
-    /// The identifier that a URI names, or nil if it is not one of this coordinator's store.
-    public func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-        guard let store, url.scheme == "x-coredata", url.host == store.identifier,
+    /// The store, for what cannot be asked of several.
+    func requireStore() throws -> SQLiteStore {
+        let stores = try requireStores().stores
+        guard stores.count == 1 else {
+            throw NSError(code: NSPersistentStoreOperationError, "The coordinator has several stores; name one of them.")
+        }
+        return stores[0]
+    }
+
+    /// Makes a store one of the coordinator's.
+    func attach(_ store: SQLiteStore) {
+        store.keySpace = keySpace(for: store.uuid)
+        store.persistentStoreCoordinator = self
+        let follower = StoreFollower(store, for: self)
+        opened.withLock { $0.append(OpenedStore(store: store, follower: follower)) }
+    }
+
+    func detach(_ store: SQLiteStore) {
+        opened.withLock { $0.removeAll { $0.store === store } }
+        store.persistentStoreCoordinator = nil
+    }
+
+    /// Puts a store, which is a copy, in the place of another, with the same numbers.
+    func exchange(_ old: SQLiteStore, for new: SQLiteStore) {
+        new.keySpace = old.keySpace
+        new.persistentStoreCoordinator = self
+        let follower = StoreFollower(new, for: self)
+        opened.withLock { opened in
+            guard let index = opened.firstIndex(where: { $0.store === old }) else { return }
+            opened[index] = OpenedStore(store: new, follower: follower)
+        }
+        old.persistentStoreCoordinator = nil
+    }
+
+    /// A store that comes back has the numbers it had, so that its objects' identifiers are good again.
+    private func keySpace(for identifier: String) -> KeySpace {
+        let taken = Set(stores.stores.map(\.keySpace))
+        return keySpaces.withLock { keySpaces in
+            if let known = keySpaces[identifier], !taken.contains(known) { return known }
+            var ordinal = keySpaces.count
+            while taken.contains(KeySpace(ordinal: ordinal)) { ordinal += 1 }
+            // Two stores with one UUID, the original and a copy, are told apart until they are removed.
+            keySpaces[keySpaces[identifier] == nil ? identifier : "\(identifier) \(ordinal)"] = KeySpace(ordinal: ordinal)
+            return KeySpace(ordinal: ordinal)
+        }
+    }
+
+    /// The identifier that a URI names, or nil if it is not one of this coordinator's stores.
+    open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
+        guard url.scheme == "x-coredata", let store = stores.stores.first(where: { $0.uuid == url.host }),
             url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
-            url.pathComponents[2].hasPrefix("p"), let number = Int64(url.pathComponents[2].dropFirst()), number > 0
+            url.pathComponents[2].hasPrefix("p"), let key = Int64(url.pathComponents[2].dropFirst()), key > 0,
+            store.takes(entity.layout)
         else { return nil }
-        return NSManagedObjectID(entity: entity, number: number, store: store)
-    }
-
-    /// The token of the last transaction in the history, or nil where the history is empty or off.
-    public func currentPersistentHistoryToken(fromStores stores: [NSPersistentStore]?) -> NSPersistentHistoryToken? {
-        try? requireStore().currentHistoryToken()
+        return NSManagedObjectID(entity: entity, number: store.keySpace.number(key), store: store)
     }
 
     // MARK: Contexts
@@ -90,6 +119,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             contexts.append(WeakContext(context: context))
         }
     }
+
+    private var livingContexts: [NSManagedObjectContext] { contexts.withLock { $0.compactMap(\.context) } }
 
     // MARK: Changes
 
@@ -103,17 +134,16 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     @discardableResult
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
         // What others wrote came first, and what is told of later rests on it.
-        if store?.hasUnseenTransactions == true { followOthers() }
+        let stores = stores.stores
+        for store in stores where store.hasUnseenTransactions { followOthers(store) }
         var changes = changes
         changes.generation = feed.append(changes)
         cache.forget(changes)
         if changes.isEmpty { return changes }
         if let saver {
-            for case let context? in contexts.withLock({ $0.map(\.context) }) where context !== saver {
-                context.mergeIfAutomatic(changes)
-            }
+            for context in livingContexts where context !== saver { context.mergeIfAutomatic(changes) }
         }
-        if let store { postRemoteChange(store) }
+        for store in stores where stores.count == 1 || changes.touches(store.keySpace) { postRemoteChange(store) }
         return changes
     }
 
@@ -122,14 +152,21 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         var changes = changes
         changes.generation = feed.append(changes)
         cache.forget(changes)
-        for case let context? in contexts.withLock({ $0.map(\.context) }) { context.mergeIfAutomatic(changes) }
+        for context in livingContexts { context.mergeIfAutomatic(changes) }
     }
 
     /// Tells everybody that others wrote what is not known any more, since the history of it was deleted.
     func publishUnknown() {
         feed.forgetAll()
         cache.forgetAll()
-        for case let context? in contexts.withLock({ $0.map(\.context) }) { context.rereadIfAutomatic() }
+        for context in livingContexts { context.rereadIfAutomatic() }
+    }
+
+    /// Tells everybody that there are other stores than before.
+    func publishStores() {
+        feed.forgetAll()
+        cache.forgetAll()
+        for context in livingContexts { context.storesDidChange() }
     }
 
     // MARK: Rows
@@ -154,21 +191,21 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return rows
     }
 
-    /// The rows with these numbers, in one statement and past the cache, which keeps them.
+    /// The rows with these numbers, in one statement a store and past the cache, which keeps them.
     func readRows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
         if numbers.isEmpty { return [:] }
         // The sequence before the snapshot, as below.
         let sequence = feed.sequence
-        let rows = try requireStore().rows(layout, numbers)
+        let rows = try requireStores().rows(layout, numbers)
         cache.insert(rows.lazy.map { (RowKey($1.layout, $0), $1) }, ifStill: { feed.sequence == sequence })
         return rows
     }
 
-    /// Calls `body` with a reader of rows: all it reads comes from the cache or one snapshot of the store.
+    /// Calls `body` with a reader of rows: all it reads comes from the cache or one snapshot of each store.
     func reading<T>(_ layout: EntityLayout, _ body: (RowReader) throws -> T) throws -> T {
         // The sequence before the snapshot: a row is cached only if nothing was announced since.
         let sequence = feed.sequence
-        return try requireStore().reading(layout) { read in
+        return try stores.reading(layout) { read in
             try body(RowReader(layout: layout, cache: cache, feed: feed, sequence: sequence, read: read))
         }
     }

@@ -1,17 +1,33 @@
 public import Foundation
 
 /// Where a store is and how to open it.
-public final class NSPersistentStoreDescription: NSObject, @unchecked Sendable {
+///
+/// A model's configurations divide its entities among stores:
+///
+///     let songs = NSPersistentStoreDescription(url: folder.appending(path: "Songs.sqlite"))
+///     songs.configuration = "Library"
+///     let plays = NSPersistentStoreDescription(url: URL(filePath: "/dev/null"))
+///     plays.configuration = "Session"
+///     container.persistentStoreDescriptions = [songs, plays]
+///
+/// New objects go to the first store that takes their entity, or to the one given by `NSManagedObjectContext.assign(_:to:)`; fetches ask all stores.
+open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The file; `/dev/null` for a store in memory.
-    public var url: URL?
+    open var url: URL?
     /// `NSSQLiteStoreType` or `NSInMemoryStoreType`.
-    public var type = NSSQLiteStoreType
-    public private(set) var options: [String: NSObject] = [:]
-    /// How long a write waits for another process that writes, in seconds.
-    public var timeout: TimeInterval = 240
+    open var type = NSSQLiteStoreType
+    /// The configuration of the model whose entities the store keeps; nil for all entities.
+    open var configuration: String?
+    /// What `setOption(_:forKey:)` and the properties below set.
+    open private(set) var options: [String: NSObject] = [:]
+    /// Whether `loadPersistentStores` opens the store on a queue of the coordinator's, and returns before that.
+    open var shouldAddStoreAsynchronously = false
 
     public init(url: URL) {
         self.url = url
+        super.init()
+        shouldMigrateStoreAutomatically = true
+        shouldInferMappingModelAutomatically = true
     }
 
     /// A description of a store at `/dev/null`, as Apple's: tests write no more than `type = NSInMemoryStoreType`.
@@ -19,16 +35,97 @@ public final class NSPersistentStoreDescription: NSObject, @unchecked Sendable {
         self.init(url: URL(filePath: "/dev/null"))
     }
 
-    public func setOption(_ option: NSObject?, forKey key: String) {
+    /// The description that the coordinator's methods with a type and a dictionary mean: nothing is on that the dictionary does not name.
+    convenience init(type: String, configuration: String?, url: URL?, options: [AnyHashable: Any]?) {
+        self.init()
+        self.url = url ?? (type == NSInMemoryStoreType ? URL(filePath: "/dev/null") : nil)
+        self.type = type
+        self.configuration = configuration
+        self.options = [:]
+        for (key, option) in options ?? [:] { setOption(Self.object(option), forKey: key.base as? String ?? "\(key)") }
+    }
+
+    /// A value of a dictionary as Foundation on Apple's platforms bridges it.
+    private static func object(_ value: Any) -> NSObject? {
+        if Swift.type(of: value) is AnyClass, let object = value as? NSObject { return object }
+        return switch value {
+        case let bool as Bool: NSNumber(value: bool)
+        case let int as Int: NSNumber(value: int)
+        case let double as Double: NSNumber(value: double)
+        case let string as String: string as NSString
+        case let dictionary as [String: Any]: NSDictionary(dictionary: dictionary.compactMapValues(object))
+        default: nil
+        }
+    }
+
+    open func setOption(_ option: NSObject?, forKey key: String) {
         options[key] = option
     }
 
-    public var isReadOnly: Bool {
+    open var isReadOnly: Bool {
         get { isOn(NSReadOnlyPersistentStoreOption) }
         set { setOption(NSNumber(value: newValue), forKey: NSReadOnlyPersistentStoreOption) }
     }
 
+    /// How long a write waits for another process that writes, in seconds; 240 unless set.
+    open var timeout: TimeInterval {
+        get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240 }
+        set { setOption(NSNumber(value: newValue), forKey: NSPersistentStoreTimeoutOption) }
+    }
+
+    /// SQLite's pragmas that are set on each connection, by name.
+    open var sqlitePragmas: [String: NSObject] {
+        guard let pragmas = options[NSSQLitePragmasOption] as? NSDictionary else { return [:] }
+        var named: [String: NSObject] = [:]
+        for (name, value) in pragmas { named["\(name)"] = Self.object(value) }
+        return named
+    }
+
+    /// Sets one of SQLite's pragmas, such as `journal_mode`, `synchronous` or `cache_size`, to a number or a string; nil for SQLite's or our default.
+    open func setValue(_ value: NSObject?, forPragmaNamed name: String) {
+        var pragmas = sqlitePragmas
+        pragmas[name] = value
+        setOption(pragmas.isEmpty ? nil : NSDictionary(dictionary: pragmas), forKey: NSSQLitePragmasOption)
+    }
+
+    /// Whether a store of another version of the model is to be migrated; true unless set.
+    ///
+    /// There is no migration yet: opening such a store is an error in any case.
+    open var shouldMigrateStoreAutomatically: Bool {
+        get { isOn(NSMigratePersistentStoresAutomaticallyOption) }
+        set { setOption(NSNumber(value: newValue), forKey: NSMigratePersistentStoresAutomaticallyOption) }
+    }
+
+    /// Whether the mapping for a migration is to be inferred; true unless set. See `shouldMigrateStoreAutomatically`.
+    open var shouldInferMappingModelAutomatically: Bool {
+        get { isOn(NSInferMappingModelAutomaticallyOption) }
+        set { setOption(NSNumber(value: newValue), forKey: NSInferMappingModelAutomaticallyOption) }
+    }
+
     func isOn(_ key: String) -> Bool {
         (options[key] as? NSNumber)?.boolValue ?? false
+    }
+
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = NSPersistentStoreDescription()
+        copy.url = url
+        copy.type = type
+        copy.configuration = configuration
+        copy.options = options
+        copy.shouldAddStoreAsynchronously = shouldAddStoreAsynchronously
+        return copy
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSPersistentStoreDescription else { return false }
+        return url == other.url && type == other.type && configuration == other.configuration
+            && NSDictionary(dictionary: options).isEqual(to: other.options)
+            && shouldAddStoreAsynchronously == other.shouldAddStoreAsynchronously
+    }
+
+    open override var hash: Int { url.hashValue }
+
+    open override var description: String {
+        "<NSPersistentStoreDescription: \(type) \(url?.absoluteString ?? "(no url)"), configuration \(configuration ?? "(all entities)"), options \(options)>"
     }
 }

@@ -17,9 +17,9 @@ public let NSPersistentHistoryTokenKey = "historyToken"
 extension NSPersistentStoreCoordinator {
     func postRemoteChange(_ store: SQLiteStore) {
         guard store.postsRemoteChanges else { return }
-        var userInfo: [String: Any] = [NSStoreUUIDKey: store.identifier]
+        var userInfo: [String: Any] = [NSStoreUUIDKey: store.uuid]
         userInfo[NSPersistentStoreURLKey] = store.url
-        userInfo[NSPersistentHistoryTokenKey] = currentPersistentHistoryToken(fromStores: nil)
+        userInfo[NSPersistentHistoryTokenKey] = currentPersistentHistoryToken(fromStores: [store])
         NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: self, userInfo: userInfo)
     }
 }

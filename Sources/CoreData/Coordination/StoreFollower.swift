@@ -1,13 +1,14 @@
 internal import Dispatch
 internal import Foundation
 
-/// Has a coordinator look for what others wrote, whenever a file of its store is written.
+/// Has a coordinator look for what others wrote, whenever a file of one of its stores is written.
 ///
 /// A commit becomes visible after its last write to the write-ahead log, and later still where the disk has to confirm it first. So
 /// each look is repeated, at intervals that double up to two seconds; and many writes in a row are one look.
 final class StoreFollower: @unchecked Sendable {
     private let queue = DispatchQueue(label: "NSPersistentStoreCoordinator.others")
     private weak var coordinator: NSPersistentStoreCoordinator?
+    private weak var store: SQLiteStore?
     private var watch: FileWatch?
     // The rest belongs to the queue.
     private var round = 0
@@ -20,6 +21,7 @@ final class StoreFollower: @unchecked Sendable {
     init?(_ store: SQLiteStore, for coordinator: NSPersistentStoreCoordinator) {
         guard !store.isInMemory, store.keepsHistory || store.postsRemoteChanges, let url = store.url else { return nil }
         self.coordinator = coordinator
+        self.store = store
         let file = url.resolvingSymlinksInPath()
         let name = file.lastPathComponent
         do {
@@ -51,19 +53,18 @@ final class StoreFollower: @unchecked Sendable {
 
     private func look() {
         isAwaitingFirstLook = false
-        guard let coordinator else { return }
-        coordinator.followOthers()
+        guard let coordinator, let store else { return }
+        coordinator.followOthers(store)
         round += 1
         if round < Self.rounds { lookLater() }
     }
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Takes over what others wrote since the last look, and posts that they did.
+    /// Takes over what others wrote into a store since the last look, and posts that they did.
     ///
     /// Safe to call at any time on any thread, but for inside a transaction.
-    func followOthers() {
-        guard let store else { return }
+    func followOthers(_ store: SQLiteStore) {
         var didWrite = false
         do {
             try store.lookForOthers { writes in

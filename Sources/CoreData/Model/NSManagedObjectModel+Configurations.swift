@@ -10,6 +10,35 @@ extension NSManagedObjectModel {
         return names.compactMap { entities[$0] }
     }
 
+    /// The entities that a store of a configuration keeps: those of the configuration and their superentities, whose tables they share; nil
+    /// for the whole model.
+    ///
+    /// Throws for a name that is none, and where a relationship leads out of the configuration: it would lead to another store.
+    func entities(of configuration: String?) throws -> Set<NSEntityDescription>? {
+        guard let configuration, configuration != NSPersistentStore.defaultConfiguration else { return nil }
+        guard let entities = entities(forConfigurationName: configuration) else {
+            throw NSError(
+                code: NSCoreDataError,
+                "The model has no configuration '\(configuration)'; it has \(configurations.isEmpty ? "none" : configurations.joined(separator: ", "))."
+            )
+        }
+        let all = Set(entities.flatMap { sequence(first: $0, next: \.superentity) })
+        for entity in all {
+            for case let relationship as NSRelationshipDescription in entity.properties where !relationship.isTransient {
+                guard let destination = relationship.destinationEntity, !all.contains(destination) else { continue }
+                throw NSError(
+                    code: NSPersistentStoreIncompatibleSchemaError,
+                    """
+                    The configuration '\(configuration)' has '\(entity.name ?? "")', whose relationship '\(relationship.name)' leads to \
+                    '\(destination.name ?? "")', which it has not. Relationships cannot lead to other stores: add that entity to the \
+                    configuration, or use a fetched property.
+                    """,
+                    [NSValidationKeyErrorKey: relationship.name])
+            }
+        }
+        return all
+    }
+
     /// Makes or replaces a configuration. Traps for an entity that is not in the model.
     public func setEntities(_ entities: [NSEntityDescription], forConfigurationName configuration: String) {
         let known = entitiesByName

@@ -17,8 +17,9 @@ extension NSManagedObjectModel {
         withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
     ) -> Bool {
         guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
-            let entities = entities(forConfigurationName: configuration)
+            entities(forConfigurationName: configuration) != nil
         else { return false }
+        let entities = (try? self.entities(of: configuration)).map(Array.init) ?? self.entities
         return hashes == Dictionary(entities.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -14,7 +14,7 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
         self.entity = entity
         self.number = number
         persistentStore = store
-        storeIdentifier = store?.identifier ?? ""
+        storeIdentifier = store?.uuid ?? ""
     }
 
     private static let lastTemporary = Atomic<Int64>(0)
@@ -40,7 +40,7 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
     /// The text of the URI; `storeIdentifier` is empty where the store is not known.
     static func uri(_ entityName: String, _ number: Int64, _ storeIdentifier: String) -> String {
         number < 0
-            ? "x-coredata:///\(entityName)/t\(temporaryUUID(number))" : "x-coredata://\(storeIdentifier)/\(entityName)/p\(number)"
+            ? "x-coredata:///\(entityName)/t\(temporaryUUID(number))" : "x-coredata://\(storeIdentifier)/\(entityName)/p\(KeySpace.key(in: number))"
     }
 
     private static let process = UUID()

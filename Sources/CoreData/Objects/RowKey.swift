@@ -1,6 +1,6 @@
 /// Names a row: the hierarchy of its entity and its number.
 ///
-/// Numbers above zero are primary keys in the store; entities of one hierarchy share them. Numbers below zero belong to objects
+/// Numbers above zero are primary keys in a store, which `KeySpace` tells apart; entities of one hierarchy share them. Numbers below zero belong to objects
 /// that were not saved yet; they count down; see `ObjectReference.place`.
 struct RowKey: Hashable, Sendable {
     let hierarchy: ObjectIdentifier

@@ -19,8 +19,6 @@ struct Fetch {
     let reading: Reading
     /// The chains of relationships to read with the objects.
     let prefetched: [[QueryPath.Hop]]
-    /// nil for all of the coordinator.
-    let stores: [NSPersistentStore]?
 
     enum Reading {
         case rows
@@ -38,7 +36,6 @@ struct Fetch {
         includesPendingChanges = request.includesPendingChanges
         shouldRefresh = request.shouldRefreshRefetchedObjects
         realises = !request.returnsObjectsAsFaults
-        stores = request.affectedStores
         if type.contains(.countResultType) {
             results = .count
         } else if type.contains(.dictionaryResultType) {
@@ -59,9 +56,6 @@ struct Fetch {
         }
         prefetched = try (request.relationshipKeyPathsForPrefetching ?? []).map { try query.layout.relationships(along: $0) }
     }
-
-    /// Whether the store is one of those to ask.
-    func asks(_ store: NSPersistentStore) -> Bool { stores?.contains { $0 === store } ?? true }
 }
 
 extension NSFetchRequest {

@@ -73,10 +73,12 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         guard let entity else {
             preconditionFailure("The fetch request names no entity of the context's model: '\(entityName ?? "")'.")
         }
-        return try StoreQuery(
+        var query = try StoreQuery(
             entity.layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
             includesSubentities: includesSubentities
         )
+        query.keySpaces = affectedStores.map { context.coordinator.stores.keySpaces(of: $0) }
+        return query
     }
 
     /// Makes this request ask what another asks.

@@ -15,8 +15,10 @@ protocol ExecutableRequest: NSPersistentStoreRequest {
 }
 
 extension NSPersistentStoreRequest {
-    /// Whether a store is among those to ask.
-    final func affects(_ store: NSPersistentStore) -> Bool {
-        affectedStores?.contains { $0 === store } ?? true
+    /// Those of the coordinator's stores that are to be asked.
+    final func stores(of coordinator: NSPersistentStoreCoordinator) throws -> StoreGroup {
+        let all = try coordinator.requireStores()
+        guard let affectedStores else { return all }
+        return StoreGroup(stores: all.stores.filter { store in affectedStores.contains { $0 === store } })
     }
 }

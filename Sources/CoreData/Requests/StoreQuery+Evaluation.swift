@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Predicates
 
 /// A row with what a query that follows relationships sorts it by.
@@ -5,6 +6,30 @@ struct SortedRow {
     let row: NumberedRow
     /// The values of the sorts; none where the row itself has them.
     var sortValues: [Value] = []
+}
+
+/// A dictionary of a fetch, with what it was made of and is sorted by.
+struct SortedColumns {
+    let dictionary: NSDictionary
+    let values: [Value]
+    let sortValues: [Value]
+}
+
+extension Array {
+    /// This ordered array and another as one; equal elements of this one come first.
+    func merged(with other: [Element], by precedes: (Element, Element) -> Bool) -> [Element] {
+        var merged: [Element] = []
+        merged.reserveCapacity(count + other.count)
+        var rest = other[...]
+        for element in self {
+            while let next = rest.first, precedes(next, element) {
+                merged.append(next)
+                rest.removeFirst()
+            }
+            merged.append(element)
+        }
+        return merged + rest
+    }
 }
 
 // Rows by themselves, where the query reads nothing else.
@@ -35,11 +60,18 @@ extension StoreQuery {
 
 // Objects with their unsaved changes.
 extension StoreQuery {
+    /// Whether an object is, or will be, in one of the stores that are asked.
+    private func isAsked(of object: NSManagedObject) -> Bool {
+        guard let keySpaces else { return true }
+        guard let context = object.managedObjectContext else { return false }
+        return context.home(of: object, context.coordinator.stores).map { keySpaces.contains($0.keySpace) } ?? false
+    }
+
     /// Whether an object is in the result, as it and what it is related to are now.
     ///
     /// Fires the faults it meets. Throws where an expression cannot take a value that it finds.
     func matches(_ object: NSManagedObject) throws -> Bool {
-        guard covers(object.layout), !object.isDeleted else { return false }
+        guard covers(object.layout), !object.isDeleted, isAsked(of: object) else { return false }
         switch test {
         case .rows: return matches(row(of: object))
         case .objects(let predicate):
@@ -65,14 +97,21 @@ extension StoreQuery {
 
     func precedes(_ a: SortedRow, _ b: SortedRow) -> Bool {
         guard case .paths = order else { return precedes(a.row, b.row) }
+        return precedes(a.sortValues, b.sortValues) ?? (ObjectReference.place(a.row.number) < ObjectReference.place(b.row.number))
+    }
+
+    func precedes(_ a: SortedColumns, _ b: SortedColumns) -> Bool { precedes(a.sortValues, b.sortValues) ?? false }
+
+    /// nil where the values of the sorts decide nothing.
+    private func precedes(_ a: [Value], _ b: [Value]) -> Bool? {
         for (index, sort) in sorts.enumerated() {
-            switch sort.comparison.order(a.sortValues[index], b.sortValues[index]) {
+            switch sort.comparison.order(a[index], b[index]) {
             case .orderedSame: continue
             case .orderedAscending: return sort.ascending
             case .orderedDescending: return !sort.ascending
             }
         }
-        return ObjectReference.place(a.row.number) < ObjectReference.place(b.row.number)
+        return nil
     }
 
     private func row(of object: NSManagedObject) -> NumberedRow {

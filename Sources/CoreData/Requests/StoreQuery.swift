@@ -10,6 +10,8 @@ struct StoreQuery {
     /// 0 for all.
     var limit: Int
     var offset: Int
+    /// The stores that are asked; nil for all of the coordinator.
+    var keySpaces: Set<KeySpace>?
     /// The entities that the predicate and the sorts go through, and what they read of each.
     let reads: QueryReads
     let test: Test
@@ -61,7 +63,8 @@ struct StoreQuery {
 
     /// Whether rows alone can be tested and put in order.
     var isRowLocal: Bool {
-        if case .rows = test, case .columns = order { true } else { false }
+        // A new object's row does not know in which store it will be.
+        if keySpaces == nil, case .rows = test, case .columns = order { true } else { false }
     }
 
     /// Whether objects of an entity can be in the result.

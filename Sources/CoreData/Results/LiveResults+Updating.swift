@@ -63,7 +63,7 @@ extension LiveResults {
     /// Runs the query anew and tells subscribers.
     func reopen() {
         do {
-            try open()
+            if context.coordinator.stores.stores.isEmpty { clear() } else { try open() }
         } catch {
             preconditionFailure("\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
         }

@@ -101,16 +101,21 @@ package final class LiveResults {
     // MARK: Opening
 
     func open() throws {
-        sequence = context.coordinator.feed.sequence
-        numbers.removeAll(keepingCapacity: true)
-        marks.removeAll(keepingCapacity: true)
-        runs = SectionRuns()
+        clear()
         guard query.isRowLocal, context.readsStoreDirectly else { return try openObjects() }
         try openKeys()
         let pending = pendingNumbers
         guard !pending.isEmpty else { return }
         place(pending)
         cutWindow()
+    }
+
+    /// Leaves nothing in the result: it is opened anew, or the last store is gone.
+    func clear() {
+        sequence = context.coordinator.feed.sequence
+        numbers.removeAll(keepingCapacity: true)
+        marks.removeAll(keepingCapacity: true)
+        runs = SectionRuns()
     }
 
     private func openKeys() throws {
@@ -121,7 +126,7 @@ package final class LiveResults {
             markIndex = slots.firstIndex(of: slot) ?? slots.count
             if markIndex == slots.count { slots.append(slot) }
         }
-        try context.coordinator.requireStore().fetchKeys(windowedQuery, slots) { number, value in
+        try context.coordinator.requireStores().fetchKeys(windowedQuery, slots) { number, value in
             numbers.append(number)
             let key = markIndex.map(value) ?? .object(ObjectReference(query.layout, number))
             marks.append(sort.map { SortMark(key, ascending: $0.ascending) } ?? .undecided)
@@ -143,9 +148,7 @@ package final class LiveResults {
     /// The query; without its window where unsaved changes have to be laid over first.
     private var windowedQuery: StoreQuery {
         guard hasWindow, !pendingNumbers.isEmpty else { return query }
-        var query = query
-        (query.limit, query.offset) = (0, 0)
-        return query
+        return query.whole
     }
 
     var hasWindow: Bool { query.limit > 0 || query.offset > 0 }

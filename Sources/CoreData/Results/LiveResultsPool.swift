@@ -9,6 +9,7 @@ final class LiveResultsPool {
         let sorts: [SortForm]
         let limit: Int
         let offset: Int
+        let keySpaces: Set<KeySpace>?
         let sectionSlot: Int?
 
         init(_ query: StoreQuery, _ sectionSlot: Int?) {
@@ -18,6 +19,7 @@ final class LiveResultsPool {
             sorts = query.sorts
             limit = query.limit
             offset = query.offset
+            keySpaces = query.keySpaces
             self.sectionSlot = sectionSlot
         }
     }

@@ -8,6 +8,8 @@ struct SaveRequest {
         /// The object's temporary number, under which others refer to it.
         let number: Int64
         let values: ContiguousArray<Value>
+        /// Where the object was assigned to; nil for the first store that takes it.
+        let store: SQLiteStore?
     }
 
     struct Update {

@@ -29,18 +29,14 @@ protocol ContextSource {
 }
 
 extension NSPersistentStoreCoordinator: ContextSource {
-    func fetch(_ query: StoreQuery) throws -> [NumberedRow] { try requireStore().fetch(query) }
+    func fetch(_ query: StoreQuery) throws -> [NumberedRow] { try requireStores().fetch(query) }
 
-    func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { try requireStore().fetchSorted(query) }
+    func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { try requireStores().fetchSorted(query) }
 
-    func count(_ query: StoreQuery) throws -> Int { try requireStore().count(query) }
+    func count(_ query: StoreQuery) throws -> Int { try requireStores().count(query) }
 
     func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
-        try requireStore().members(of: number, layout, slot)
-    }
-
-    func save(_ request: SaveRequest) throws -> SaveOutcome {
-        try requireStore().save(request, announce: announce)
+        try stores.members(of: number, layout, slot)
     }
 }
 

@@ -12,22 +12,21 @@ public final class NSQueryGenerationToken: NSObject, Sendable {
 
     private enum State {
         case atNextRead
-        /// The store as it was; nil where the store keeps no generations, and the present one is read.
-        case taken(SQLiteStore?)
+        /// The stores as they were; those that keep no generations, as they are.
+        case taken(StoreGroup)
     }
 
     private let state = Mutex(State.atNextRead)
 
-    /// The store in this generation, which is taken now if nobody has read in it yet.
-    func store(of coordinator: NSPersistentStoreCoordinator) throws -> SQLiteStore {
-        let present = try coordinator.requireStore()
-        let taken = try state.withLock { state in
-            if case .taken(let store) = state { return store }
-            let store = try present.takingGeneration()
-            state = .taken(store)
-            return store
+    /// The stores in this generation, which is taken now if nobody has read in it yet. Stores that were added later are not among them.
+    func stores(of coordinator: NSPersistentStoreCoordinator) throws -> StoreGroup {
+        let present = try coordinator.requireStores()
+        return try state.withLock { state in
+            if case .taken(let stores) = state { return stores }
+            let stores = StoreGroup(stores: try present.stores.map { try $0.takingGeneration() ?? $0 })
+            state = .taken(stores)
+            return stores
         }
-        return taken ?? present
     }
 }
 
@@ -36,24 +35,24 @@ struct PinnedGeneration: ContextSource {
     let coordinator: NSPersistentStoreCoordinator
     let token: NSQueryGenerationToken
 
-    private var store: SQLiteStore { get throws { try token.store(of: coordinator) } }
+    private var stores: StoreGroup { get throws { try token.stores(of: coordinator) } }
 
     func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row] {
         var rows: [Int64: Row] = [:]
-        try store.reading(layout) { read in
+        try stores.reading(layout) { read in
             for number in numbers where number > 0 { rows[number] = try read(number) }
         }
         return rows
     }
 
-    func fetch(_ query: StoreQuery) throws -> [NumberedRow] { try store.fetch(query) }
+    func fetch(_ query: StoreQuery) throws -> [NumberedRow] { try stores.fetch(query) }
 
-    func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { try store.fetchSorted(query) }
+    func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { try stores.fetchSorted(query) }
 
-    func count(_ query: StoreQuery) throws -> Int { try store.count(query) }
+    func count(_ query: StoreQuery) throws -> Int { try stores.count(query) }
 
     func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
-        try store.members(of: number, layout, slot)
+        try stores.members(of: number, layout, slot)
     }
 
     func save(_ request: SaveRequest) throws -> SaveOutcome { try coordinator.save(request) }
@@ -79,7 +78,7 @@ extension NSManagedObjectContext {
                 "A context with a parent reads the parent's generation. Pin the parent, or the last one above it."
             )
         }
-        _ = try coordinator.requireStore()
+        _ = try coordinator.requireStores()
         self.generation = generation === NSQueryGenerationToken.current ? NSQueryGenerationToken() : generation
         liveResults.reopen()
     }

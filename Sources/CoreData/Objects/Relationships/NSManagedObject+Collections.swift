@@ -28,7 +28,7 @@ extension NSManagedObject {
             layout.kinds[slot] == .toOne ? reference(at: slot).map { [$0] } ?? [] : Array(members(at: slot).references)
         return references.map {
             NSManagedObjectID(
-                entity: $0.layout.entity, number: $0.number, store: $0.number > 0 ? managedObjectContext?.coordinator.store : nil)
+                entity: $0.layout.entity, number: $0.number, store: managedObjectContext?.store(of: $0.number))
         }
     }
 

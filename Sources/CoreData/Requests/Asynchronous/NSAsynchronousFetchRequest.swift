@@ -22,13 +22,13 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
 
     /// Reads rows and columns on a thread of its own; objects are made on the context's queue, where unsaved changes are laid over.
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-        let store = try context.coordinator.requireStore()
+        let stores = try context.coordinator.requireStores()
         let progress = Progress(totalUnitCount: estimatedResultCount > 0 ? Int64(estimatedResultCount) : -1)
         let result = NSAsynchronousFetchResult(self, context, progress: progress)
         let reading = AsynchronousReading(fetch: try Fetch(fetchRequest, in: context), progress: progress)
         let delivery = Delivery(request: self, result: result)
         DispatchQueue.global().async {
-            let read = Result { try reading.read(store) }
+            let read = Result { try reading.read(stores) }
             context.perform { delivery.deliver(read, reading) }
         }
         return result
@@ -88,12 +88,11 @@ struct AsynchronousReading: @unchecked Sendable {
         case nothing
     }
 
-    func read(_ store: SQLiteStore) throws -> Content {
+    func read(_ stores: StoreGroup) throws -> Content {
         try note(0)
-        guard fetch.asks(store) else { return .nothing }
         switch (fetch.results, fetch.reading) {
-        case (.dictionaries(let columns?), _): return .dictionaries(try store.fetch(columns, noting: note))
-        case (.objects, .rows), (.dictionaries(nil), _): return .rows(try store.fetch(fetch.query, noting: note))
+        case (.dictionaries(let columns?), _): return .dictionaries(try stores.fetch(columns, noting: note))
+        case (.objects, .rows), (.dictionaries(nil), _): return .rows(try stores.fetch(fetch.query, noting: note))
         default: return .nothing
         }
     }

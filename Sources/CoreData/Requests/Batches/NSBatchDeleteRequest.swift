@@ -36,17 +36,20 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
 
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let coordinator = context.coordinator
-        let store = try coordinator.requireStore()
         var changes = ChangeSet()
-        if affects(store), let selection = try selection(in: context) {
-            changes = try store.batchDelete(selection, context.transactionOrigin, announce: coordinator.announce)
+        if let selection = try selection(in: context) {
+            let stores = try stores(of: coordinator).stores(having: selection)
+            changes = try StoreGroup.change(stores) { store, beforeCommit in
+                try store.batchDelete(
+                    selection.part(in: store), context.transactionOrigin, announce: coordinator.announce, beforeCommit: beforeCommit)
+            }
             coordinator.publish(changes, savedBy: nil)
         }
         let result: Any =
             switch resultType {
             case .resultTypeStatusOnly: true
             case .resultTypeCount: changes.deletedCount
-            case .resultTypeObjectIDs: changes.objectIDs(\.deleted, in: store)
+            case .resultTypeObjectIDs: changes.objectIDs(\.deleted, of: coordinator)
             }
         return NSBatchDeleteResult(resultType, result: result)
     }
@@ -84,6 +87,21 @@ open class NSBatchDeleteResult: NSPersistentStoreResult {
 enum BatchDeletion {
     case numbers(EntityLayout, [Int64])
     case query(StoreQuery)
+
+    /// What of it is in a store.
+    func part(in store: SQLiteStore) -> BatchDeletion {
+        guard case .numbers(let layout, let numbers) = self else { return self }
+        return .numbers(layout, numbers.filter(store.keySpace.holds))
+    }
+}
+
+extension StoreGroup {
+    fileprivate func stores(having selection: BatchDeletion) -> [SQLiteStore] {
+        switch selection {
+        case .query(let query): stores(taking: query.layout)
+        case .numbers(_, let numbers): divide(numbers).map(\.store)
+        }
+    }
 }
 
 extension ChangeSet {

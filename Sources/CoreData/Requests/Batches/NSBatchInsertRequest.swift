@@ -13,6 +13,8 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
 
 /// Inserts rows straight into the store, past the context: no objects, no validation, one transaction.
 ///
+/// The rows go to the first store that takes the entity and can be written, of `affectedStores` where there are some.
+///
 /// Attributes that are not given get the model's default values. Where a unique value is taken, the merge policy of the
 /// executing context decides: the object trump and overwrite policies update the row with all attributes of the new one,
 /// the store trump and rollback policies keep it, the error policy fails the whole request. Other contexts hear of it by
@@ -89,19 +91,20 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
                 preconditionFailure("The batch insert request has neither objects nor a handler.")
             }
         let coordinator = context.coordinator
-        let store = try coordinator.requireStore()
-        var changes = ChangeSet()
-        if affects(store) {
-            changes = try store.batchInsert(
-                layout, source, context.policy, context.transactionOrigin, announce: coordinator.announce
-            )
-            coordinator.publish(changes, savedBy: nil)
+        guard let store = try stores(of: coordinator).defaultStore(layout) else {
+            throw NSError(
+                code: NSPersistentStoreIncompatibleSchemaError,
+                "None of the stores takes objects of '\(entityName)', so nothing was inserted. Add a store whose configuration has the entity.")
         }
+        let changes = try store.batchInsert(
+            layout, source, context.policy, context.transactionOrigin, announce: coordinator.announce
+        )
+        coordinator.publish(changes, savedBy: nil)
         let result: Any =
             switch resultType {
             case .statusOnly: true
             case .count: changes.count
-            case .objectIDs: changes.objectIDs(\.inserted, in: store) + changes.objectIDs(\.updated, in: store)
+            case .objectIDs: changes.objectIDs(\.inserted, of: coordinator) + changes.objectIDs(\.updated, of: coordinator)
             }
         return NSBatchInsertResult(resultType, result: result)
     }

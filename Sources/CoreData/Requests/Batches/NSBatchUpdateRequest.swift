@@ -41,7 +41,6 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
 
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let coordinator = context.coordinator
-        let store = try coordinator.requireStore()
         // By name: the entity may come from another copy of the model.
         guard let layout = context.model.entitiesByName[entityName]?.layout else {
             preconditionFailure("The model has no entity '\(entityName)' to update.")
@@ -49,15 +48,16 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
         let query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities)
         let update = try BatchUpdate(propertiesToUpdate ?? [:], query)
-        var changes = ChangeSet()
-        if affects(store) {
-            changes = try store.batchUpdate(update, context.transactionOrigin, announce: coordinator.announce)
-            coordinator.publish(changes, savedBy: nil)
+        let stores = try stores(of: coordinator).stores(taking: layout)
+        let changes = try StoreGroup.change(stores) { store, beforeCommit in
+            try store.batchUpdate(
+                update, context.transactionOrigin, announce: coordinator.announce, beforeCommit: beforeCommit)
         }
+        coordinator.publish(changes, savedBy: nil)
         let result: Any =
             switch resultType {
             case .statusOnlyResultType: true
-            case .updatedObjectIDsResultType: changes.objectIDs(\.updated, in: store)
+            case .updatedObjectIDsResultType: changes.objectIDs(\.updated, of: coordinator)
             case .updatedObjectsCountResultType: changes.count
             }
         return NSBatchUpdateResult(resultType, result: result)

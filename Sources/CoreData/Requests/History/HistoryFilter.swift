@@ -66,9 +66,10 @@ struct HistoryFilter {
     private func grouped(
         _ changes: [NSPersistentHistoryChange], _ transactions: [NSPersistentHistoryTransaction]
     ) -> [NSPersistentHistoryTransaction] {
-        let byTransaction = Dictionary(grouping: changes) { $0.transaction?.transactionNumber ?? 0 }
+        // Not by number: transactions of several stores have the same ones.
+        let byTransaction = Dictionary(grouping: changes) { $0.transaction.map(ObjectIdentifier.init) }
         return transactions.compactMap { transaction in
-            byTransaction[transaction.transactionNumber].map(transaction.with)
+            byTransaction[ObjectIdentifier(transaction)].map(transaction.with)
         }
     }
 }

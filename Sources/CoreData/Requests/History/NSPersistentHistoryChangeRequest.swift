@@ -97,8 +97,8 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
     private var isForChanges: Bool { fetchRequest?.entityName == HistoryEntities.change.name }
 
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-        let store = try context.coordinator.requireStore()
-        guard store.keepsHistory else {
+        let stores = try stores(of: context.coordinator).keepingHistory
+        guard !stores.stores.isEmpty else {
             throw NSError(
                 code: NSPersistentStoreUnsupportedRequestTypeError,
                 "The store keeps no history. Set the option NSPersistentHistoryTrackingKey to true before loading it."
@@ -106,26 +106,26 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
         }
         switch kind {
         case .delete(let end):
-            try store.deleteHistory(before: end)
+            try stores.deleteHistory(before: end)
             return NSPersistentHistoryResult(resultType, result: true)
         case .fetch(let start):
-            return NSPersistentHistoryResult(resultType, result: try result(store, start))
+            return NSPersistentHistoryResult(resultType, result: try result(stores, start))
         }
     }
 
-    private func result(_ store: SQLiteStore, _ start: HistoryStart) throws -> Any {
+    private func result(_ stores: StoreGroup, _ start: HistoryStart) throws -> Any {
         guard let fetchRequest else {
             switch resultType {
             case .statusOnly: return true
-            case .count: return try store.countHistory(after: start)
-            case .transactionsOnly: return try store.history(after: start, withChanges: false)
-            case .transactionsAndChanges: return try store.history(after: start, withChanges: true)
-            case .changesOnly, .objectIDs: return part(of: try store.history(after: start, withChanges: true))
+            case .count: return try stores.countHistory(after: start)
+            case .transactionsOnly: return try stores.history(after: start, withChanges: false)
+            case .transactionsAndChanges: return try stores.history(after: start, withChanges: true)
+            case .changesOnly, .objectIDs: return part(of: try stores.history(after: start, withChanges: true))
             }
         }
         let filter = try HistoryFilter(fetchRequest)
         let transactions = try filter.apply(
-            to: store.history(after: start, withChanges: filter.readsChanges || resultType.needsChanges)
+            to: stores.history(after: start, withChanges: filter.readsChanges || resultType.needsChanges)
         )
         switch resultType {
         case .statusOnly: return true

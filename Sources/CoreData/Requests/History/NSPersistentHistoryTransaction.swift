@@ -17,10 +17,12 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @uncheck
     public let contextName: String?
     /// The `transactionAuthor` of the context that wrote.
     public let author: String?
+    /// How far the history of other stores was read when this transaction was.
+    private let others: [String: Int64]
 
     init(
         transactionNumber: Int64, timestamp: Date, changes: [NSPersistentHistoryChange]?, storeID: String, bundleID: String,
-        processID: String, contextName: String?, author: String?
+        processID: String, contextName: String?, author: String?, others: [String: Int64] = [:]
     ) {
         self.transactionNumber = transactionNumber
         self.timestamp = timestamp
@@ -30,23 +32,31 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @uncheck
         self.processID = processID
         self.contextName = contextName
         self.author = author
+        self.others = others
         super.init()
         for change in changes ?? [] { change.transaction = self }
     }
 
     /// The same transaction with some of its changes only, or with none at all.
-    func with(_ changes: [NSPersistentHistoryChange]?) -> NSPersistentHistoryTransaction {
+    func with(_ changes: [NSPersistentHistoryChange]?) -> NSPersistentHistoryTransaction { with(changes, others) }
+
+    /// The same transaction as it follows on transactions of other stores.
+    func following(_ others: [String: Int64]) -> NSPersistentHistoryTransaction { with(changes, others) }
+
+    private func with(
+        _ changes: [NSPersistentHistoryChange]?, _ others: [String: Int64]
+    ) -> NSPersistentHistoryTransaction {
         NSPersistentHistoryTransaction(
             transactionNumber: transactionNumber, timestamp: timestamp, changes: changes, storeID: storeID, bundleID: bundleID,
-            processID: processID, contextName: contextName, author: author
+            processID: processID, contextName: contextName, author: author, others: others
         )
     }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The place in the history after this transaction.
+    /// The place in the history after this transaction, and after those of other stores that were read before it.
     public var token: NSPersistentHistoryToken {
-        NSPersistentHistoryToken([storeID: transactionNumber])
+        NSPersistentHistoryToken(others.merging([storeID: transactionNumber]) { _, own in own })
     }
 
     /// The changed objects' identifiers as a notification for a context's `mergeChanges(fromContextDidSave:)`.

@@ -24,7 +24,7 @@ final class DerivedAttributes: @unchecked Sendable {
         let triggers: [String]
     }
 
-    /// A row that has another value than before, and in which attribute.
+    /// A row, by its key, that has another value than before, and in which attribute.
     typealias Change = (layout: EntityLayout, number: Int64, slot: Int)
 
     private let derivations: [Derivation]

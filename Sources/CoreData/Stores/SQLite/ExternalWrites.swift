@@ -8,12 +8,14 @@ internal import Predicates
 /// refers to, and never a reference to no file.
 final class ExternalWrites {
     private let storage: ExternalData
+    private let keySpace: KeySpace
     private var written: [String] = []
     private var superfluous: [String] = []
     private var hasBegun = false
 
-    init(_ storage: ExternalData) {
+    init(_ storage: ExternalData, _ keySpace: KeySpace) {
         self.storage = storage
+        self.keySpace = keySpace
     }
 
     /// The values as the columns keep them.
@@ -51,8 +53,8 @@ final class ExternalWrites {
         let columns = slots.filter(table.externalSlots.contains).map(table.column)
         guard !columns.isEmpty else { return }
         let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(table.table) WHERE Z_PK = ?"
-        let names = try RawStatement(database, sql).use { statement in
-            statement.bind(number, at: 1)
+        let names = try RawStatement(database, sql, keySpace).use { statement in
+            statement.bind(key: number, at: 1)
             guard try statement.step() else { return [String]() }
             return columns.indices.compactMap { statement.data($0).flatMap(ExternalData.name) }
         }
@@ -82,6 +84,25 @@ final class ExternalWrites {
         guard hasBegun else { return }
         storage.remove(written)
         storage.endChanges()
+    }
+}
+
+extension SQLiteStore {
+    /// Has a copy of another store have the data that is outside of the other's rows: in files of its own, or in memory in the rows.
+    func takeExternalData(of other: SQLiteStore) throws {
+        guard isInMemory else { return try external.copyFiles(of: other.external) }
+        try write { database in
+            for table in tables {
+                for column in table.externalSlots.map(table.column) {
+                    let sql = "SELECT Z_PK, \(column) FROM \(table.table) WHERE substr(\(column), 1, 1) = x'02'"
+                    for row in try GRDB.Row.fetchAll(database, sql: sql) {
+                        let inline = (row[1] as Data?).flatMap(other.external.data).map(ExternalData.inlined)
+                        try database.execute(
+                            sql: "UPDATE \(table.table) SET \(column) = ? WHERE Z_PK = ?", arguments: [inline, row[0] as Int64])
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -35,7 +35,8 @@ struct HistoryChanges {
             """
             SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS\(columns) FROM ACHANGE \
             WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION WHERE \(transactions.sql)) ORDER BY Z_PK
-            """
+            """,
+            store.keySpace
         )
         return try statement.use { statement in
             statement.bind(transactions.argument, at: 1)
@@ -56,7 +57,7 @@ struct HistoryChanges {
         let layout = entity.layout
         return NSPersistentHistoryChange(
             changeID: statement.int(0),
-            changedObjectID: NSManagedObjectID(entity: layout.entity, number: statement.int(3), store: store),
+            changedObjectID: NSManagedObjectID(entity: layout.entity, number: statement.key(3), store: store),
             changeType: type,
             tombstone: type == .delete && !entity.tombstoneSlots.isEmpty ? tombstone(entity, statement) : nil,
             updatedProperties: statement.data(5).map { columns in

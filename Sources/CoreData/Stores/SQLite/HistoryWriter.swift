@@ -6,14 +6,16 @@ internal import Predicates
 final class HistoryWriter {
     private let database: Database
     private let origin: TransactionOrigin
+    private let keySpace: KeySpace
     private let insertChange: RawStatement
     let transactionNumber: Int64
     private let firstChange: Int64
     private var lastChange: Int64
 
-    init(_ database: Database, _ origin: TransactionOrigin) throws {
+    init(_ database: Database, _ origin: TransactionOrigin, _ keySpace: KeySpace) throws {
         self.database = database
         self.origin = origin
+        self.keySpace = keySpace
         transactionNumber = try Self.lastKey(HistoryTables.transactionEntity, database) + 1
         lastChange = try Self.lastKey(HistoryTables.changeEntity, database)
         firstChange = lastChange + 1
@@ -22,7 +24,8 @@ final class HistoryWriter {
             """
             INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS) \
             VALUES (?, \(HistoryTables.changeEntity), ?, ?, ?, ?, ?)
-            """
+            """,
+            keySpace
         )
     }
 
@@ -38,7 +41,7 @@ final class HistoryWriter {
         insertChange.bind(lastChange, at: 1)
         insertChange.bind(Int64(type.rawValue), at: 2)
         insertChange.bind(table.entityNumber, at: 3)
-        insertChange.bind(number, at: 4)
+        insertChange.bind(key: number, at: 4)
         insertChange.bind(transactionNumber, at: 5)
         insertChange.bind(columns.map(Value.data) ?? .null, at: 6)
         try insertChange.run()
@@ -47,8 +50,8 @@ final class HistoryWriter {
     /// Keeps of the row of the change recorded last, which is about to be deleted, what the model wants kept.
     func preserve(_ table: TableSQL, _ number: Int64) throws {
         guard let preserve = table.preserve else { return }
-        try RawStatement(database, preserve).use { statement in
-            statement.bind(number, at: 1)
+        try RawStatement(database, preserve, keySpace).use { statement in
+            statement.bind(key: number, at: 1)
             statement.bind(lastChange, at: 2)
             try statement.run()
         }

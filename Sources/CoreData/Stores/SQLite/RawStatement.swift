@@ -9,9 +9,12 @@ internal import Predicates
 struct RawStatement {
     private let statement: OpaquePointer
     private let database: Database
+    private let keySpace: KeySpace
 
-    init(_ database: Database, _ sql: String) throws {
+    /// - Parameter keySpace: the store's, for a statement that has to do with objects.
+    init(_ database: Database, _ sql: String, _ keySpace: KeySpace = .first) throws {
         self.database = database
+        self.keySpace = keySpace
         statement = try database.cachedStatement(sql: sql).sqliteStatement
     }
 
@@ -59,6 +62,16 @@ struct RawStatement {
         sqlite3_bind_int64(statement, Int32(index), int)
     }
 
+    /// Binds the key of the object with a number.
+    func bind(key number: Int64, at index: Int) {
+        sqlite3_bind_int64(statement, Int32(index), keySpace.key(number))
+    }
+
+    /// Binds the keys of the objects with these numbers, as `ListTable` takes them.
+    func bind(keys numbers: some Sequence<Int64>, at index: Int) {
+        ListTable.bind(numbers.map { .int(keySpace.key($0)) }, statement, at: Int32(index))
+    }
+
     func bind(_ text: String?, at index: Int) {
         guard var text else {
             sqlite3_bind_null(statement, Int32(index))
@@ -90,10 +103,10 @@ struct RawStatement {
         case .url(let url): bind(url.absoluteString, at: index)
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { bind($0, at: index32) }
         case .data(let data): data.withUnsafeBytes { bind($0, at: index32) }
-        case .object(let reference): sqlite3_bind_int64(statement, index32, reference.number)
+        case .object(let reference): sqlite3_bind_int64(statement, index32, keySpace.key(reference.number))
         case .opaque(let value):
             preconditionFailure("\(value.object) is no column's value; its transformer makes data of it.")
-        case .list(let values): ListTable.bind(values, statement, at: index32)
+        case .list(let values): ListTable.bind(keySpace.keyed(values), statement, at: index32)
         }
     }
 
@@ -121,6 +134,14 @@ struct RawStatement {
 
     func int(_ column: Int) -> Int64 {
         sqlite3_column_int64(statement, Int32(column))
+    }
+
+    /// The number of the object whose key a column has.
+    func key(_ column: Int) -> Int64 { keySpace.number(int(column)) }
+
+    /// The same; nil where the column is NULL.
+    func reference(_ column: Int) -> Int64? {
+        sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL ? nil : key(column)
     }
 
     func text(_ column: Int) -> String? {

@@ -13,6 +13,8 @@ struct EntityNumbers: Sendable {
 
     func layout(_ number: Int64) -> EntityLayout? { layouts[number] }
 
+    func contains(_ layout: EntityLayout) -> Bool { numbers[ObjectIdentifier(layout)] != nil }
+
     func number(_ layout: EntityLayout) -> Int64 {
         guard let number = numbers[ObjectIdentifier(layout)] else {
             preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")
@@ -76,7 +78,7 @@ struct RowReading: Sendable {
             }
             count = slots.count
         }
-        return NumberedRow(number: statement.int(0), row: Row(layout: layout, values: values, version: statement.int(1)))
+        return NumberedRow(number: statement.key(0), row: Row(layout: layout, values: values, version: statement.int(1)))
     }
 
     @inline(__always)
@@ -97,7 +99,7 @@ struct RowReading: Sendable {
             guard let data = statement.data(Int(position)).flatMap(external.data) else { return .null }
             return coding.map { .opaque(OpaqueValue(TransformedValue(data: data, $0))) } ?? .data(data)
         case .toOne(let position, let destination, let entity):
-            guard case .int(let number) = statement.value(Int(position), as: .integer64AttributeType) else { return .null }
+            guard let number = statement.reference(Int(position)) else { return .null }
             let layout = entity.flatMap { numbers.layout(statement.int(Int($0))) } ?? destination
             return .object(ObjectReference(layout, number))
         case .composite(let elements):

@@ -5,9 +5,10 @@ internal import Predicates
 extension SQLiteStore {
     /// Deletes the rows of a selection, and what their delete rules say, in one transaction.
     func batchDelete(
-        _ selection: BatchDeletion, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void
+        _ selection: BatchDeletion, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void,
+        beforeCommit: (() throws -> Void)? = nil
     ) throws -> ChangeSet {
-        try transact(origin, announce: announce) { transaction in
+        try transact(origin, announce: announce, beforeCommit: beforeCommit) { transaction in
             var rules = DeleteRules(self, transaction.database)
             switch selection {
             case .query(let query): rules.add(try keys(query, transaction.database).map { ObjectReference($0.layout, $0.number) })
@@ -25,11 +26,11 @@ extension SQLiteStore {
     /// The objects with these keys that there are.
     private func existing(_ layout: EntityLayout, _ numbers: [Int64], _ database: Database) throws -> [ObjectReference] {
         let sql = "SELECT Z_PK, Z_ENT FROM \(table(layout).table) WHERE Z_PK IN \(ListTable.name)(?)"
-        return try RawStatement(database, sql).use { statement in
-            statement.bind(.list(numbers.map(Value.int)), at: 1)
+        return try RawStatement(database, sql, keySpace).use { statement in
+            statement.bind(keys: numbers, at: 1)
             var found: [ObjectReference] = []
             while try statement.step() {
-                if let kind = self.numbers.layout(statement.int(1)) { found.append(ObjectReference(kind, statement.int(0))) }
+                if let kind = self.numbers.layout(statement.int(1)) { found.append(ObjectReference(kind, statement.key(0))) }
             }
             return found
         }
@@ -40,8 +41,8 @@ extension SQLiteStore {
         let table = table(reference.layout)
         let columns = table.bindings(slots.filter { reference.layout.kinds[$0] == .toOne }).map { "\($0.column) = NULL" }
         let sql = "UPDATE \(table.table) SET \((["Z_OPT = Z_OPT + 1"] + columns).joined(separator: ", ")) WHERE Z_PK = ?"
-        let statement = try RawStatement(transaction.database, sql)
-        statement.bind(reference.number, at: 1)
+        let statement = try RawStatement(transaction.database, sql, keySpace)
+        statement.bind(key: reference.number, at: 1)
         try statement.run()
         try transaction.writes(table).didUpdate(reference.number, slots: slots)
     }
@@ -107,11 +108,11 @@ private struct DeleteRules {
                 SELECT d.Z_PK, d.Z_ENT FROM \(table.table) t JOIN \(destination) d ON d.Z_PK = t.\(table.column(slot)) WHERE t.Z_PK = ?
                 """
         }
-        return try RawStatement(database, select).use { statement in
-            statement.bind(reference.number, at: 1)
+        return try RawStatement(database, select, store.keySpace).use { statement in
+            statement.bind(key: reference.number, at: 1)
             var found: [ObjectReference] = []
             while try statement.step() {
-                if let kind = store.numbers.layout(statement.int(1)) { found.append(ObjectReference(kind, statement.int(0))) }
+                if let kind = store.numbers.layout(statement.int(1)) { found.append(ObjectReference(kind, statement.key(0))) }
             }
             return found
         }
@@ -122,8 +123,8 @@ private struct DeleteRules {
         return NSError(
             code: NSValidationRelationshipDeniedDeleteError,
             """
-            The batch deletion would delete \(NSManagedObjectID.uri(layout.name, reference.number, store.identifier)), whose \
-            '\(layout.names[slot])' still has \(NSManagedObjectID.uri(other.layout.name, other.number, store.identifier)), and its delete rule is Deny. Nothing was \
+            The batch deletion would delete \(NSManagedObjectID.uri(layout.name, reference.number, store.uuid)), whose \
+            '\(layout.names[slot])' still has \(NSManagedObjectID.uri(other.layout.name, other.number, store.uuid)), and its delete rule is Deny. Nothing was \
             deleted. Delete those first.
             """,
             [NSValidationKeyErrorKey: layout.names[slot]])

@@ -7,16 +7,18 @@ extension SQLiteStore {
     ///
     /// All expressions are evaluated before anything is written. A value that the attribute cannot hold, and a unique value that is taken,
     /// fail the whole request.
-    func batchUpdate(_ update: BatchUpdate, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void) throws -> ChangeSet {
+    func batchUpdate(
+        _ update: BatchUpdate, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil
+    ) throws -> ChangeSet {
         let table = table(update.query.layout)
         let slots = update.values.map(\.slot)
         let bindings = table.bindings(slots)
-        return try transact(origin, announce: announce) { transaction in
+        return try transact(origin, announce: announce, beforeCommit: beforeCommit) { transaction in
             let rows = try newValues(update, transaction.database)
             let sql =
                 "UPDATE \(table.table) SET "
                 + (["Z_OPT = Z_OPT + 1"] + bindings.map { "\($0.column) = ?" }).joined(separator: ", ") + " WHERE Z_PK = ?"
-            let statement = try RawStatement(transaction.database, sql)
+            let statement = try RawStatement(transaction.database, sql, keySpace)
             var values = table.layout.defaults
             for (slot, value) in update.values {
                 if case .constant(let constant) = value { values[slot] = constant }
@@ -26,7 +28,7 @@ extension SQLiteStore {
                 try transaction.external.willReplace(row.number, table, slots, transaction.database)
                 let stored = table.externalSlots.isEmpty ? values : try transaction.external.stored(values, table, slots)
                 for (index, binding) in bindings.enumerated() { try binding.bind(stored, statement, at: index + 1, numbers) }
-                statement.bind(row.number, at: bindings.count + 1)
+                statement.bind(key: row.number, at: bindings.count + 1)
                 do {
                     try statement.run()
                 } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
@@ -48,7 +50,7 @@ extension SQLiteStore {
         }
         let columns = [ColumnQuery.Column(name: "", form: .keyPath([]), type: .objectIDAttributeType)] + expressions
         let sql = try columnSQL(ColumnQuery(rows: update.query, columns: columns))
-        return try RawStatement(database, sql.text).use { statement in
+        return try RawStatement(database, sql.text, keySpace).use { statement in
             for (index, value) in sql.arguments.enumerated() { statement.bind(value, at: index + 1) }
             let first = sql.columns[0].texts.count
             var rows: [(EntityLayout, Int64, [(Int, Value)])] = []
@@ -68,7 +70,7 @@ extension SQLiteStore {
                     }
                     return (slot, fitting)
                 }
-                rows.append((kind, statement.int(0), values))
+                rows.append((kind, statement.key(0), values))
             }
             return rows
         }

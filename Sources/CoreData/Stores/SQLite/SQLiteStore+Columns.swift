@@ -8,32 +8,55 @@ extension SQLiteStore {
     /// - Parameter noting: called with the number of those read, after each; what it throws ends the reading.
     func fetch(_ query: ColumnQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
         let sql = try columnSQL(query)
-        return try read { database in
-            let statement = try RawStatement(database, sql.text)
-            return try statement.use { statement in
+        var results: [NSDictionary] = []
+        try forEachRow(sql) { statement in
+            results.append(try dictionary(statement, query, sql))
+            try noting?(results.count)
+        }
+        return results
+    }
+
+    /// All dictionaries of a fetch, also those outside its window, in order, with what is needed to put them among those of other stores.
+    func fetchSorted(_ query: ColumnQuery) throws -> [SortedColumns] {
+        let sql = try columnSQL(query, selectsSorts: true)
+        let count = sql.columns.reduce(0) { $0 + $1.texts.count }
+        // Keys alone do not tell objects of several stores apart.
+        let space: [Value] = sql.columns.contains { if case .object = $0.type { true } else { false } } ? [.int(keySpace.number(0))] : []
+        var results: [SortedColumns] = []
+        try forEachRow(sql) { statement in
+            results.append(
+                SortedColumns(
+                    dictionary: try dictionary(statement, query, sql), values: (0..<count).map(statement.value) + space,
+                    sortValues: sql.sortTypes.enumerated().map { statement.value(count + $0, as: $1) }))
+        }
+        return results
+    }
+
+    private func forEachRow(_ sql: ColumnSQL, _ body: (RawStatement) throws -> Void) throws {
+        try read { database in
+            try RawStatement(database, sql.text, keySpace).use { statement in
                 for (index, value) in sql.arguments.enumerated() { statement.bind(value, at: index + 1) }
-                var results: [NSDictionary] = []
-                while try statement.step() {
-                    let result = NSMutableDictionary()
-                    var place = 0
-                    for (column, selected) in zip(query.columns, sql.columns) {
-                        if let object = try object(statement, place, column, selected) {
-                            result.setObject(object, forKey: column.name as NSString)
-                        }
-                        place += selected.texts.count
-                    }
-                    results.append(result)
-                    try noting?(results.count)
-                }
-                return results
+                while try statement.step() { try body(statement) }
             }
         }
     }
 
+    private func dictionary(_ statement: RawStatement, _ query: ColumnQuery, _ sql: ColumnSQL) throws -> NSDictionary {
+        let result = NSMutableDictionary()
+        var place = 0
+        for (column, selected) in zip(query.columns, sql.columns) {
+            if let object = try object(statement, place, column, selected) {
+                result.setObject(object, forKey: column.name as NSString)
+            }
+            place += selected.texts.count
+        }
+        return result
+    }
+
     /// Throws an NSError that names what has no SQL.
-    func columnSQL(_ query: ColumnQuery) throws -> ColumnSQL {
+    func columnSQL(_ query: ColumnQuery, selectsSorts: Bool = false) throws -> ColumnSQL {
         do {
-            return try ColumnSQL(query, schema: schema)
+            return try ColumnSQL(query, schema: schema, selectsSorts: selectsSorts)
         } catch let error as InvalidPredicate {
             throw NSError(error)
         }

@@ -29,7 +29,7 @@ extension SQLiteStore {
         try select(query, "t0.Z_PK, t0.Z_ENT", database).use { statement in
             var keys: [(EntityLayout, Int64)] = []
             while try statement.step() {
-                if let layout = numbers.layout(statement.int(1)) { keys.append((layout, statement.int(0))) }
+                if let layout = numbers.layout(statement.int(1)) { keys.append((layout, statement.key(0))) }
             }
             return keys
         }
@@ -47,7 +47,7 @@ extension SQLiteStore {
                 while try statement.step() {
                     guard let layout = numbers.layout(statement.int(1)) else { continue }
                     let values = slots.enumerated().map { table.value(statement, $0 + 2, slot: $1) }
-                    rows.append((layout, statement.int(0), PartialRow(slots, values)))
+                    rows.append((layout, statement.key(0), PartialRow(slots, values)))
                 }
                 return rows
             }
@@ -59,8 +59,8 @@ extension SQLiteStore {
         let table = table(layout)
         return try read { database in
             let select = "SELECT \(table.selection) FROM \(table.table) t0 WHERE t0.Z_PK IN \(ListTable.name)(?)"
-            return try RawStatement(database, select).use { statement in
-                statement.bind(.list(numbers.map(Value.int)), at: 1)
+            return try RawStatement(database, select, keySpace).use { statement in
+                statement.bind(keys: numbers, at: 1)
                 var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
                 while try statement.step() { if let row = table.row(statement) { rows[row.number] = row.row } }
                 return rows
@@ -87,9 +87,7 @@ extension SQLiteStore {
 
     func count(_ query: StoreQuery) throws -> Int {
         try read { database in
-            var all = query
-            (all.limit, all.offset) = (0, 0)
-            let count = try select(all, "count(*)", isOrdered: false, database).use { statement in
+            let count = try select(query.whole, "count(*)", isOrdered: false, database).use { statement in
                 _ = try statement.step()
                 return Int(statement.int(0))
             }
@@ -107,7 +105,7 @@ extension SQLiteStore {
         try read { database in
             try select(query, columns.joined(separator: ", "), database).use { statement in
                 while try statement.step() {
-                    body(statement.int(0)) { table.value(statement, $0 + 1, slot: slots[$0]) }
+                    body(statement.key(0)) { table.value(statement, $0 + 1, slot: slots[$0]) }
                 }
             }
         }
@@ -117,14 +115,14 @@ extension SQLiteStore {
     func reading<T>(_ layout: EntityLayout, _ body: (@escaping (Int64) throws -> Row?) throws -> T) throws -> T {
         let table = table(layout)
         return try read { database in
-            let statement = try RawStatement(database, table.selectByKey)
+            let statement = try RawStatement(database, table.selectByKey, keySpace)
             return try body { number in try self.row(number, statement, table) }
         }
     }
 
     func row(_ number: Int64, _ statement: RawStatement, _ table: TableSQL) throws -> Row? {
         try statement.use { statement in
-            statement.bind(number, at: 1)
+            statement.bind(key: number, at: 1)
             return try statement.step() ? table.row(statement)?.row : nil
         }
     }
@@ -149,7 +147,7 @@ extension SQLiteStore {
     private func bound(_ sql: SelectSQL, _ database: Database) throws -> RawStatement {
         let statement: RawStatement
         do {
-            statement = try RawStatement(database, sql.text)
+            statement = try RawStatement(database, sql.text, keySpace)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
             // The names in the text are the model's own, so it is one of SQLite's limits that was met.
             throw NSError(

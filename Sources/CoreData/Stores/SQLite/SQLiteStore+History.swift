@@ -7,7 +7,7 @@ extension SQLiteStore {
     func currentHistoryToken() throws -> NSPersistentHistoryToken? {
         guard keepsHistory else { return nil }
         let last = try read { try Int64.fetchOne($0, sql: "SELECT max(Z_PK) FROM ATRANSACTION") }
-        return last.map { NSPersistentHistoryToken([identifier: $0]) }
+        return last.map { NSPersistentHistoryToken([uuid: $0]) }
     }
 
     /// The transactions after a place in the history, oldest first; one pass, so the time is linear in what is read.
@@ -44,7 +44,7 @@ extension SQLiteStore {
                     transactions.append(
                         NSPersistentHistoryTransaction(
                             transactionNumber: number, timestamp: timestamp,
-                            changes: withChanges ? changes.removeValue(forKey: number) ?? [] : nil, storeID: identifier,
+                            changes: withChanges ? changes.removeValue(forKey: number) ?? [] : nil, storeID: uuid,
                             bundleID: name(statement, 2) ?? "", processID: name(statement, 4) ?? "",
                             contextName: name(statement, 6), author: name(statement, 8)
                         )
@@ -113,7 +113,7 @@ extension SQLiteStore {
     }
 
     private func number(_ token: NSPersistentHistoryToken) throws -> Int64 {
-        guard let number = token.transactionNumbers[identifier] else {
+        guard let number = token.transactionNumbers[uuid] else {
             throw NSError(
                 code: NSPersistentHistoryTokenExpiredError,
                 "The history token belongs to another store; start from the current token."

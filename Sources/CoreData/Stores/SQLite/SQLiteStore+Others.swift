@@ -48,7 +48,8 @@ extension SQLiteStore {
             """
             SELECT ZTRANSACTIONID, ZENTITY, ZENTITYPK, ZCHANGETYPE, ZCOLUMNS FROM ACHANGE \
             WHERE ZTRANSACTIONID > ? AND ZTRANSACTIONID <= ? ORDER BY ZTRANSACTIONID, Z_PK
-            """
+            """,
+            keySpace
         )
         try statement.use { statement in
             statement.bind(first, at: 1)
@@ -58,7 +59,7 @@ extension SQLiteStore {
                 guard !own.contains(statement.int(0)), let layout = numbers.layout(statement.int(1)),
                     let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(3)))
                 else { continue }
-                net.add(type, RowKey(layout, statement.int(2)), layout, statement.data(4))
+                net.add(type, RowKey(layout, statement.key(2)), layout, statement.data(4))
             }
         }
         return .changes(net.changes)

@@ -11,12 +11,12 @@ extension SQLiteStore {
         case .join(let sql): select = sql.select
         }
         return try read { database in
-            try RawStatement(database, select).use { statement in
-                statement.bind(number, at: 1)
+            try RawStatement(database, select, keySpace).use { statement in
+                statement.bind(key: number, at: 1)
                 var members: [ObjectReference] = []
                 while try statement.step() {
                     guard let member = numbers.layout(statement.int(1)) else { continue }
-                    members.append(ObjectReference(member, statement.int(0)))
+                    members.append(ObjectReference(member, statement.key(0)))
                 }
                 return members
             }
@@ -32,12 +32,12 @@ extension SQLiteStore {
         case .join(let sql): select = sql.selectEach
         }
         return try read { database in
-            try RawStatement(database, select).use { statement in
-                statement.bind(.list(numbers.map(Value.int)), at: 1)
+            try RawStatement(database, select, keySpace).use { statement in
+                statement.bind(keys: numbers, at: 1)
                 var members: [Int64: [ObjectReference]] = [:]
                 while try statement.step() {
                     guard let member = self.numbers.layout(statement.int(2)) else { continue }
-                    members[statement.int(0), default: []].append(ObjectReference(member, statement.int(1)))
+                    members[statement.key(0), default: []].append(ObjectReference(member, statement.key(1)))
                 }
                 return members
             }
@@ -53,11 +53,11 @@ extension SQLiteStore {
         let database = transaction.database
         func run(_ sql: String?, _ members: [ObjectReference]) throws {
             guard let sql, !members.isEmpty else { return }
-            let statement = try RawStatement(database, sql)
+            let statement = try RawStatement(database, sql, keySpace)
             for member in members {
                 guard let number = key(member) else { continue }
-                statement.bind(owner, at: 1)
-                statement.bind(number, at: 2)
+                statement.bind(key: owner, at: 1)
+                statement.bind(key: number, at: 2)
                 try statement.run()
             }
         }
@@ -75,11 +75,11 @@ extension SQLiteStore {
             setOrder = sql.setOrder
         }
         guard let setOrder, let order = change.changes.order else { return }
-        let statement = try RawStatement(database, setOrder)
+        let statement = try RawStatement(database, setOrder, keySpace)
         for (position, member) in order.enumerated() {
             guard let number = key(member) else { continue }
-            statement.bind(owner, at: 1)
-            statement.bind(number, at: 2)
+            statement.bind(key: owner, at: 1)
+            statement.bind(key: number, at: 2)
             statement.bind(Int64(position + 1), at: 3)
             try statement.run()
         }
@@ -96,8 +96,8 @@ extension SQLiteStore {
             case .foreignKey(let sql): clear = sql.clearAll
             case .join(let sql): clear = sql.clear
             }
-            let statement = try RawStatement(transaction.database, clear)
-            statement.bind(number, at: 1)
+            let statement = try RawStatement(transaction.database, clear, keySpace)
+            statement.bind(key: number, at: 1)
             try statement.run()
         }
     }

@@ -7,10 +7,10 @@ extension SQLiteStore {
     /// An object that is gone still has those that refer to it by a to-one relationship.
     func roots(_ hops: [QueryPath.Hop], leadingTo numbers: [Int64]) throws -> Set<Int64> {
         return try read { database in
-            try RawStatement(database, RootsSQL(hops, self).text).use { statement in
-                statement.bind(.list(numbers.map(Value.int)), at: 1)
+            try RawStatement(database, RootsSQL(hops, self).text, keySpace).use { statement in
+                statement.bind(keys: numbers, at: 1)
                 var roots: Set<Int64> = []
-                while try statement.step() { roots.insert(statement.int(0)) }
+                while try statement.step() { roots.insert(statement.key(0)) }
                 return roots
             }
         }

@@ -7,9 +7,13 @@ extension SQLiteStore {
     ///
     /// A row that changed since its object read it (another `Z_OPT`), or a unique value that is taken, is settled as the merge
     /// policy says; under the error policy it is thrown as a `SaveConflict`, and nothing is written.
-    func save(_ request: SaveRequest, announce: (ChangeSet) -> Void) throws -> SaveOutcome {
+    ///
+    /// - Parameter beforeCommit: see `transact`.
+    func save(
+        _ request: SaveRequest, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil
+    ) throws -> SaveOutcome {
         var outcome = SaveOutcome()
-        outcome.changes = try transact(request.origin, announce: announce) { transaction in
+        outcome.changes = try transact(request.origin, announce: announce, beforeCommit: beforeCommit) { transaction in
             for (index, deletion) in request.deletions.enumerated() {
                 outcome.deletions.append(try delete(deletion, index, request.mergePolicy, transaction))
             }
@@ -89,14 +93,14 @@ extension SQLiteStore {
         // First, since the history may keep values of the row.
         try transaction.writes(table).willDelete(number)
         try transaction.external.willReplace(number, table, table.externalSlots, transaction.database)
-        try RawStatement(transaction.database, table.delete).use { statement in
-            statement.bind(number, at: 1)
+        try RawStatement(transaction.database, table.delete, keySpace).use { statement in
+            statement.bind(key: number, at: 1)
             try statement.run()
         }
     }
 
     private func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
-        try row(number, RawStatement(transaction.database, table.selectByKey), table)
+        try row(number, RawStatement(transaction.database, table.selectByKey, keySpace), table)
     }
 
     // MARK: Updates
@@ -145,10 +149,10 @@ extension SQLiteStore {
         let bindings = table.bindings(slots)
         try transaction.external.willReplace(number, table, slots, transaction.database)
         let values = table.externalSlots.isEmpty ? values : try transaction.external.stored(values, table, slots)
-        try RawStatement(transaction.database, table.update(bindings)).use { statement in
+        try RawStatement(transaction.database, table.update(bindings), keySpace).use { statement in
             statement.bind(version, at: 1)
             for (index, binding) in bindings.enumerated() { try binding.bind(values, statement, at: index + 2, numbers) }
-            statement.bind(number, at: bindings.count + 2)
+            statement.bind(key: number, at: bindings.count + 2)
             try statement.run()
         }
     }
@@ -156,8 +160,8 @@ extension SQLiteStore {
     /// Puts back a row that was deleted while the object that the policy favours was changed.
     private func reinsert(_ update: SaveRequest.Update, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row {
         let values = try transaction.external.stored(update.values, table, table.externalSlots)
-        try RawStatement(transaction.database, table.insert).use { statement in
-            statement.bind(update.number, at: 1)
+        try RawStatement(transaction.database, table.insert, keySpace).use { statement in
+            statement.bind(key: update.number, at: 1)
             for (index, binding) in table.bindings.enumerated() {
                 try binding.bind(values, statement, at: index + 2, numbers)
             }
@@ -223,7 +227,7 @@ extension SQLiteStore {
             var keys: [Int64: TableKeys] = [:]
             let numbers = try layouts.map { layout in
                 let table = table(layout)
-                let known = try keys[table.rootNumber] ?? TableKeys(table, database)
+                let known = try keys[table.rootNumber] ?? TableKeys(table, database, keySpace)
                 keys[table.rootNumber] = known
                 return known.next()
             }

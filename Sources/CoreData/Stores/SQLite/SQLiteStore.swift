@@ -11,11 +11,16 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let database: any DatabaseWriter
     /// What is read from: the database, or a generation of it.
     private let reader: any DatabaseReader
+    /// How the numbers of this store's objects differ from their keys; given by the coordinator before anybody else has the store.
+    var keySpace = KeySpace.first
     let keepsHistory: Bool
     let postsRemoteChanges: Bool
     let numbers: EntityNumbers
+    /// Whether all entities of the model can be in the store.
+    let isWholeModel: Bool
     let relationships: RelationshipSQL
     let schema: QuerySchema
+    private let isMoved = Atomic<Bool>(false)
     let external: ExternalData
     let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
@@ -25,15 +30,18 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     ///
     /// Throws an NSError with Apple's code: where the path cannot be written, the file is no database or not Core Data's,
     /// or its tables are not those of the model. Nothing existing is changed in any of these cases.
-    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws {
+    ///
+    /// - Parameter source: a connection to the store that this one, which is to be new, begins as a copy of.
+    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel, copying source: Database? = nil) throws {
         guard let url = description.url else {
             throw NSError(
                 code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")
         }
-        let opening = StoreOpening(description, url: url, model: model)
-        let opened = try opening.open()
+        let opening = try StoreOpening(description, url: url, model: model)
+        let opened = try opening.open(copying: source)
         database = opened.database
         reader = opened.database
+        isWholeModel = description.configuration.map { $0 == Self.defaultConfiguration } ?? true
         let layout = opening.layout
         numbers = opening.numbers
         schema = opened.schema
@@ -44,8 +52,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         position = Mutex(try HistoryPosition(opened.database, keepsHistory: opening.keepsHistory))
         postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         super.init(
-            identifier: opened.identifier, url: url, type: opening.isInMemory ? NSInMemoryStoreType : NSSQLiteStoreType,
-            readOnlyReason: opened.readOnlyReason
+            identifier: opened.metadata.identifier, metadata: opened.metadata.values, url: url,
+            type: opening.isInMemory ? NSInMemoryStoreType : NSSQLiteStoreType, configuration: description.configuration,
+            options: description.options, readOnlyReason: opened.readOnlyReason
         )
     }
 
@@ -56,6 +65,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         database = store.database
         self.reader = reader
         numbers = store.numbers
+        isWholeModel = store.isWholeModel
         schema = store.schema
         external = store.external
         derived = store.derived
@@ -63,8 +73,14 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         keepsHistory = store.keepsHistory
         postsRemoteChanges = store.postsRemoteChanges
         position = Mutex(store.position.withLock { $0 })
-        super.init(identifier: store.identifier, url: store.url, type: store.type, readOnlyReason: store.readOnlyReason)
+        super.init(
+            identifier: store.uuid, metadata: store.metadata, url: store.url, type: store.type,
+            configuration: store.configurationName, options: store.options, readOnlyReason: store.readOnlyReason)
+        keySpace = store.keySpace
     }
+
+    /// Whether objects of an entity can be in the store.
+    func takes(_ layout: EntityLayout) -> Bool { isWholeModel || numbers.contains(layout) }
 
     /// This store as it is now, whatever is written to it later; nil where it is in memory.
     ///
@@ -75,6 +91,31 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             return SQLiteStore(self, readFrom: try pool.makeSnapshot())
         } catch let error as DatabaseError {
             throw NSError(error, doing: "read", url)
+        }
+    }
+
+    /// Begins a store as a copy of this one. Whatever would be written here later is refused.
+    ///
+    /// - Parameter put: has the copy take this store's place, before anybody else writes.
+    func move(to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (SQLiteStore) -> Void) throws {
+        do {
+            try database.writeWithoutTransaction { database in
+                let copy = try SQLiteStore(description, model: model, copying: database)
+                try copy.takeExternalData(of: self)
+                put(copy)
+                isMoved.store(true, ordering: .relaxed)
+            }
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: "copied", url)
+        }
+    }
+
+    /// Lets go of the file. What is read or written later fails.
+    func close() throws {
+        do {
+            try database.close()
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: "closed", url)
         }
     }
 
@@ -97,7 +138,15 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
         }
         do {
-            return try database.write(body)
+            return try database.write { database in
+                guard !isMoved.load(ordering: .relaxed) else {
+                    throw NSError(
+                        code: NSPersistentStoreSaveError,
+                        "The store at \(url?.path ?? uuid) was moved when this was about to be written. Try again: it goes to the new place."
+                    )
+                }
+                return try body(database)
+            }
         } catch let error as DatabaseError {
             throw NSError(error, doing: "written", url)
         }

@@ -19,10 +19,15 @@ struct StoreLayout {
         let superNumber: Int64
     }
 
-    init(_ model: NSManagedObjectModel, external: ExternalData = ExternalData(store: nil)) {
+    /// - Parameter included: the entities that the store keeps, each with its superentities; nil for all.
+    init(
+        _ model: NSManagedObjectModel, _ included: Set<NSEntityDescription>? = nil,
+        external: ExternalData = ExternalData(store: nil)
+    ) {
         self.external = external
         var entities: [NumberedEntity] = []
         func add(_ entity: NSEntityDescription, _ superNumber: Int64) {
+            guard included?.contains(entity) ?? true else { return }
             let number = Int64(entities.count + 1)
             entities.append(NumberedEntity(layout: entity.layout, number: number, superNumber: superNumber))
             for subentity in Self.sorted(entity.subentities) { add(subentity, number) }

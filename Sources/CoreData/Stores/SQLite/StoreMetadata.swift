@@ -4,16 +4,22 @@ internal import GRDB
 /// What a store knows of itself: the row of Z_METADATA, with the keys that Apple's Core Data writes and those that an app added.
 struct StoreMetadata {
     /// `Z_UUID`.
-    let identifier: String
+    var identifier: String
     /// `Z_PLIST`.
     var values: [String: Any]
 
+    init(identifier: String, values: [String: Any]) {
+        self.identifier = identifier
+        self.values = values
+    }
+
     /// Those of a new store.
-    init(newStoreOf model: NSManagedObjectModel) {
+    ///
+    /// - Parameter hashes: the version hashes of the entities that the store keeps.
+    init(newStoreOf model: NSManagedObjectModel, _ hashes: [String: Data]) {
         identifier = UUID().uuidString
-        let hashes = model.entityVersionHashesByName
         values = [
-            "NSStoreType": NSSQLiteStoreType,
+            NSStoreTypeKey: NSSQLiteStoreType,
             NSStoreModelVersionIdentifiersKey: model.versionIdentifiers.map { "\($0)" }.sorted(),
             NSStoreModelVersionHashesKey: hashes,
             "NSStoreModelVersionHashesDigest": VersionHashes.digest(hashes),
@@ -38,17 +44,33 @@ struct StoreMetadata {
 
     /// What apps are given: the list with the store's identifier and type.
     var dictionary: [String: Any] {
-        values.merging(["NSStoreUUID": identifier, "NSStoreType": NSSQLiteStoreType]) { _, own in own }
+        values.merging([NSStoreUUIDKey: identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in own }
     }
 
-    /// Writes the row, in place of one that is there.
-    ///
-    /// - Throws: an error in `NSCocoaErrorDomain` for a value that no property list holds.
+    /// Writes the row, in place of one that is there. Throws for a value that no property list holds.
     func write(to database: Database) throws {
+        var values = values
+        values[NSStoreUUIDKey] = nil
+        let list: Data
+        do {
+            list = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+        } catch {
+            throw NSError(
+                code: NSPersistentStoreSaveError,
+                "The store's metadata holds what no property list can: \(values). Keep numbers, strings, dates, data, arrays and dictionaries.",
+                [NSUnderlyingErrorKey: error])
+        }
         try database.execute(
-            sql:
-                "INSERT INTO Z_METADATA VALUES (1, ?, ?) ON CONFLICT (Z_VERSION) DO UPDATE SET Z_UUID = excluded.Z_UUID, Z_PLIST = excluded.Z_PLIST",
-            arguments: [identifier, try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)]
-        )
+            sql: """
+                INSERT INTO Z_METADATA VALUES (1, ?, ?) \
+                ON CONFLICT (Z_VERSION) DO UPDATE SET Z_UUID = excluded.Z_UUID, Z_PLIST = excluded.Z_PLIST
+                """,
+            arguments: [identifier, list])
+    }
+
+    /// New metadata with the keys of Core Data's own that it lacks.
+    static func replacing(_ old: [String: Any], with new: [String: Any]) -> [String: Any] {
+        old.filter { $0.key.hasPrefix("NSStore") || $0.key.hasPrefix("NSPersistence") || $0.key.hasPrefix("_NS") }
+            .merging(new) { _, new in new }
     }
 }

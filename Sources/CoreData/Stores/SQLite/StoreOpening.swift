@@ -5,7 +5,7 @@ internal import GRDB
 struct StoreOpening {
     struct Opened {
         let database: any DatabaseWriter
-        let identifier: String
+        let metadata: StoreMetadata
         let readOnlyReason: String?
         let derived: DerivedAttributes
         let schema: QuerySchema
@@ -19,23 +19,35 @@ struct StoreOpening {
     let isInMemory: Bool
     let keepsHistory: Bool
     private let isReadOnly: Bool
-    private let timeout: TimeInterval
+    private let isLenient: Bool
+    private let connection: StoreConnection
 
-    init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) {
+    /// Throws where the description cannot be followed: a type, a configuration or a pragma that there is not.
+    init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) throws {
         self.url = url
         self.model = model
-        isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
-        layout = StoreLayout(model, external: ExternalData(store: isInMemory ? nil : url))
+        connection = try StoreConnection(description, url: url)
+        isInMemory = connection.isInMemory
+        layout = StoreLayout(
+            model, try model.entities(of: description.configuration), external: ExternalData(store: isInMemory ? nil : url))
         numbers = EntityNumbers(layout.entities)
         schema = QuerySchema(layout, numbers: numbers)
         keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
         isReadOnly = description.isReadOnly
-        timeout = description.timeout
+        isLenient = description.isOn(NSIgnorePersistentStoreVersioningOption)
     }
 
-    func open() throws -> Opened {
+    /// - Parameter source: a connection to the database that a new store is to be a copy of.
+    func open(copying source: Database? = nil) throws -> Opened {
         do {
+            try connection.checkFile()
             let isNew = try isNew()
+            guard isNew || source == nil else {
+                throw NSError(
+                    code: CocoaError.fileWriteFileExists.rawValue,
+                    "There is a store at \(url.path) already, which a copy would replace. Destroy it first, or choose another place."
+                )
+            }
             guard !isNew || !isReadOnly else {
                 throw NSError(
                     code: CocoaError.fileReadNoSuchFile.rawValue,
@@ -43,7 +55,8 @@ struct StoreOpening {
                 )
             }
             let derived = try DerivedAttributes(layout, schema)
-            let database = try openDatabase(derived)
+            let database = try connection.open(preparing: derived.register)
+            if let source { try database.writeWithoutTransaction { try source.backup(to: $0) } }
             if isNew { try database.write(setUp) }
             let metadata = try database.read(StoreMetadata.init)
             guard let metadata else { throw incompatible("its Z_METADATA table is empty", nil) }
@@ -51,8 +64,9 @@ struct StoreOpening {
             if readOnlyReason == nil, !derived.isEmpty || layout.external.mayHaveOrphans {
                 try database.write { try prepareForWriting($0, derived) }
             }
+            try connection.maintain(database)
             return Opened(
-                database: database, identifier: metadata.identifier, readOnlyReason: readOnlyReason, derived: derived,
+                database: database, metadata: metadata, readOnlyReason: readOnlyReason, derived: derived,
                 schema: schema.rTrees.isEmpty ? schema : schema.withRTrees(try database.read(rTrees)))
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
@@ -61,12 +75,8 @@ struct StoreOpening {
 
     /// Whether there is no store yet. Throws for a file that holds something else, before anything is changed in it.
     private func isNew() throws -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        guard !isInMemory, let size = attributes?[.size] as? NSNumber, size.intValue > 0 else { return true }
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(timeout)
-        return try DatabaseQueue(path: url.path, configuration: configuration).read { database in
+        guard let existing = try connection.openExisting() else { return true }
+        return try existing.read { database in
             if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
             guard try database.tableExists("Z_METADATA") else {
                 throw incompatible("it is a database of another kind, without Z_METADATA", nil)
@@ -86,39 +96,6 @@ struct StoreOpening {
         if layout.external.mayHaveOrphans { try layout.removeExternalOrphans(database) }
     }
 
-    private func openDatabase(_ derived: DerivedAttributes) throws -> any DatabaseWriter {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(timeout)
-        configuration.readonly = isReadOnly
-        configuration.prepareDatabase { database in
-            // As Core Data's stores have it; takes effect in a new file only.
-            if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
-            try StringFunctions.register(in: database)
-            try ValueFunctions.register(in: database)
-            try ListTable.register(in: database)
-            try derived.register(in: database)
-            SQLDebug.follow(database)
-        }
-        if isInMemory { return try DatabaseQueue(configuration: configuration) }
-        guard url.isFileURL else {
-            throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is no file URL; a SQLite store is a file.")
-        }
-        if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
-        return try DatabasePool(path: url.path, configuration: configuration)
-    }
-
-    private func makeFolder(_ folder: URL) throws {
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw NSError(
-                code: (error as NSError).code,
-                "The folder \(folder.path) for the store cannot be made. Choose a place that you may write to.",
-                [NSUnderlyingErrorKey: error]
-            )
-        }
-    }
-
     // MARK: A new store
 
     private func setUp(_ database: Database) throws {
@@ -136,17 +113,22 @@ struct StoreOpening {
             )
         }
         if keepsHistory { try HistoryTables.create(in: database, tombstones: tombstones) }
-        try StoreMetadata(newStoreOf: model).write(to: database)
+        try StoreMetadata(newStoreOf: model, versionHashes).write(to: database)
         try ModelCache.write(model, to: database)
     }
 
     // MARK: An existing one
 
+    /// Of the entities that the store keeps.
+    private var versionHashes: [String: Data] {
+        Dictionary(uniqueKeysWithValues: layout.entities.map { ($0.layout.name, $0.layout.entity.versionHash) })
+    }
+
     /// A store with the model's version hashes was made with it. Others may fit too: those that Apple's Core Data made, whose way of hashing
     /// is its own, and those of a version that differs in nothing that tables show.
     private func checkVersion(_ database: Database) throws {
         let metadata = try StoreMetadata(in: database)
-        if metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] == model.entityVersionHashesByName { return }
+        if metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] == versionHashes { return }
         if let difference = try difference(database) { throw incompatible(difference, metadata) }
     }
 
@@ -167,7 +149,7 @@ struct StoreOpening {
                     ?? "it has no column \(column.name) in \(table.name)"
             }
             let extra = Set(found.keys).subtracting(table.columns.map(\.name)).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
-            guard extra.isEmpty else {
+            guard extra.isEmpty || isLenient else {
                 return "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))"
             }
         }

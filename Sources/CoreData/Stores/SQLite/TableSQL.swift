@@ -152,7 +152,7 @@ final class TableSQL: Sendable {
     /// Reads a value of a slot that has one column.
     func value(_ statement: RawStatement, _ column: Int, slot: Int) -> Value {
         guard layout.kinds[slot] == .toOne else { return statement.value(column, as: layout.types[slot]) }
-        guard case .int(let number) = statement.value(column, as: .integer64AttributeType) else { return .null }
+        guard let number = statement.reference(column) else { return .null }
         return .object(ObjectReference(layout.destination(slot), number))
     }
 }

@@ -4,13 +4,15 @@ internal import Predicates
 /// The primary keys of one table, which the entities of a hierarchy share.
 final class TableKeys {
     let rootNumber: Int64
+    private let keySpace: KeySpace
     /// The last key in use.
-    private(set) var last: Int64
+    private var last: Int64
     /// The last key before the transaction.
-    let before: Int64
+    private let before: Int64
 
-    init(_ table: TableSQL, _ database: Database) throws {
+    init(_ table: TableSQL, _ database: Database, _ keySpace: KeySpace) throws {
         rootNumber = table.rootNumber
+        self.keySpace = keySpace
         let last = try Int64.fetchOne(
             database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [table.rootNumber]
         )
@@ -21,11 +23,17 @@ final class TableKeys {
         before = last
     }
 
-    /// A key that no row has yet.
+    /// The number for a row with a key that no row has yet.
     func next() -> Int64 {
         last += 1
-        return last
+        return keySpace.number(last)
     }
+
+    /// What `next()` would give.
+    var upcoming: Int64 { keySpace.number(last + 1) }
+
+    /// Whether a row was there before the transaction.
+    func isOld(_ number: Int64) -> Bool { keySpace.key(number) <= before }
 
     /// Writes down which keys are in use.
     func save(_ database: Database) throws {
@@ -33,8 +41,8 @@ final class TableKeys {
     }
 
     /// A row that comes back under its old key uses up none.
-    func use(_ key: Int64) {
-        last = max(last, key)
+    func use(_ number: Int64) {
+        last = max(last, keySpace.key(number))
     }
 }
 
@@ -69,7 +77,7 @@ final class TableWrites {
 
     /// Rows that insertions replaced, with all their attributes. One that this transaction inserted itself stays an insertion.
     func didReplace(_ numbers: Set<Int64>) throws {
-        for number in numbers.sorted() where number <= keys.before {
+        for number in numbers.sorted() where keys.isOld(number) {
             try didUpdate(number, slots: table.layout.historySlots)
         }
     }

@@ -16,8 +16,8 @@ final class WriteTransaction {
     init(_ store: SQLiteStore, _ database: Database, _ origin: TransactionOrigin) throws {
         self.store = store
         self.database = database
-        history = store.keepsHistory ? try HistoryWriter(database, origin) : nil
-        external = ExternalWrites(store.external)
+        history = store.keepsHistory ? try HistoryWriter(database, origin, store.keySpace) : nil
+        external = ExternalWrites(store.external, store.keySpace)
         store.derived.begin()
     }
 
@@ -31,7 +31,7 @@ final class WriteTransaction {
 
     private func keys(of table: TableSQL) throws -> TableKeys {
         if let known = keys[table.rootNumber] { return known }
-        let made = try TableKeys(table, database)
+        let made = try TableKeys(table, database, store.keySpace)
         keys[table.rootNumber] = made
         return made
     }
@@ -50,7 +50,9 @@ final class WriteTransaction {
     /// Computes derived attributes. A row that nothing else changed is an updated one.
     private func derive() throws {
         guard !store.derived.isEmpty else { return }
+        let keySpace = store.keySpace
         let changes = try store.derived.update(database, store.numbers)
+            .map { DerivedAttributes.Change($0.layout, keySpace.number($0.number), $0.slot) }
         let known = Set(written.flatMap { writes in writes.changes.numbers.map { RowKey(writes.table.layout, $0) } })
         let rows = Dictionary(grouping: changes) { RowKey($0.layout, $0.number) }.filter { !known.contains($0.key) }
         for changes in rows.values.sorted(by: { $0[0].number < $1[0].number }) {
@@ -74,9 +76,9 @@ final class WriteTransaction {
 
     func insertStatement(_ table: TableSQL, _ onConflict: OnConflict) throws -> RawStatement {
         switch onConflict {
-        case .fail: try RawStatement(database, table.insert)
-        case .replace: try RawStatement(database, table.insertReplacing)
-        case .ignore: try RawStatement(database, table.insertIgnoring)
+        case .fail: try RawStatement(database, table.insert, store.keySpace)
+        case .replace: try RawStatement(database, table.insertReplacing, store.keySpace)
+        case .ignore: try RawStatement(database, table.insertIgnoring, store.keySpace)
         }
     }
 
@@ -89,11 +91,11 @@ final class WriteTransaction {
         _ values: ContiguousArray<Value>, as given: Int64? = nil, _ statement: RawStatement, _ writes: TableWrites,
         _ onConflict: OnConflict
     ) throws -> Int64? {
-        let number = given ?? writes.keys.last + 1
+        let number = given ?? writes.keys.upcoming
         let hasExternal = !writes.table.externalSlots.isEmpty
         let files = external.count
         let values = hasExternal ? try keepExternal(values, writes.table, onConflict) : values
-        statement.bind(number, at: 1)
+        statement.bind(key: number, at: 1)
         let bindings = writes.table.bindings
         for index in bindings.indices { try bindings[index].bind(values, statement, at: index + 2, store.numbers) }
         if onConflict == .fail {
@@ -101,7 +103,7 @@ final class WriteTransaction {
         } else {
             sqlite3_set_last_insert_rowid(database.sqliteConnection, 0)
             try statement.run()
-            guard sqlite3_last_insert_rowid(database.sqliteConnection) == number else {
+            guard sqlite3_last_insert_rowid(database.sqliteConnection) == store.keySpace.key(number) else {
                 if hasExternal, onConflict == .ignore { external.discard(since: files) }
                 return nil
             }
@@ -124,9 +126,9 @@ final class WriteTransaction {
     func holder(of values: ContiguousArray<Value>, _ table: TableSQL, except number: Int64) throws -> (key: Int64, slots: [Int])?
     {
         for slots in table.layout.uniqueSlots where !slots.contains(where: { values[$0] == .null }) {
-            let key = try RawStatement(database, table.selectKey(unique: slots)).use { statement in
+            let key = try RawStatement(database, table.selectKey(unique: slots), store.keySpace).use { statement in
                 for (index, slot) in slots.enumerated() { statement.bind(values[slot], at: index + 1) }
-                return try statement.step() ? statement.int(0) : nil
+                return try statement.step() ? statement.key(0) : nil
             }
             if let key, key != number { return (key, slots) }
         }
@@ -136,30 +138,50 @@ final class WriteTransaction {
 
 extension SQLiteStore {
     /// Runs `body` in one transaction and announces its changes before they become visible.
+    ///
+    /// - Parameter beforeCommit: called when all is written but the commit; what it throws undoes the transaction. All that was
+    ///   written has found room on the disk by then.
     func transact(
-        _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, _ body: (WriteTransaction) throws -> Void
+        _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil,
+        _ body: (WriteTransaction) throws -> Void
     ) throws -> ChangeSet {
         var number: Int64?
+        let metadata = unsavedMetadata
         var external: ExternalWrites?
         do {
             let changes = try write { database in
                 let transaction = try WriteTransaction(self, database, origin)
                 external = transaction.external
                 try body(transaction)
+                if let metadata { try metadata.saved.write(to: database) }
                 let changes = try transaction.finish()
                 number = transaction.historyNumber
                 // Before it is committed, so that nobody takes it for another process's.
                 if let number { position.withLock { $0.own.insert(number) } }
                 announce(changes)
+                if let beforeCommit {
+                    try flush(database)
+                    try beforeCommit()
+                }
                 return changes
             }
             external?.didCommit()
             if let number { position.withLock { $0.settle(number) } }
+            if let metadata { didSaveMetadata(edition: metadata.edition) }
             return changes
         } catch {
             external?.didRollBack()
             if let number { position.withLock { $0.own.remove(number) } }
             throw error
+        }
+    }
+
+    /// Has SQLite write what it keeps in memory of a transaction into its files.
+    private func flush(_ database: Database) throws {
+        let code = sqlite3_db_cacheflush(database.sqliteConnection)
+        // A page in use stays in memory, which SQLite reports as busy.
+        guard code == SQLITE_OK || code == SQLITE_BUSY else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
         }
     }
 }

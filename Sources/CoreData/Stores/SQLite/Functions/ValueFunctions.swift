@@ -60,5 +60,8 @@ extension SQLFunctionCall {
 
 extension RawStatement {
     /// A column as a value of a type.
-    func value(_ column: Int, as type: SQLType) -> Value { type.value(of: value(column)) }
+    func value(_ column: Int, as type: SQLType) -> Value {
+        guard case .object = type, case .int = value(column) else { return type.value(of: value(column)) }
+        return type.value(of: .int(key(column)))
+    }
 }

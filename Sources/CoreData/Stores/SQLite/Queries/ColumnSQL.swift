@@ -6,14 +6,16 @@ struct ColumnSQL {
     /// For `?1`, `?2` and so on.
     let arguments: [Value]
     let columns: [SelectedColumn]
+    /// How the values of the sort keys are read, for those that were selected behind the rest.
+    let sortTypes: [SQLType]
 
+    /// - Parameter selectsSorts: whether all rows are selected, with the values of their sort keys, for putting those of several stores
+    ///   together.
     /// - Throws: an `InvalidPredicate` that names what has no SQL, or which column belongs to no group.
-    init(_ query: ColumnQuery, schema: QuerySchema) throws {
+    init(_ query: ColumnQuery, schema: QuerySchema, selectsSorts: Bool = false) throws {
         let builder = QueryBuilder(query.rows.layout, schema)
         try builder.require(query.rows)
         let columns = try query.columns.map { try builder.column($0.form) }
-        let selected = columns.flatMap(\.texts).joined(separator: ", ")
-
         let groups = try query.groups.map { form in
             try query.columns.firstIndex { $0.form == form }.map { columns[$0].texts } ?? builder.column(form).texts
         }
@@ -36,17 +38,24 @@ struct ColumnSQL {
                 "A grouped fetch cannot be sorted by '\(sort.keyPath.joined(separator: "."))', which is not among "
                     + "propertiesToGroupBy.")
         }
+        if selectsSorts, isGrouped || columns.contains(where: \.isOfGroup) {
+            throw InvalidPredicate(
+                "Several stores have objects of '\(query.rows.layout.name)', and groups and aggregates are those of one store. Set the "
+                    + "request's affectedStores to one of them at a time.")
+        }
         // So that the order is the same every time; one row of an aggregate over all has none.
         let rest =
             isGrouped
-            ? grouped : columns.contains(where: \.isOfGroup) ? [] : query.isDistinct ? columns.flatMap(\.texts) : ["t0.Z_PK"]
+            ? grouped : columns.contains(where: \.isOfGroup) ? [] : query.isDistinct && !selectsSorts ? columns.flatMap(\.texts) : ["t0.Z_PK"]
         let order = zip(query.rows.sorts, keys).map { $0.text(of: $1) } + rest
 
+        let selected = (columns.flatMap(\.texts) + (selectsSorts ? keys.map(\.text) : [])).joined(separator: ", ")
         text =
-            "SELECT \(query.isDistinct ? "DISTINCT " : "")\(selected) \(builder.scope.text())"
+            "SELECT \(query.isDistinct && !selectsSorts ? "DISTINCT " : "")\(selected) \(builder.scope.text())"
             + (isGrouped ? " GROUP BY \(grouped.joined(separator: ", "))" : "") + having
-            + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))") + builder.window(query.rows)
+            + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))") + builder.window(selectsSorts ? query.rows.whole : query.rows)
         arguments = builder.arguments
         self.columns = columns
+        sortTypes = selectsSorts ? keys.map(\.type) : []
     }
 }

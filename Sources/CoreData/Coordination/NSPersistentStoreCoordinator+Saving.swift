@@ -1,0 +1,165 @@
+internal import Foundation
+internal import Predicates
+
+extension NSPersistentStoreCoordinator {
+    /// Writes a context's changes: in one transaction, or in one of each store that has some.
+    func save(_ request: SaveRequest) throws -> SaveOutcome {
+        let stores = try requireStores()
+        if stores.stores.count == 1, let store = stores.stores.first, store.isWholeModel, store.keySpace == .first {
+            return try store.save(request, announce: announce)
+        }
+        let divided = try DividedRequest(request, among: stores)
+        if divided.parts.isEmpty { return SaveOutcome() }
+        var conflict: SaveConflict?
+        do {
+            let outcomes = try StoreGroup.write(divided.parts.map(\.store)) { store, beforeCommit in
+                guard let part = divided.part(of: store) else { preconditionFailure("A store without a part is written.") }
+                do {
+                    // The store that is written alone is as it would be without the others.
+                    return try store.save(
+                        part.request, announce: announce, beforeCommit: divided.parts.count > 1 ? beforeCommit : nil)
+                } catch let error as SaveConflict where conflict == nil {
+                    conflict = part.inWhole(error)
+                    throw error
+                }
+            }
+            return divided.joined(outcomes)
+        } catch let error as SaveConflict {
+            throw conflict ?? error
+        }
+    }
+}
+
+/// A save, divided among the stores.
+private struct DividedRequest {
+    struct Part {
+        let store: SQLiteStore
+        var request: SaveRequest
+        // Where the part's deletions, updates and insertions are in the whole.
+        var deletions: [Int] = []
+        var updates: [Int] = []
+        var insertions: [Int] = []
+    }
+
+    private(set) var parts: [Part] = []
+    private let whole: SaveRequest
+    private let stores: StoreGroup
+    /// Where the new objects go, by their temporary numbers.
+    private var homes: [Int64: SQLiteStore] = [:]
+
+    init(_ request: SaveRequest, among stores: StoreGroup) throws {
+        whole = request
+        self.stores = stores
+        for insertion in request.insertions {
+            homes[insertion.number] = try home(of: insertion)
+        }
+        for (index, deletion) in request.deletions.enumerated() {
+            let part = try part(of: deletion.number, deletion.layout)
+            parts[part].deletions.append(index)
+            parts[part].request.deletions.append(deletion)
+        }
+        for (index, update) in request.updates.enumerated() {
+            let part = try part(of: update.number, update.layout)
+            for slot in update.layout.toOneSlots where update.changed.contains(slot) {
+                guard case .object(let reference) = update.values[slot] else { continue }
+                try check(reference, parts[part].store, update.layout, update.number, slot)
+            }
+            parts[part].updates.append(index)
+            parts[part].request.updates.append(update)
+        }
+        for (index, insertion) in request.insertions.enumerated() {
+            let part = try part(of: insertion.number, insertion.layout)
+            for slot in insertion.layout.toOneSlots {
+                guard case .object(let reference) = insertion.values[slot] else { continue }
+                try check(reference, parts[part].store, insertion.layout, insertion.number, slot)
+            }
+            parts[part].insertions.append(index)
+            parts[part].request.insertions.append(insertion)
+        }
+        for change in request.memberChanges {
+            let part = try part(of: change.number, change.layout)
+            for reference in change.changes.added {
+                try check(reference, parts[part].store, change.layout, change.number, change.slot)
+            }
+            parts[part].request.memberChanges.append(change)
+        }
+    }
+
+    func part(of store: SQLiteStore) -> Part? { parts.first { $0.store === store } }
+
+    // MARK: Dividing
+
+    private func home(of insertion: SaveRequest.Insertion) throws -> SQLiteStore? {
+        if insertion.number > 0 { return stores.store(of: insertion.number) }
+        if let assigned = insertion.store { return stores.stores.first { $0 === assigned } }
+        return stores.defaultStore(insertion.layout)
+    }
+
+    private func store(of number: Int64) -> SQLiteStore? { homes[number] ?? stores.store(of: number) }
+
+    private mutating func part(of number: Int64, _ layout: EntityLayout) throws -> Int {
+        guard let store = store(of: number), store.takes(layout) else {
+            throw NSError(
+                code: NSPersistentStoreIncompatibleSchemaError,
+                """
+                No store of the coordinator takes the \(layout.name) \(uri(layout, number)). Add a store whose configuration has \
+                the entity '\(layout.name)'.
+                """)
+        }
+        if let index = parts.firstIndex(where: { $0.store === store }) { return index }
+        parts.append(
+            Part(store: store, request: SaveRequest(mergePolicy: whole.mergePolicy, origin: whole.origin)))
+        return parts.count - 1
+    }
+
+    /// Throws for a reference to an object of another store. One to an object that is not saved becomes none.
+    private func check(
+        _ reference: ObjectReference, _ store: SQLiteStore, _ layout: EntityLayout, _ number: Int64, _ slot: Int
+    ) throws {
+        guard let other = self.store(of: reference.number), other !== store else { return }
+        throw NSError(
+            code: NSManagedObjectExternalRelationshipError,
+            """
+            '\(layout.names[slot])' of \(uri(layout, number)) leads to \(uri(reference.layout, reference.number)), which \
+            is in another store, \(other.url?.path ?? other.uuid). Relationships cannot: assign both objects to one store, or keep an \
+            attribute of the other and use a fetched property.
+            """,
+            [NSValidationKeyErrorKey: layout.names[slot], NSAffectedStoresErrorKey: [store, other]])
+    }
+
+    private func uri(_ layout: EntityLayout, _ number: Int64) -> String {
+        NSManagedObjectID.uri(layout.name, number, stores.store(of: number)?.uuid ?? "")
+    }
+
+    // MARK: Joining
+
+    func joined(_ outcomes: [ObjectIdentifier: SaveOutcome]) -> SaveOutcome {
+        var deletions: [Int: SaveOutcome.Deletion] = [:]
+        var updates: [Int: SaveOutcome.Update] = [:]
+        var insertions: [Int: (number: Int64, row: Row)] = [:]
+        var joined = SaveOutcome()
+        for part in parts {
+            guard let outcome = outcomes[ObjectIdentifier(part.store)] else { continue }
+            for (index, deletion) in zip(part.deletions, outcome.deletions) { deletions[index] = deletion }
+            for (index, update) in zip(part.updates, outcome.updates) { updates[index] = update }
+            for (index, insertion) in zip(part.insertions, outcome.insertions) { insertions[index] = insertion }
+            joined.changes.formUnion(outcome.changes)
+        }
+        joined.deletions = whole.deletions.indices.compactMap { deletions[$0] }
+        joined.updates = whole.updates.indices.compactMap { updates[$0] }
+        joined.insertions = whole.insertions.indices.compactMap { insertions[$0] }
+        return joined
+    }
+}
+
+extension DividedRequest.Part {
+    /// A conflict of this part as one of the whole request.
+    func inWhole(_ conflict: SaveConflict) -> SaveConflict {
+        switch conflict {
+        case .deletion(let index, let stored): .deletion(deletions[index], stored: stored)
+        case .update(let index, let stored): .update(updates[index], stored: stored)
+        case .uniqueInsertion(let index, let slots): .uniqueInsertion(insertions[index], slots: slots)
+        case .uniqueUpdate(let index, let slots): .uniqueUpdate(updates[index], slots: slots)
+        }
+    }
+}

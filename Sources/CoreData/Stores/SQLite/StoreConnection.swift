@@ -1,0 +1,120 @@
+internal import Foundation
+internal import GRDB
+
+/// How connections to a store's file are made: where it is, who may write, and which pragmas they have.
+struct StoreConnection {
+    let url: URL
+    let isInMemory: Bool
+    private let isReadOnly: Bool
+    private let timeout: TimeInterval
+    private let pragmas: [String]
+    private let analyzes: Bool
+    private let vacuums: Bool
+    private let keepsLog: Bool
+
+    /// Throws for a type of store that there is not, and for what cannot be a pragma.
+    init(_ description: NSPersistentStoreDescription, url: URL) throws {
+        guard [NSSQLiteStoreType, NSInMemoryStoreType].contains(description.type) else {
+            throw NSError(
+                code: NSPersistentStoreInvalidTypeError,
+                "There is no store of the type '\(description.type)'; there are NSSQLiteStoreType and NSInMemoryStoreType.")
+        }
+        isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
+        guard url.isFileURL || isInMemory else {
+            throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is no file URL; a SQLite store is a file.")
+        }
+        self.url = url
+        isReadOnly = description.isReadOnly
+        timeout = description.timeout
+        pragmas = try description.sqlitePragmas.sorted { $0.key < $1.key }.map { try Self.pragma($0.key, $0.value) }
+        analyzes = description.isOn(NSSQLiteAnalyzeOption)
+        vacuums = description.isOn(NSSQLiteManualVacuumOption)
+        let mode = description.sqlitePragmas.first { $0.key.lowercased() == "journal_mode" }?.value
+        keepsLog = mode.map { "\($0)".lowercased() == "wal" } ?? true
+    }
+
+    private static func pragma(_ name: String, _ value: NSObject) throws -> String {
+        func isName(_ text: String) -> Bool {
+            !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (48...57).contains($0) || (65...90).contains($0 & 0xDF) }
+        }
+        let text = (value as? NSNumber).map { "\($0)" } ?? "\(value)"
+        guard isName(name), isName(text) || Double(text) != nil else {
+            throw NSError(
+                code: NSPersistentStoreOpenError,
+                "'\(name)' = '\(text)' is no pragma of SQLite's: its name and its value are each a word or a number.")
+        }
+        return "PRAGMA \(name) = \(text)"
+    }
+
+    private func configuration(_ prepare: @escaping @Sendable (Database) throws -> Void) -> Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(timeout)
+        configuration.readonly = isReadOnly
+        let pragmas = pragmas
+        configuration.prepareDatabase { database in
+            // As Core Data's stores have it; takes effect in a new file only.
+            if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+            for pragma in pragmas { try database.execute(sql: pragma) }
+            try StringFunctions.register(in: database)
+            try ValueFunctions.register(in: database)
+            try ListTable.register(in: database)
+            try prepare(database)
+            SQLDebug.follow(database)
+        }
+        return configuration
+    }
+
+    /// Opens the file, or makes it and its folder.
+    ///
+    /// With a write-ahead log, which it has unless a pragma says otherwise, reads have connections of their own.
+    ///
+    /// - Parameter prepare: called with each new connection.
+    func open(preparing prepare: @escaping @Sendable (Database) throws -> Void = { _ in }) throws -> any DatabaseWriter {
+        let configuration = configuration(prepare)
+        if isInMemory { return try DatabaseQueue(configuration: configuration) }
+        if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
+        guard keepsLog else { return try DatabaseQueue(path: url.path, configuration: configuration) }
+        let pool = try DatabasePool(path: url.path, configuration: configuration)
+        // The pool has set some of its own on the writing connection meanwhile.
+        if !isReadOnly { try pool.writeWithoutTransaction { for pragma in pragmas { try $0.execute(sql: pragma) } } }
+        return pool
+    }
+
+    /// A connection for looking at a file that is there, which changes nothing; nil where there is none, or an empty one.
+    func openExisting() throws -> DatabaseQueue? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        guard !isInMemory, let size = attributes?[.size] as? NSNumber, size.intValue > 0 else { return nil }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(timeout)
+        return try DatabaseQueue(path: url.path, configuration: configuration)
+    }
+
+    /// Throws where something else than a file has the store's name.
+    func checkFile() throws {
+        var isFolder: ObjCBool = false
+        guard !isInMemory, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else { return }
+        throw NSError(
+            code: NSPersistentStoreOpenError,
+            "\(url.path) is a folder, and a SQLite store is a file. Choose a name for the file in that folder.",
+            [NSFilePathErrorKey: url.path])
+    }
+
+    /// What the options want done with the file when it is opened.
+    func maintain(_ database: any DatabaseWriter) throws {
+        if vacuums { try database.vacuum() }
+        if analyzes { try database.writeWithoutTransaction { try $0.execute(sql: "ANALYZE") } }
+    }
+
+    private func makeFolder(_ folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw NSError(
+                code: (error as NSError).code,
+                "The folder \(folder.path) for the store cannot be made. Choose a place that you may write to.",
+                [NSUnderlyingErrorKey: error]
+            )
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import Foundation
+internal import GRDB
+
+/// Does to a store's files what has to be done while nobody of this coordinator has them open. SQLite's locks hold against other
+/// processes all the while.
+struct StoreFiles {
+    let url: URL
+    private let description: NSPersistentStoreDescription
+    private let connection: StoreConnection
+
+    init(_ description: NSPersistentStoreDescription) throws {
+        guard let url = description.url else {
+            throw NSError(code: NSPersistentStoreOpenError, "There is no URL that says which store is meant.")
+        }
+        self.url = url
+        self.description = description
+        connection = try StoreConnection(description, url: url)
+    }
+
+    // MARK: Metadata
+
+    /// What a store says of itself, without opening it for writing.
+    func metadata() throws -> [String: Any] {
+        try perform("read") {
+            let metadata = try existing().read { database in
+                try database.tableExists("Z_METADATA") ? StoreMetadata(in: database) : nil
+            }
+            guard let metadata else { throw notAStore }
+            return metadata.dictionary
+        }
+    }
+
+    func setMetadata(_ metadata: [String: Any]) throws {
+        try perform("written") {
+            _ = try existing()
+            try connection.open().write { database in
+                guard try database.tableExists("Z_METADATA"), var stored = try StoreMetadata(in: database) else {
+                    throw notAStore
+                }
+                stored.identifier = metadata[NSStoreUUIDKey] as? String ?? stored.identifier
+                stored.values = StoreMetadata.replacing(stored.values, with: metadata)
+                try stored.write(to: database)
+            }
+        }
+    }
+
+    // MARK: Files
+
+    /// Empties a store, which waits for those who use it; the files stay, and a new store can be made in them.
+    ///
+    /// A file that is no store is left as it is, unless the option NSPersistentStoreForceDestroyOption is on: then all files are removed.
+    func destroy() throws {
+        guard !connection.isInMemory, FileManager.default.fileExists(atPath: url.path) else { return }
+        do {
+            try perform("destroyed") {
+                try connection.checkFile()
+                guard let existing = try connection.openExisting() else { return }
+                guard try existing.read({ try $0.tableExists("Z_METADATA") }) else { throw notAStore }
+                try existing.close()
+                let database = try connection.open()
+                try database.erase()
+                try database.close()
+                try external.removeAll()
+            }
+        } catch  where description.isOn(NSPersistentStoreForceDestroyOption) {
+            for end in ["", "-wal", "-shm", "-journal"] {
+                let file = URL(filePath: url.path + end)
+                if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+            }
+            try external.removeAll()
+        }
+    }
+
+    /// Makes this store a copy of another, whatever it held.
+    func replace(by source: StoreFiles) throws {
+        try source.perform("read") {
+            let original = try source.existing()
+            guard try original.read({ try $0.tableExists("Z_METADATA") }) else { throw source.notAStore }
+            try perform("written") {
+                try connection.checkFile()
+                let database = try connection.open()
+                try external.copyFiles(of: source.external)
+                try original.backup(to: database)
+                try external.copyFiles(of: source.external)
+                try database.close()
+            }
+        }
+    }
+
+    private var external: ExternalData { ExternalData(store: connection.isInMemory ? nil : url) }
+
+    // MARK: Errors
+
+    private func existing() throws -> DatabaseQueue {
+        try connection.checkFile()
+        guard let existing = try connection.openExisting() else {
+            throw NSError(
+                code: CocoaError.fileReadNoSuchFile.rawValue, "There is no store at \(url.path).", [NSFilePathErrorKey: url.path])
+        }
+        return existing
+    }
+
+    private var notAStore: NSError {
+        NSError(
+            code: NSPersistentStoreTypeMismatchError,
+            "The database at \(url.path) is no store of Core Data's: it has no metadata. It was left as it is.",
+            [NSFilePathErrorKey: url.path])
+    }
+
+    private func perform<T>(_ verb: String, _ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: verb, url)
+        }
+    }
+}
