@@ -225,6 +225,54 @@ import Testing
         }
     }
 
+    // MARK: With the whole store
+
+    private func storeWithAPhoto() throws -> TestStore {
+        let store = try TestStore(model: Self.model())
+        let context = store.context()
+        try context.performAndWait {
+            _ = photo("a", large, context)
+            try context.save()
+        }
+        return store
+    }
+
+    @Test func filesAreDestroyedWithTheStore() throws {
+        let store = try storeWithAPhoto()
+        try store.container.persistentStoreCoordinator.destroyPersistentStore(at: store.url, ofType: NSSQLiteStoreType)
+        #expect(!FileManager.default.fileExists(atPath: store.folder.url.appending(path: ".Test_SUPPORT").path))
+    }
+
+    @Test func filesAreCopiedWithTheStore() throws {
+        let (source, backup) = (try storeWithAPhoto(), try TestStore(model: Self.model()))
+        let context = backup.context()
+        try context.performAndWait {
+            _ = photo("b", other, context)
+            try context.save()
+        }
+        try backup.container.persistentStoreCoordinator.replacePersistentStore(
+            at: backup.url, withPersistentStoreFrom: source.url, ofType: NSSQLiteStoreType)
+        #expect(try images(backup) == ["a": large])
+        // What it had itself went when it was opened.
+        #expect(files(backup) == files(source))
+        #expect(try images(source) == ["a": large])
+    }
+
+    @Test(arguments: [true, false]) func filesMoveWithTheStore(toMemory: Bool) throws {
+        let store = try storeWithAPhoto()
+        let coordinator = store.container.persistentStoreCoordinator
+        let place = toMemory ? URL(filePath: "/dev/null") : store.folder.url.appending(path: "Other.sqlite")
+        try coordinator.migratePersistentStore(
+            try #require(coordinator.persistentStores.first), to: place,
+            withType: toMemory ? NSInMemoryStoreType : NSSQLiteStoreType)
+        try FileManager.default.removeItem(at: ExternalData.supportFolder(of: store.url))
+        let context = store.context()
+        try context.performAndWait {
+            let photo = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Photo")).first)
+            #expect(photo.value(forKey: "image") as? Data == large)
+        }
+    }
+
     @Test func aNameThatIsNoneLeadsNowhere() {
         #expect(ExternalData.name(in: Data([2]) + Data("../../../../../../../../etc/passwd------".utf8)) == nil)
         #expect(ExternalData.name(in: Data([1]) + Data(UUID().uuidString.utf8)) == nil)

@@ -60,7 +60,7 @@ struct ExternalData: Sendable {
     ///
     /// The file is on the disk when this returns, but its name may not be: `finishWriting` sees to that.
     func column(for data: Data, written: inout [String]) throws -> Data {
-        guard data.count > Self.threshold, let folder else { return Data([Self.inline]) + data }
+        guard data.count > Self.threshold, let folder else { return Self.inlined(data) }
         if written.isEmpty { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
         let name = UUID().uuidString
         let file = folder.appending(path: name)
@@ -88,10 +88,42 @@ struct ExternalData: Sendable {
         }
     }
 
+    /// What a column keeps of data that stays in the row.
+    static func inlined(_ data: Data) -> Data { Data([inline]) + data }
+
     func remove(_ names: [String]) {
         guard let folder else { return }
         // What cannot be removed is nobody's, and harmless.
         for name in names { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+    }
+
+    // MARK: With the whole store
+
+    /// Copies the files of a store whose rows are copied into this one.
+    ///
+    /// To be called before the rows are copied and again after: then neither what is written meanwhile is missing, nor what is removed. What is
+    /// here besides goes at the next opening.
+    func copyFiles(of other: ExternalData) throws {
+        guard let folder, let source = other.folder, FileManager.default.fileExists(atPath: source.path) else { return }
+        try beginChanges()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // A file never changes, so one that is here already is the same.
+        let here = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+        for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where !here.contains(name) {
+            do {
+                try FileManager.default.copyItem(at: source.appending(path: name), to: folder.appending(path: name))
+            } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+                // Its row let go of it just now.
+                continue
+            }
+        }
+        try finishWriting()
+    }
+
+    /// Removes all files of a store that is destroyed.
+    func removeAll() throws {
+        guard let support, FileManager.default.fileExists(atPath: support.path) else { return }
+        try FileManager.default.removeItem(at: support)
     }
 
     // MARK: After a crash

@@ -37,7 +37,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// - Parameter source: a connection to the store that this one, which is to be new, begins as a copy of.
     init(
         _ description: NSPersistentStoreDescription, model: NSManagedObjectModel,
-        copying source: (database: Database, url: URL?)? = nil
+        copying source: Database? = nil
     ) throws {
         guard let url = description.url else {
             throw NSError(
@@ -121,7 +121,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     func move(to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (SQLiteStore) -> Void) throws {
         do {
             try database.writeWithoutTransaction { database in
-                put(try SQLiteStore(description, model: model, copying: (database, isInMemory ? nil : url)))
+                let copy = try SQLiteStore(description, model: model, copying: database)
+                try copy.takeExternalData(of: self)
+                put(copy)
                 isMoved.store(true, ordering: .relaxed)
             }
         } catch let error as DatabaseError {

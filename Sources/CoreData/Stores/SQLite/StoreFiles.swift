@@ -60,14 +60,14 @@ struct StoreFiles {
                 let database = try connection.open()
                 try database.erase()
                 try database.close()
-                try ExternalData.removeAll(of: url)
+                try external.removeAll()
             }
         } catch  where description.isOn(NSPersistentStoreForceDestroyOption) {
             for end in ["", "-wal", "-shm", "-journal"] {
                 let file = URL(filePath: url.path + end)
                 if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
             }
-            try ExternalData.removeAll(of: url)
+            try external.removeAll()
         }
     }
 
@@ -79,17 +79,15 @@ struct StoreFiles {
             try perform("written") {
                 try connection.checkFile()
                 let database = try connection.open()
-                // Named alike, both have one folder for their files.
-                let sharesFiles = ExternalData.supportFolder(of: url) == ExternalData.supportFolder(of: source.url)
-                if !sharesFiles { try ExternalData.removeAll(of: url) }
-                // Before and after: the source may be in use, and rows of the copy refer to files that are there at one of the two.
-                try ExternalData.copy(from: source.url, to: url)
+                try external.copyFiles(of: source.external)
                 try original.backup(to: database)
+                try external.copyFiles(of: source.external)
                 try database.close()
-                try ExternalData.copy(from: source.url, to: url)
             }
         }
     }
+
+    private var external: ExternalData { ExternalData(store: connection.isInMemory ? nil : url) }
 
     // MARK: Errors
 
