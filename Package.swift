@@ -55,7 +55,9 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "ModelCompiler", dependencies: ["ModelFormat"], swiftSettings: settings),
-        .target(name: "ViewGraph", swiftSettings: settings),
+        .target(
+            name: "ViewGraph", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")], swiftSettings: settings
+        ),
         .target(
             name: "WebHost",
             dependencies: [

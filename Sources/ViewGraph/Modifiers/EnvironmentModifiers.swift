@@ -20,6 +20,9 @@ extension View {
         modified(EnvironmentModifier { $0[object: T.self] = object })
     }
 
+    /// Puts an object into the environment, by its type.
+    func inEnvironment<T: AnyObject>(_ object: T) -> some View { modified(EnvironmentModifier { $0[object: T.self] = object }) }
+
     private func inherit(_ change: @escaping (inout InheritedStyle) -> Void) -> some View {
         modified(EnvironmentModifier { change(&$0.inherited) })
     }
