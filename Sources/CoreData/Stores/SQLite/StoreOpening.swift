@@ -70,6 +70,9 @@ struct StoreOpening {
         configuration.prepareDatabase { database in
             // As Core Data's stores have it; takes effect in a new file only.
             if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+            // 16 MB for the connection that writes: in SQLite's 2 MB the indexes of a large import do not fit, and their pages are written
+            // and read again all the time.
+            if !database.configuration.readonly { try database.execute(sql: "PRAGMA cache_size = -16000") }
             try StringFunctions.register(in: database)
             try ValueFunctions.register(in: database)
             try ListTable.register(in: database)
