@@ -23,7 +23,7 @@ extension Value {
     ///
     /// Types are compared before anything is cast: a cast that fails looks for bridges, which costs more than the
     /// rest of an insertion.
-    private init?(exactly any: Any, as type: NSAttributeType) {
+    init?(exactly any: Any, as type: NSAttributeType) {
         let given = ObjectIdentifier(Swift.type(of: any))
         switch type {
         case .stringAttributeType where given == ObjectIdentifier(String.self):

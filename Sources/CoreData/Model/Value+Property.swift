@@ -4,7 +4,16 @@ internal import Predicates
 extension Value {
     /// A value of any type as an attribute holds it; nil where it does not fit. A nil, and an NSNull, become `.null`.
     init?(_ any: Any?, of attribute: NSAttributeDescription) {
-        guard let any, !(any is NSNull) else {
+        guard let any else {
+            self = .null
+            return
+        }
+        // Before anything is asked of the value that takes a cast.
+        if let value = Value(exactly: any, as: attribute.attributeType) {
+            self = value
+            return
+        }
+        if any is NSNull {
             self = .null
             return
         }

@@ -7,9 +7,16 @@ struct GRDBQuakes: QuakeStore {
 
     let pool: DatabasePool
 
+    /// With as large a page cache as Strata's.
+    static let configuration = {
+        var configuration = Configuration()
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -16000") }
+        return configuration
+    }()
+
     init(at file: URL) throws {
         // GRDB's pools use a write-ahead log with `synchronous` NORMAL by themselves.
-        pool = try DatabasePool(path: file.path)
+        pool = try DatabasePool(path: file.path, configuration: GRDBQuakes.configuration)
         try pool.write { try $0.execute(sql: SQLiteQuakes.schema) }
     }
 
@@ -55,7 +62,7 @@ struct GRDBRecords: QuakeStore {
     let pool: DatabasePool
 
     init(at file: URL) throws {
-        pool = try DatabasePool(path: file.path)
+        pool = try DatabasePool(path: file.path, configuration: GRDBQuakes.configuration)
         try pool.write { try $0.execute(sql: SQLiteQuakes.schema) }
     }
 

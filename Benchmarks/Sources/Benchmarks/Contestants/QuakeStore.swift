@@ -1,6 +1,7 @@
 import Foundation
 
-/// A way to keep quakes in a SQLite file: write-ahead log, `synchronous` NORMAL, the code unique, an index on time.
+/// A way to keep quakes in a SQLite file: write-ahead log, `synchronous` NORMAL, a page cache of 16 MB, the code
+/// unique, an index on time.
 protocol QuakeStore {
     /// Makes a new file with its tables.
     init(at file: URL) throws
