@@ -13,6 +13,9 @@ MAKEFLAGS += --no-print-directory
 
 SWIFT ?= swift
 VENV := .build/venv
+KILLS ?= 1000
+SECONDS_TOGETHER ?= 60
+OPERATIONS ?= 1000000
 PAIRS ?= 1000000
 FUZZ ?= 1000000
 SWIFT_SOURCES := Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
@@ -40,11 +43,15 @@ test-swift: swift-toolchain build-packages ## Run the Swift tests
 	$(SWIFT) test
 
 # In release mode, and built apart: tests reach into the modules, for which a release build has to be asked.
-soak: swift-toolchain build-packages ## Ask both evaluators a million predicates and the parser a million formats (PAIRS=, FUZZ=, SEED=)
-	$(SWIFT) build -c release -Xswiftc -enable-testing --scratch-path .build/soak --build-tests
-	STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) $(if $(SEED),STRATA_SEED=$(SEED)) \
-		$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/soak --skip-build \
-		--filter 'TwoEvaluatorsTests|ParserFuzzTests'
+SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak
+
+soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, predicates and formats for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, SEED=)
+	$(SWIFT) build $(SOAK_BUILD) --build-tests
+	for tests in KilledWriterTests SeveralWritersTests RandomGraphsTests 'TwoEvaluatorsTests|ParserFuzzTests'; do \
+		STRATA_KILLS=$(KILLS) STRATA_SECONDS=$(SECONDS_TOGETHER) STRATA_OPERATIONS=$(OPERATIONS) \
+			STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) $(if $(SEED),STRATA_SEED=$(SEED)) \
+			$(SWIFT) test $(SOAK_BUILD) --skip-build --filter "$$tests"; \
+	done
 
 # A package outside this one, so that the plug-ins are used as a user does. It compiles real models, which lie beside this repository
 # and are not part of it; where they are missing, it compiles its own.

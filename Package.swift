@@ -36,18 +36,21 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
         // The ladder: each target imports only those above it in this list.
         .target(name: "Predicates", swiftSettings: settings),
         .target(name: "ModelFormat", swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "RuntimeShims"),
         .target(
             name: "CoreData",
             dependencies: [
-                "CZlib", "ModelFormat", "Predicates",
+                "CZlib", "ModelFormat", "Predicates", "RuntimeShims",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
@@ -120,7 +123,13 @@ let package = Package(
             exclude: ["Outlines"],
             swiftSettings: settings
         ),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "ModelFormat"], swiftSettings: settings),
+        // Tests run it as a process of its own.
+        .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
+        .testTarget(
+            name: "CoreDataTests",
+            dependencies: ["CoreData", "ModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
         .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",

@@ -59,7 +59,7 @@ import Testing
         let reported = (error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict])?.first
         #expect(reported?.oldVersionNumber == 1)
         #expect(reported?.newVersionNumber == 2)
-        #expect(reported?.persistedSnapshot?["place"] as? String == "first")
+        #expect(reported?.cachedSnapshot?["place"] as? String == "first")
         #expect(stored() == "1.0 first")
         // Nothing is lost: the change is still there to be saved once the conflict is settled.
         let second = second

@@ -61,7 +61,7 @@ import Testing
             #expect(UUID(uuidString: String(temporary.uriRepresentation().lastPathComponent.dropFirst())) != nil)
             try context.save()
             #expect(quake.objectID != temporary)
-            let identifier = store.container.persistentStoreCoordinator.persistentStores[0].identifier
+            let identifier = store.container.persistentStoreCoordinator.persistentStores[0].identifier!
             #expect(quake.objectID.uriRepresentation().absoluteString == "x-coredata://\(identifier)/Quake/p1")
             #expect(context.registeredObject(for: quake.objectID) === quake)
         }
@@ -163,15 +163,5 @@ import Testing
         #expect(KeyPathNames.propertyName(of: \Quake.minute, in: entity) == nil)
         #expect(KeyPathNames.propertyName(of: \Quake.title, in: entity) == nil)
         #expect(KeyPathNames.propertyName(of: \Quake.hasChanges, in: entity) == nil)
-    }
-
-    @Test func descriptionsShowEntityIdentifierAndValues() throws {
-        let context = context
-        context.performAndWait {
-            let quake = Quake(context: context)
-            quake.place = "Bali"
-            #expect(quake.description.hasPrefix("<Quake> (entity: Quake; id: "))
-            #expect(quake.description.contains("magnitude = 0.0; place = Bali; time = nil"))
-        }
     }
 }

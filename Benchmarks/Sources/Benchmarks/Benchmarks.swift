@@ -11,6 +11,13 @@ struct Benchmarks: AsyncParsableCommand {
         case predicateInSQL = "predicate-sql"
         case predicateParsing = "predicate-parse"
         case history = "history-100k"
+        case saveObjects = "save-100k"
+        case saveMillion = "save-1m"
+        case fetchObjects = "fetch-objects-200k"
+        case firstFault = "first-fault-100k"
+        case toManyWalk = "to-many-walk"
+        case merge = "merge-10k"
+        case openCold = "open-cold"
     }
 
     static let configuration = CommandConfiguration(
@@ -31,6 +38,13 @@ struct Benchmarks: AsyncParsableCommand {
             case .predicateInSQL: try PredicateInSQL.run()
             case .predicateParsing: try PredicateParsing.run()
             case .history: try History.run()
+            case .saveObjects: try SaveObjects.run()
+            case .saveMillion: try SaveMillion.run()
+            case .fetchObjects: try FetchObjects.run()
+            case .firstFault: try FirstFault.run()
+            case .toManyWalk: try ToManyWalk.run()
+            case .merge: try Merge.run()
+            case .openCold: try OpenCold.run()
             }
         }
     }

@@ -10,24 +10,42 @@ struct Contest {
         let run: () throws -> Duration
     }
 
-    static let rounds = 5
+    /// For a profiler: `BENCH_ALONE=1` leaves the peers out, `BENCH_ROUNDS` says how many turns there are.
+    private static let isAlone = ProcessInfo.processInfo.environment["BENCH_ALONE"] != nil
+    private static let rounds = ProcessInfo.processInfo.environment["BENCH_ROUNDS"].flatMap(Int.init)
 
     let row: String
     let ours: Contestant
     let peers: [Contestant]
+    var rounds = 5
 
     func run() throws {
         var times: [String: [Duration]] = [:]
-        for _ in 0..<Self.rounds {
-            for contestant in [ours] + peers {
+        for _ in 0..<(Self.rounds ?? rounds) {
+            for contestant in [ours] + (Self.isAlone ? [] : peers) {
                 times[contestant.name, default: []].append(try contestant.run())
             }
         }
         let medians = times.mapValues { $0.sorted()[$0.count / 2] }
+        if Self.isAlone, let our = medians[ours.name] { print("BENCH \(row) ours=\(our.inMilliseconds)") }
         for peer in peers {
             guard let our = medians[ours.name], let their = medians[peer.name] else { continue }
             let ratio = String(format: "%.2f", our / their)
             print("BENCH \(row) ours=\(our.inMilliseconds) peer=\(peer.name):\(their.inMilliseconds) ratio=\(ratio)")
+        }
+    }
+}
+
+extension Contest.Contestant {
+    /// Times `work`, whose result must be `expected`.
+    init<Result: Equatable>(_ name: String, expecting expected: Result, _ work: @escaping () throws -> Result) {
+        self.init(name: name) {
+            var result: Result?
+            let duration = try Stopwatch.measure { result = try work() }
+            guard result == expected else {
+                throw WrongResult(description: "\(name) found \(result as Any) instead of \(expected)")
+            }
+            return duration
         }
     }
 }

@@ -21,8 +21,8 @@ extension NSManagedObjectContext {
         guard ConcurrencyDebug.isOn, !queue.isCurrent else { return }
         preconditionFailure(
             """
-            \(touched()) was used outside of \(queue.name) of \(self). Use it in the context's perform or performAndWait, and pass \
-            objects on by their objectID.
+            \(touched()) was used outside of \(queue.name) of \(name.map { "the context '\($0)'" } ?? description). Use it in \
+            the context's perform or performAndWait, and pass objects on by their objectID.
             """
         )
     }

@@ -33,15 +33,15 @@ extension NSManagedObjectContext {
     public func processPendingChanges() {
         checkQueue("processPendingChanges()")
         isProcessingScheduled = false
-        propagateDeletions()
+        if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         guard !unprocessed.isEmpty else { return }
         var changes = ChangeSet()
-        var inserted: Set<NSManagedObject> = []
-        var updated: Set<NSManagedObject> = []
+        var inserted: [NSManagedObject] = []
+        var updated: [NSManagedObject] = []
         var deleted: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
         currentEvent = unprocessed
-        defer { currentEvent = [] }
+        defer { endEvent() }
         unprocessed = []
         for change in currentEvent {
             let object = change.object
@@ -55,16 +55,30 @@ extension NSManagedObjectContext {
                     object.detach(gone: false)
                 }
             } else if object.isInserted {
-                inserted.insert(object)
+                inserted.append(object)
                 changes.note(.inserted, object.entity, object.number)
             } else {
-                if object.isUpdated { updated.insert(object) } else { refreshed.insert(object) }
+                if object.isUpdated { updated.append(object) } else { refreshed.insert(object) }
                 changes.note(.updated, object.entity, object.number)
             }
         }
         liveResults.apply(changes)
         postObjectsDidChange([
-            .insertedObjects: inserted, .updatedObjects: updated, .deletedObjects: deleted, .refreshedObjects: refreshed,
+            .insertedObjects: Self.set(inserted, of: insertedObjects), .updatedObjects: Self.set(updated, of: updatedObjects),
+            .deletedObjects: deleted, .refreshedObjects: refreshed,
         ])
+    }
+
+    private func endEvent() {
+        // What observers changed meanwhile belongs to the next event.
+        for change in currentEvent where !change.object.related.isEmpty && !change.object.state.contains(.unprocessed) {
+            for related in change.object.related.values { related.endEvent() }
+        }
+        currentEvent = []
+    }
+
+    /// Some of a set's elements, each once, as a set; that set itself where they are all of it.
+    private static func set(_ objects: [NSManagedObject], of all: Set<NSManagedObject>) -> Set<NSManagedObject> {
+        objects.count == all.count ? all : Set(objects)
     }
 }

@@ -14,11 +14,14 @@ extension NSManagedObjectContext {
     private func propagateDeletion(of object: NSManagedObject, at slot: Int) {
         let rule = object.layout.relationship(slot).deleteRule
         switch rule {
-        case .noActionDeleteRule, .denyDeleteRule:
+        case .noActionDeleteRule:
+            return
+        // What was never saved can always be deleted: no save looks at it.
+        case .denyDeleteRule where !object.isInserted:
             return
         case .cascadeDeleteRule:
             for related in object.allRelated(at: slot) { delete(related) }
-        case .nullifyDeleteRule:
+        case .nullifyDeleteRule, .denyDeleteRule:
             break
         }
         guard let inverse = object.layout.inverseSlot(slot) else { return }

@@ -8,7 +8,9 @@ extension NSManagedObjectContext {
     /// Objects come as faults whose rows were read with the fetch. One that the context has already keeps its values.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
         checkQueue("fetch(_:)")
-        return try results(of: Fetch(request, in: self)).map(request.typed)
+        let fetch = try Fetch(request, in: self)
+        if case .objects = fetch.results { return try request.typed(objects(of: fetch)) }
+        return try results(of: fetch).map(request.typed)
     }
 
     /// How many objects, or dictionaries, a fetch would return.
@@ -102,11 +104,8 @@ extension NSManagedObjectContext {
 
     /// The objects of rows that were read already.
     func objects(of fetch: Fetch, rows: [NumberedRow]) throws -> [NSManagedObject] {
-        let objects = rows.map { row in
-            let object = object(row.row.layout, row.number, row: row.row)
-            if fetch.shouldRefresh { refresh(object, with: row.row) }
-            return object
-        }
+        let objects = objects(of: rows)
+        if fetch.shouldRefresh { for (object, row) in zip(objects, rows) { refresh(object, with: row.row) } }
         // What is above may have unsaved changes; then the relationships fire one by one, through it.
         if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return try finish(fetch, objects)
@@ -184,5 +183,18 @@ extension NSFetchRequest {
             preconditionFailure("The fetch request returns \(ResultType.self), but its resultType makes \(type(of: result)).")
         }
         return result
+    }
+
+    /// Objects as the type that the request names. One of each class is cast, since a cast costs more than making the object.
+    fileprivate func typed(_ objects: [NSManagedObject]) -> [ResultType] {
+        guard ResultType.self is AnyClass else { return objects.map(typed) }
+        var accepted: AnyClass?
+        return objects.map { object in
+            if type(of: object) != accepted {
+                _ = typed(object as Any)
+                accepted = type(of: object)
+            }
+            return unsafeBitCast(object, to: ResultType.self)
+        }
     }
 }

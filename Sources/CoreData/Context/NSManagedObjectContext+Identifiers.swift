@@ -37,7 +37,8 @@ extension NSManagedObjectContext {
         }
         precondition(
             own.takes(object.layout),
-            "The store \(own.url?.path ?? own.uuid) does not take '\(object.layout.name)': the entity is not in its configuration.")
+            "The store \(own.url?.path ?? own.uuid) does not take '\(object.layout.name)': the entity is not in its configuration."
+        )
         precondition(
             object.number <= 0 || own.keySpace.holds(object.number),
             """

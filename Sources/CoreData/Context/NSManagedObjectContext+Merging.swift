@@ -2,21 +2,23 @@ public import Foundation
 
 extension NSManagedObjectContext {
     /// Takes over what another context saved: from its did-save notification, or from a history transaction's
-    /// `objectIDNotification()`. Objects of this context read their rows anew and keep their own unsaved changes.
+    /// `objectIDNotification()`. Objects of this context read their rows anew and keep their own unsaved changes; inserted rows get objects, as
+    /// faults, which the objects-did-change notification names.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         let changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
-        queue.sync { merge(changes) }
+        queue.sync { merge(changes, makesInserted: true) }
     }
 
     /// Takes over changes given as identifiers (or their URIs, or objects) under `NSInsertedObjectIDsKey`,
-    /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects, into each of the contexts.
+    /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects, into each of the contexts. What was refreshed or
+    /// invalidated is read anew as well.
     public class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
         into contexts: [NSManagedObjectContext]
     ) {
         for context in contexts {
             let changes = ChangeSet(userInfo: changeNotificationData, coordinator: context.coordinator)
-            context.queue.sync { context.merge(changes) }
+            context.queue.sync { context.merge(changes, makesInserted: true) }
         }
     }
 
@@ -60,10 +62,13 @@ extension NSManagedObjectContext {
     /// Brings registered objects up to date and tells live results and observers.
     ///
     /// Costs one read for the rows of registered objects that changed; rows nobody uses cost nothing here.
-    func merge(_ changes: ChangeSet) {
+    ///
+    /// - Parameter makesInserted: whether inserted rows get objects, faults that observers are told of.
+    func merge(_ changes: ChangeSet, makesInserted: Bool = false) {
         advanceGeneration()
         takePermanentNumbers()
         processPendingChanges()
+        var inserted: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
         for entity in changes.entities {
@@ -72,6 +77,11 @@ extension NSManagedObjectContext {
                 if let object = registry[key(number)] { deleted.insert(object) }
             }
             let objects = (entity.updated + entity.inserted).compactMap { registry[key($0)] }
+            if makesInserted {
+                for number in entity.inserted where registry[key(number)] == nil {
+                    inserted.insert(object(entity.entity.layout, number, row: nil))
+                }
+            }
             guard !objects.isEmpty else { continue }
             let numbers = objects.map(\.number)
             let rows = storedRows(entity.entity.layout, numbers)
@@ -81,6 +91,7 @@ extension NSManagedObjectContext {
                     continue
                 }
                 if object.isFault {
+                    object.publisher?.send()
                     object.row = row
                     for related in object.related.values { related.turnIntoFault() }
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil {
@@ -90,11 +101,14 @@ extension NSManagedObjectContext {
                 refreshed.insert(object)
             }
         }
-        for object in deleted { forget(object) }
+        for object in deleted {
+            object.publisher?.send()
+            forget(object)
+        }
         forgetMembers(deleted)
         liveResults.apply(changes)
         children.merge(changes, except: nil)
-        postObjectsDidChange([.refreshedObjects: refreshed, .deletedObjects: deleted])
+        postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
         postDidMerge(changes)
     }
 
@@ -122,14 +136,19 @@ extension ChangeSet {
             }
         }
         add([NSInsertedObjectsKey, NSInsertedObjectIDsKey], .inserted)
-        add([NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey], .updated)
+        add(
+            [
+                NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey,
+                NSInvalidatedObjectsKey,
+                NSInvalidatedObjectIDsKey,
+            ], .updated)
         add([NSDeletedObjectsKey, NSDeletedObjectIDsKey], .deleted)
     }
 
     private static func objectID(of item: Any, _ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectID? {
         switch item {
-        case let object as NSManagedObject: object.objectID
-        case let objectID as NSManagedObjectID: objectID
+        case let object as NSManagedObject: coordinator.own(object.objectID)
+        case let objectID as NSManagedObjectID: coordinator.own(objectID)
         case let url as URL: coordinator.managedObjectID(forURIRepresentation: url)
         default: nil
         }

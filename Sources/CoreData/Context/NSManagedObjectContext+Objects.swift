@@ -72,6 +72,7 @@ extension NSManagedObjectContext {
 
     func markDeleted(_ object: NSManagedObject) {
         object.realise()
+        object.publisher?.send()
         noteUnprocessed(object)
         object.state.insert(.deleted)
         unpropagatedDeletions.append(object)
@@ -111,6 +112,7 @@ extension NSManagedObjectContext {
             object.state.insert(.deleted)
         }
         for object in changed {
+            object.publisher?.send()
             noteUnprocessed(object)
             object.row = object.snapshot ?? object.row
             object.snapshot = nil
@@ -161,14 +163,38 @@ extension NSManagedObjectContext {
     func object(_ layout: EntityLayout, _ number: Int64, row: Row?) -> NSManagedObject {
         let number = permanentNumbers.current(number)
         let key = RowKey(layout, number)
-        if let object = registry[key] {
-            if object.isFault, let row { object.row = row }
-            return object
+        if let object = known(key, row) { return object }
+        let layout = row?.layout ?? layout
+        return make(key, layout, layout.managedObjectClass, row, in: store(of: number))
+    }
+
+    /// The one object for each row; what is the same for all is asked for once.
+    func objects(of rows: [NumberedRow]) -> [NSManagedObject] {
+        let stores = coordinator.stores
+        var store: SQLiteStore?
+        var (layout, type): (EntityLayout?, NSManagedObject.Type) = (nil, NSManagedObject.self)
+        return rows.map { row in
+            let number = permanentNumbers.current(row.number)
+            let key = RowKey(row.row.layout, number)
+            if let object = known(key, row.row) { return object }
+            if layout !== row.row.layout { (layout, type) = (row.row.layout, row.row.layout.managedObjectClass) }
+            if store?.keySpace.holds(number) != true { store = number > 0 ? stores.store(of: number) : nil }
+            return make(key, row.row.layout, type, row.row, in: store)
         }
-        let entity = (row?.layout ?? layout).entity
-        let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
+    }
+
+    private func known(_ key: RowKey, _ row: Row?) -> NSManagedObject? {
+        guard let object = registry[key] else { return nil }
+        if object.isFault, let row { object.row = row }
+        return object
+    }
+
+    private func make(
+        _ key: RowKey, _ layout: EntityLayout, _ type: NSManagedObject.Type, _ row: Row?, in store: NSPersistentStore?
+    ) -> NSManagedObject {
+        let object = type.init(entity: layout.entity, insertInto: nil)
         object.turnIntoFault(row)
-        object.identify(as: number, in: store(of: number))
+        object.identify(as: key.number, in: store)
         object.managedObjectContext = self
         registry.add(object, as: key)
         return object
@@ -188,6 +214,7 @@ extension NSManagedObjectContext {
 
     /// Gives the object new stored values and puts its own changes back on top.
     func rebase(_ object: NSManagedObject, on row: Row) {
+        object.publisher?.send()
         for related in object.related.values { related.turnIntoFault() }
         let changed = object.changedSlots
         guard let old = object.row, !changed.isEmpty else {

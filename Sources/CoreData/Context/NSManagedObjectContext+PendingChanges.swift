@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
     /// statement for each chain of relationships with changes at its end, and one for the rows.
     func objectsAffected(_ query: StoreQuery) throws -> [Int64: NSManagedObject] {
         guard hasChanges else { return [:] }
-        propagateDeletions()
+        if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         var affected: [Int64: NSManagedObject] = [:]
         for objects in [insertedObjects, updatedObjects, deletedObjects] {
             for object in objects where query.covers(object.layout) { affected[object.number] = object }

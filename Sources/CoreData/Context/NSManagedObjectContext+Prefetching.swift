@@ -53,12 +53,28 @@ extension NSManagedObjectContext {
         return objects
     }
 
+    /// Has the faults among a relationship's members read together, some hundreds at a time, when one of them is looked at.
+    func provideTogether(_ members: [NSManagedObject], _ layout: EntityLayout) {
+        // Nothing that is to be as new as can be is read before it is wanted.
+        guard stalenessInterval < 0 else { return }
+        let faults = members.filter { $0.isFault && $0.row == nil && $0.provision == nil && $0.number > 0 }
+        guard faults.count > 1 else { return }
+        for start in stride(from: 0, to: faults.count, by: 256) {
+            let neighbours = faults[start..<min(start + 256, faults.count)]
+            let page = FaultPage(layout, neighbours.map(\.number))
+            for fault in neighbours { fault.provision = .page(page) }
+        }
+    }
+
     /// Reads the rows of a page of faults: one statement, and those of the relationships that were asked for with it.
     ///
     /// Traps where the store cannot be read: a property has no way to throw.
     func read(_ page: FaultPage) {
         do {
-            let rows = try coordinator.readRows(page.layout, page.numbers)
+            let rows =
+                try page.takesKnownRows
+                ? source.rows(page.layout, page.numbers, maxAge: stalenessInterval)
+                : coordinator.readRows(page.layout, page.numbers)
             let faults = page.numbers.compactMap { registry[RowKey(page.layout, $0)] }.filter(\.isFault)
             for fault in faults {
                 if fault.row == nil { fault.row = rows[fault.number] }

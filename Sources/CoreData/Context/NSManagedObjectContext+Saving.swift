@@ -14,45 +14,45 @@ extension NSManagedObjectContext {
         callWillSave()
         try validate()
 
-        let inserted = insertedObjects.sorted { $0.number > $1.number }
-        let updated = updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
-            .union(checkedObjects.filter { !$0.isDeleted })
-            .sorted { $0.number < $1.number }
-        let deleted = deletedObjects.sorted { $0.number < $1.number }
+        let objects = SavedObjects(
+            inserted: insertedObjects.inOrder.reversed(),
+            updated: updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
+                .union(checkedObjects.filter { !$0.isDeleted }).inOrder,
+            deleted: deletedObjects.inOrder
+        )
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
-        let isEmpty = inserted.isEmpty && updated.isEmpty && deleted.isEmpty
-        let outcome = isEmpty ? SaveOutcome() : try write(inserted, updated, deleted)
-        finishSave(outcome, inserted, updated, deleted)
+        finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
     }
 
-    /// Has what is above take over the changes. A conflict is thrown, or given to the merge policy where that is a subclass, and then
+    /// Has what is above take over the changes. Conflicts are thrown, or given to the merge policy where that is a subclass, and then
     /// the changes are tried again.
-    private func write(
-        _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
-    ) throws -> SaveOutcome {
+    private func write(_ objects: SavedObjects) throws -> SaveOutcome {
         // What is left after a subclass has spoken is settled by its merge type.
         var isLeftToStore = !policy.isSubclass
         while true {
-            var request = request(inserted, updated, deleted)
+            var request = request(objects)
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
             do {
                 return try source.save(request)
             } catch let conflict as SaveConflict {
-                let described = described(conflict, inserted, updated, deleted)
-                let version = described as? NSMergeConflict
-                guard !isLeftToStore else { throw version?.error ?? (described as? NSConstraintConflict)?.error ?? conflict }
-                try policy.resolve(mergeConflicts: [described])
-                if let version, let stored = version.stored, !version.sourceObject.isDeleted {
-                    version.sourceObject.acceptConflicting(stored)
-                } else {
-                    isLeftToStore = true
+                let conflicts = try conflicts(like: conflict, objects)
+                guard !isLeftToStore else { throw NSError(conflicts: conflicts) }
+                try policy.resolve(mergeConflicts: conflicts)
+                for case let version as NSMergeConflict in conflicts {
+                    if let stored = version.stored, !version.sourceObject.isDeleted {
+                        version.sourceObject.acceptConflicting(stored)
+                    } else {
+                        isLeftToStore = true
+                    }
                 }
+                if conflicts.contains(where: { $0 is NSConstraintConflict }) { isLeftToStore = true }
             }
         }
     }
 
     /// Objects may change themselves and each other in `willSave`, so this repeats until nothing changes.
     private func callWillSave() {
+        propagateDeletions()
         processPendingChanges()
         for objects in [insertedObjects, updatedObjects, deletedObjects] {
             for object in objects { object.willSave() }
@@ -60,30 +60,29 @@ extension NSManagedObjectContext {
         for _ in 0..<1_000 {
             let changed = unprocessed.map(\.object)
             if changed.isEmpty { return }
+            propagateDeletions()
             processPendingChanges()
             for object in changed where object.hasChanges { object.willSave() }
         }
         preconditionFailure("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
     }
 
-    private func request(
-        _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
-    ) -> SaveRequest {
+    private func request(_ objects: SavedObjects) -> SaveRequest {
         SaveRequest(
-            deletions: deleted.map {
+            deletions: objects.deleted.map {
                 SaveRequest.Deletion(layout: $0.layout, number: $0.number, read: $0.committedRow)
             },
-            updates: updated.map {
+            updates: objects.updated.map {
                 SaveRequest.Update(
                     layout: $0.layout, number: $0.number, read: $0.committedRow, values: $0.currentRow.values,
                     changed: $0.changedSlots, relationships: $0.changedMemberSlots
                 )
             },
-            insertions: inserted.map {
+            insertions: objects.inserted.map {
                 SaveRequest.Insertion(
                     layout: $0.layout, number: $0.number, values: $0.currentRow.values, store: assignedStores[$0.number])
             },
-            memberChanges: (updated + inserted).flatMap(\.memberChanges),
+            memberChanges: (objects.updated + objects.inserted).flatMap(\.memberChanges),
             mergePolicy: policy,
             origin: transactionOrigin
         )
@@ -93,14 +92,12 @@ extension NSManagedObjectContext {
         TransactionOrigin(author: transactionAuthor, contextName: name)
     }
 
-    private func finishSave(
-        _ outcome: SaveOutcome, _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
-    ) {
+    private func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects) {
         let stores = coordinator.stores
         // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
         var seen = outcome.changes
         var gone: Set<NSManagedObject> = []
-        for (object, deletion) in zip(deleted, outcome.deletions) {
+        for (object, deletion) in zip(objects.deleted, outcome.deletions) {
             switch deletion {
             case .done:
                 registry.remove(object.key)
@@ -110,12 +107,13 @@ extension NSManagedObjectContext {
             case .kept(let row):
                 object.state.remove(.deleted)
                 object.settle(row)
+                object.forgetMembers()
                 seen.note(.updated, object.entity, object.number)
             }
         }
-        for (object, update) in zip(updated, outcome.updates) {
+        for (object, update) in zip(objects.updated, outcome.updates) {
             switch update {
-            case .saved(let row):
+            case .saved(let row), .merged(let row):
                 object.settle(row)
             case .gone:
                 registry.remove(object.key)
@@ -123,10 +121,12 @@ extension NSManagedObjectContext {
                 gone.insert(object)
             }
         }
+        // Objects with members to settle; those need to know what became of the new ones.
+        let owners = (objects.updated + objects.inserted).filter { !$0.related.isEmpty }
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
-        for (object, insertion) in zip(inserted, outcome.insertions) {
-            saved[object.number] = ObjectReference(object.layout, insertion.number)
+        for (object, insertion) in zip(objects.inserted, outcome.insertions) {
+            if !owners.isEmpty { saved[object.number] = ObjectReference(object.layout, insertion.number) }
             guard insertion.number != object.number else {
                 object.settle(insertion.row)
                 continue
@@ -146,12 +146,19 @@ extension NSManagedObjectContext {
                 object.settle(insertion.row)
             }
         }
-        for object in updated + inserted {
+        let goneKeys = Set(gone.map(\.key))
+        for object in owners {
             // In a child, what the parent inserted keeps its temporary number.
             let isChild = parent != nil
             for related in object.related.values {
-                related.settle { $0.number > 0 ? $0 : saved[$0.number] ?? (isChild ? $0 : nil) }
+                related.settle { reference in
+                    if goneKeys.contains(reference.key) { return nil }
+                    return reference.number > 0 ? reference : saved[reference.number] ?? (isChild ? reference : nil)
+                }
             }
+        }
+        for (object, update) in zip(objects.updated, outcome.updates) {
+            if case .merged = update { object.forgetMembers() }
         }
         forgetMembers(gone)
         for object in updatedObjects { object.state.remove(.updated) }
@@ -189,37 +196,28 @@ extension NSManagedObjectContext {
             }
         }
     }
+}
 
-    /// A conflict as merge policies and errors have it: an NSMergeConflict or an NSConstraintConflict.
-    private func described(
-        _ conflict: SaveConflict, _ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]
-    ) -> NSObject {
-        func version(_ object: NSManagedObject, _ stored: Row?) -> NSMergeConflict {
-            NSMergeConflict(sourceObject: object, read: object.committedRow, stored: stored)
-        }
-        func constraint(_ object: NSManagedObject, _ slots: [Int]) -> NSConstraintConflict {
-            let names = slots.map { object.layout.names[$0] }
-            let values = object.layout.dictionary(of: object.currentRow).filter { names.contains($0.key) }
-            return NSConstraintConflict(constraint: names, constraintValues: values, conflictingObjects: [object])
-        }
-        return switch conflict {
-        case .deletion(let index, let stored): version(deleted[index], stored)
-        case .update(let index, let stored): version(updated[index], stored)
-        case .uniqueInsertion(let index, let slots): constraint(inserted[index], slots)
-        case .uniqueUpdate(let index, let slots): constraint(updated[index], slots)
+extension Set<NSManagedObject> {
+    /// By number. Numbers alone are compared: to count references at each comparison costs more than the sorting.
+    fileprivate var inOrder: [NSManagedObject] {
+        let objects = Array(self)
+        return objects.indices.map { (number: objects[$0].number, index: $0) }.sorted { $0.number < $1.number }.map {
+            objects[$0.index]
         }
     }
 }
 
 extension NSManagedObject {
     /// The values to save; reads them first where the object is a fault.
-    fileprivate final var currentRow: Row {
+    final var currentRow: Row {
         realise()
         guard let row else { preconditionFailure("realise() left the object \(objectID) without values.") }
         return row
     }
 
-    fileprivate final var committedRow: Row { snapshot ?? currentRow }
+    /// The values as last read or saved.
+    final var committedRow: Row { snapshot ?? currentRow }
 
     /// What changed in this object's to-many relationships. An order is known only once all members are.
     fileprivate final var memberChanges: [SaveRequest.MemberChange] {
@@ -244,6 +242,14 @@ extension NSManagedObject {
     /// Makes all that differs from a row somebody else changed a change of this object, unless that was settled.
     fileprivate final func acceptConflicting(_ stored: Row) {
         if committedRow.version != stored.version || managedObjectContext?.parent != nil { snapshot = stored }
+    }
+
+    /// Has the members of to-many relationships read anew when they are next looked at.
+    fileprivate final func forgetMembers() {
+        for related in related.values {
+            related.revert()
+            related.turnIntoFault()
+        }
     }
 
     /// Takes on what the store now holds.

@@ -81,13 +81,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// as nil and zero; with false, the program is stopped.
     public var shouldDeleteInaccessibleFaults = true
 
+    /// Whether delete rules are carried out when changes are processed, as at the end of each `perform`, or with false only by the save.
+    public var propagatesDeletesAtEndOfEvent = true
+
     /// How old, in seconds, a row may be that the coordinator keeps, when an object's values are read. The default of -1 is: any age. With
     /// 0 each read goes to the store, where other processes and coordinators may have changed the row.
     public var stalenessInterval: TimeInterval = -1
 
     let queue: ContextQueue
     var policy = NSMergePolicy.error
-    var registry = ObjectRegistry()
+    let registry = ObjectRegistry()
     /// Objects that changed since changes were last processed.
     var unprocessed: [EventChange] = []
     /// The changes that are being told of.
@@ -113,6 +116,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue(concurrencyType)
+        super.init()
+        registry.context = self
     }
 
     /// A context that is confined to whoever made it; give it a coordinator or a parent.
@@ -154,7 +159,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
 
     public override var description: String {
-        "<NSManagedObjectContext: \(name ?? "0x" + String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16))>"
+        "<NSManagedObjectContext: \(address(of: self))>"
     }
 }
 

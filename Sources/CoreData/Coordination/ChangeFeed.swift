@@ -46,6 +46,20 @@ final class ChangeFeed: Sendable {
         }
     }
 
+    /// Which of these rows the remembered changes say were updated or deleted.
+    func changed(among keys: Set<RowKey>) -> Set<RowKey> {
+        state.withLock { state in
+            var changed: Set<RowKey> = []
+            for entity in state.entries.lazy.flatMap(\.changes.entities) {
+                for number in entity.updated + entity.deleted {
+                    let key = RowKey(entity.entity, number)
+                    if keys.contains(key) { changed.insert(key) }
+                }
+            }
+            return changed
+        }
+    }
+
     /// The present sequence and the changes after an earlier one; nil changes where they were forgotten.
     func changes(after sequence: UInt64) -> (sequence: UInt64, changes: [ChangeSet]?) {
         state.withLock { state in

@@ -40,6 +40,7 @@ public let NSDetailedErrorsKey = "NSDetailedErrors"
 public let NSValidationObjectErrorKey = "NSValidationErrorObject"
 public let NSValidationKeyErrorKey = "NSValidationErrorKey"
 public let NSValidationValueErrorKey = "NSValidationErrorValue"
+public let NSValidationPredicateErrorKey = "NSValidationErrorPredicate"
 public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
 /// The stores that an error is about.
 public let NSAffectedStoresErrorKey = "NSAffectedStoresErrorKey"

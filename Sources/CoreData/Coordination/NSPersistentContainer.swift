@@ -36,6 +36,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         ]
     }
 
+    open override var description: String { "<NSPersistentContainer: \(address(of: self))>" }
+
     /// `$XDG_DATA_HOME/<executable>`, or `~/.local/share/<executable>`.
     open class func defaultDirectoryURL() -> URL {
         let environment = ProcessInfo.processInfo.environment

@@ -100,6 +100,9 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
     func didSaveMetadata(edition: Int) {
         state.withLock { $0.savedEdition = edition }
     }
+
+    /// Under the name that Apple's SQLite store has in logs.
+    public override var description: String { "<NSSQLCore: \(address(of: self))> (URL: \(url?.absoluteString ?? "(null)"))" }
 }
 
 extension NSPersistentStore {

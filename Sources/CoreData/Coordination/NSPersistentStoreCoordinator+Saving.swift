@@ -12,12 +12,10 @@ extension NSPersistentStoreCoordinator {
         if divided.parts.isEmpty { return SaveOutcome() }
         var conflict: SaveConflict?
         do {
-            let outcomes = try StoreGroup.write(divided.parts.map(\.store)) { store, beforeCommit in
+            let outcomes = try write(divided.parts.map(\.store)) { store, beforeCommit in
                 guard let part = divided.part(of: store) else { preconditionFailure("A store without a part is written.") }
                 do {
-                    // The store that is written alone is as it would be without the others.
-                    return try store.save(
-                        part.request, announce: announce, beforeCommit: divided.parts.count > 1 ? beforeCommit : nil)
+                    return try store.save(part.request, announce: announce, beforeCommit: beforeCommit)
                 } catch let error as SaveConflict where conflict == nil {
                     conflict = part.inWhole(error)
                     throw error
@@ -26,6 +24,28 @@ extension NSPersistentStoreCoordinator {
             return divided.joined(outcomes)
         } catch let error as SaveConflict {
             throw conflict ?? error
+        }
+    }
+}
+
+extension NSPersistentStoreCoordinator {
+    /// Changes each of some stores for a batch request, all or none, and publishes what changed.
+    func change(
+        _ stores: [SQLiteStore], _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> ChangeSet
+    ) throws -> ChangeSet {
+        let changes = try write(stores, body).values.reduce(into: ChangeSet()) { $0.formUnion($1) }
+        return publish(changes, savedBy: nil)
+    }
+
+    private func write<T>(
+        _ stores: [SQLiteStore], _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> T
+    ) throws -> [ObjectIdentifier: T] {
+        do {
+            return try StoreGroup(stores: stores).write(body)
+        } catch let error as NSError where error.code == NSPersistentStoreIncompleteSaveError {
+            // Nobody knows what of it was committed.
+            publishUnknown()
+            throw error
         }
     }
 }

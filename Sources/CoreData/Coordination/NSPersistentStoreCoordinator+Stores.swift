@@ -39,7 +39,7 @@ extension NSPersistentStoreCoordinator {
             let store = try SQLiteStore(description, model: managedObjectModel)
             post(.NSPersistentStoreCoordinatorStoresWillChange, [NSAddedPersistentStoresKey: [store]])
             attach(store)
-            if persistentStores.count > 1 { publishStores() }
+            publishStores()
             post(.NSPersistentStoreCoordinatorStoresDidChange, [NSAddedPersistentStoresKey: [store]])
             return store
         }

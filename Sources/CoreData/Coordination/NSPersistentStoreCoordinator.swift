@@ -14,13 +14,13 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let queue = ContextQueue(.privateQueueConcurrencyType)
     /// Held while stores are added and removed, which is done one at a time.
     let changingStores = NSRecursiveLock()
-    private let opened = Mutex<[OpenedStore]>([])
+    private let opened = Mutex(OpenedStores())
     private let keySpaces = Mutex<[String: KeySpace]>([:])
     private let contexts = Mutex<[WeakContext]>([])
 
-    private struct OpenedStore {
-        let store: SQLiteStore
-        let follower: StoreFollower?
+    private struct OpenedStores {
+        var stores: [SQLiteStore] = []
+        var followers: [ObjectIdentifier: StoreFollower] = [:]
     }
 
     private struct WeakContext {
@@ -34,12 +34,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         LoadedModels.add(model)
     }
 
+    public override var description: String { "<NSPersistentStoreCoordinator: \(address(of: self))>" }
+
     /// The stores, in the order in which they were added.
     open var persistentStores: [NSPersistentStore] { stores.stores }
 
     // MARK: Stores
 
-    var stores: StoreGroup { StoreGroup(stores: opened.withLock { $0.map(\.store) }) }
+    var stores: StoreGroup { StoreGroup(stores: opened.withLock { $0.stores }) }
 
     /// The stores, for work that cannot go on without one.
     func requireStores() throws -> StoreGroup {
@@ -53,25 +55,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return stores
     }
 
-    /// The store, for what cannot be asked of several.
-    func requireStore() throws -> SQLiteStore {
-        let stores = try requireStores().stores
-        guard stores.count == 1 else {
-            throw NSError(code: NSPersistentStoreOperationError, "The coordinator has several stores; name one of them.")
-        }
-        return stores[0]
-    }
-
     /// Makes a store one of the coordinator's.
     func attach(_ store: SQLiteStore) {
         store.keySpace = keySpace(for: store.uuid)
         store.persistentStoreCoordinator = self
         let follower = StoreFollower(store, for: self)
-        opened.withLock { $0.append(OpenedStore(store: store, follower: follower)) }
+        opened.withLock {
+            $0.stores.append(store)
+            $0.followers[ObjectIdentifier(store)] = follower
+        }
     }
 
     func detach(_ store: SQLiteStore) {
-        opened.withLock { $0.removeAll { $0.store === store } }
+        opened.withLock {
+            $0.stores.removeAll { $0 === store }
+            $0.followers[ObjectIdentifier(store)] = nil
+        }
         store.persistentStoreCoordinator = nil
     }
 
@@ -81,8 +80,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         new.persistentStoreCoordinator = self
         let follower = StoreFollower(new, for: self)
         opened.withLock { opened in
-            guard let index = opened.firstIndex(where: { $0.store === old }) else { return }
-            opened[index] = OpenedStore(store: new, follower: follower)
+            guard let index = opened.stores.firstIndex(where: { $0 === old }) else { return }
+            opened.stores[index] = new
+            opened.followers[ObjectIdentifier(old)] = nil
+            opened.followers[ObjectIdentifier(new)] = follower
         }
         old.persistentStoreCoordinator = nil
     }
@@ -108,6 +109,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             store.takes(entity.layout)
         else { return nil }
         return NSManagedObjectID(entity: entity, number: store.keySpace.number(key), store: store)
+    }
+
+    /// An identifier as this coordinator numbers it, which another that has the same store may do otherwise; nil for one of no store here.
+    func own(_ objectID: NSManagedObjectID) -> NSManagedObjectID? {
+        if objectID.isTemporaryID || objectID.persistentStore?.persistentStoreCoordinator === self { return objectID }
+        return managedObjectID(forURIRepresentation: objectID.uriRepresentation())
     }
 
     // MARK: Contexts
@@ -185,9 +192,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             }
         }
         guard !missing.isEmpty else { return rows }
-        try reading(layout) { reader in
-            for number in missing { rows[number] = try reader.row(number, maxAge: maxAge) }
+        // The sequence before the snapshot, as below.
+        let sequence = feed.sequence
+        try requireStores().reading(layout) { read in
+            for number in missing { rows[number] = try read(number) }
         }
+        cache.insert(
+            missing.lazy.compactMap { number in rows[number].map { (RowKey(layout, number), $0) } },
+            ifStill: { feed.sequence == sequence })
         return rows
     }
 

@@ -102,6 +102,10 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         set { setOption(NSNumber(value: newValue), forKey: NSInferMappingModelAutomaticallyOption) }
     }
 
+    public override var description: String {
+        "<NSPersistentStoreDescription: \(address(of: self))> (type: \(type), url: \(url?.absoluteString ?? "(null)"))"
+    }
+
     func isOn(_ key: String) -> Bool {
         (options[key] as? NSNumber)?.boolValue ?? false
     }
@@ -118,14 +122,12 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
 
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPersistentStoreDescription else { return false }
+        // Dictionaries within are compared as what they are: Foundation on Linux finds equal ones different.
+        func plain(_ options: [String: NSObject]) -> [String: NSObject] { options.filter { $0.key != NSSQLitePragmasOption } }
         return url == other.url && type == other.type && configuration == other.configuration
-            && NSDictionary(dictionary: options).isEqual(to: other.options)
+            && plain(options) == plain(other.options) && sqlitePragmas == other.sqlitePragmas
             && shouldAddStoreAsynchronously == other.shouldAddStoreAsynchronously
     }
 
     open override var hash: Int { url.hashValue }
-
-    open override var description: String {
-        "<NSPersistentStoreDescription: \(type) \(url?.absoluteString ?? "(no url)"), configuration \(configuration ?? "(all entities)"), options \(options)>"
-    }
 }

@@ -26,7 +26,7 @@ struct StoreGroup {
     }
 
     /// The stores that a query is about.
-    private func stores(for query: StoreQuery) -> [SQLiteStore] {
+    func stores(for query: StoreQuery) -> [SQLiteStore] {
         stores.filter { $0.takes(query.layout) && query.keySpaces?.contains($0.keySpace) ?? true }
     }
 
@@ -149,21 +149,24 @@ struct StoreGroup {
         guard let store = rest.first else { return try body(readOthers) }
         return try store.reading(layout) { read in
             try reading(
-                layout, rest.dropFirst(), { number in try store.keySpace.holds(number) ? read(number) : readOthers(number) }, body)
+                layout, rest.dropFirst(), { number in try store.keySpace.holds(number) ? read(number) : readOthers(number) }, body
+            )
         }
     }
 
     // MARK: Writing
 
-    /// Runs a transaction in each of some stores. None is committed before all have written what they have to.
+    /// Runs a transaction in each of the stores. None is committed before all have written what they have to.
     ///
     /// Where one fails, nothing is written. Should the disk fail between two commits, the error is NSPersistentStoreIncompleteSaveError
     /// and names the stores that were not written.
     ///
-    /// - Parameter body: runs the transaction of a store and has it call the function it is given before it commits.
-    static func write<T>(
-        _ stores: [SQLiteStore], _ body: (SQLiteStore, _ beforeCommit: @escaping () throws -> Void) throws -> T
+    /// - Parameter body: runs the transaction of a store and has it call the function it is given before it commits; nil where the store
+    ///   is the only one.
+    func write<T>(
+        _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> T
     ) throws -> [ObjectIdentifier: T] {
+        if stores.count == 1 { return [ObjectIdentifier(stores[0]): try body(stores[0], nil)] }
         var outcomes: [ObjectIdentifier: T] = [:]
         // In the same order in every process, so that none waits for another that waits for it.
         let ordered = stores.sorted { $0.uuid < $1.uuid }
@@ -174,7 +177,7 @@ struct StoreGroup {
             }
             do {
                 try run(ordered[...])
-            } catch where !outcomes.isEmpty {
+            } catch  where !outcomes.isEmpty {
                 let missing = ordered.filter { outcomes[ObjectIdentifier($0)] == nil }
                 throw NSError(
                     code: NSPersistentStoreIncompleteSaveError,
@@ -186,16 +189,6 @@ struct StoreGroup {
             }
         }
         return outcomes
-    }
-}
-
-extension StoreGroup {
-    /// Changes each of some stores, all or none, and returns what changed in all of them.
-    static func change(
-        _ stores: [SQLiteStore], _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> ChangeSet
-    ) throws -> ChangeSet {
-        if stores.count == 1 { return try body(stores[0], nil) }
-        return try write(stores, body).values.reduce(into: ChangeSet()) { $0.formUnion($1) }
     }
 }
 

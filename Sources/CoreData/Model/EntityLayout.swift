@@ -30,6 +30,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let uniqueSlots: [[Int]]
     let toOneSlots: [Int]
     let toManySlots: [Int]
+    /// The slots that cannot be saved with any value.
+    let validatedSlots: [Int]
     /// The slots that history counts its bits by: all that the store keeps, sorted by name.
     let historySlots: [Int]
     /// For each slot its place in `historySlots`; nil where it has none.
@@ -70,6 +72,7 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         uniqueSlots = (superlayout?.uniqueSlots ?? []) + entity.uniquenessConstraints.map { Self.slots(of: $0, slots, name) }
         toOneSlots = kinds.indices.filter { kinds[$0] == .toOne }
         toManySlots = kinds.indices.filter { kinds[$0].isToMany }
+        validatedSlots = properties.indices.filter { kinds[$0] != .fetched && properties[$0].isValidated }
         let historySlots = properties.indices.filter { kinds[$0] != .fetched && !properties[$0].isTransient }
             .sorted { properties[$0].name < properties[$1].name }
         self.historySlots = historySlots

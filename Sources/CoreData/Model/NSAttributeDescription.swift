@@ -73,4 +73,10 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
         if let mine = Value(mine, as: attributeType), let theirs = Value(theirs, as: attributeType) { return mine == theirs }
         return areEqual(mine, theirs)
     }
+
+    open override var description: String {
+        let value = defaultValue.map { PropertyListText.plain($0) } ?? "(null)"
+        return
+            "\(commonText), attributeType \(attributeType.rawValue) , attributeValueClassName \(attributeValueClassName ?? "(null)"), defaultValue \(value)"
+    }
 }

@@ -175,5 +175,12 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
 
     public override var hash: Int { name.hashValue }
 
-    public override var description: String { "NSEntityDescription(\(name ?? ""))" }
+    public override var description: String {
+        func elements(_ descriptions: [String: some NSObject]) -> String {
+            PropertyListText.dictionary(descriptions.mapValues(\.description))
+        }
+        let constraints = NSEntityDescription.names(uniquenessConstraints).map { PropertyListText.list($0) }
+        return
+            "(<NSEntityDescription: \(address(of: self))>) name \(name ?? "(null)"), managedObjectClassName \(managedObjectClassName ?? "(null)"), renamingIdentifier \(renamingIdentifier ?? "(null)"), isAbstract \(isAbstract ? 1 : 0), superentity name \(superentity?.name ?? "(null)"), properties \(elements(propertiesByName)), subentities \(elements(subentitiesByName)), userInfo \(PropertyListText.dictionary(named: userInfo)), versionHashModifier \(versionHashModifier ?? "(null)"), uniquenessConstraints \(PropertyListText.list(constraints))"
+    }
 }

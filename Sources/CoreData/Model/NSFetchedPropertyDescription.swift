@@ -19,4 +19,6 @@ public final class NSFetchedPropertyDescription: NSPropertyDescription, @uncheck
         guard super.saysTheSame(as: other), let other = other as? NSFetchedPropertyDescription else { return false }
         return areEqual(fetchRequest, other.fetchRequest)
     }
+
+    public override var description: String { "\(commonText), fetchRequest \(fetchRequest?.description ?? "(null)")" }
 }

@@ -57,6 +57,14 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
         }
     }
 
+    public override var description: String {
+        let entities = PropertyListText.dictionary(
+            Dictionary(entities.map { ($0.name ?? "", $0.description) }, uniquingKeysWith: { $1 }))
+        let templates = PropertyListText.dictionary(fetchRequestTemplatesByName.mapValues(\.description))
+        return
+            "(<NSManagedObjectModel: \(address(of: self))>) isEditable \(isInUse ? 0 : 1), entities \(entities), fetch request templates \(templates)"
+    }
+
     private func makeEntitiesByName() -> [String: NSEntityDescription] {
         Dictionary(
             entities.map { ($0.name ?? "", $0) },

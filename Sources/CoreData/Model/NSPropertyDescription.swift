@@ -133,5 +133,5 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
 
     open override var hash: Int { name.hashValue }
 
-    open override var description: String { "\(type(of: self))(\(owner?.name.map { "\($0)." } ?? "")\(name))" }
+    open override var description: String { commonText }
 }

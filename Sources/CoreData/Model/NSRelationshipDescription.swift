@@ -62,4 +62,8 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
             && deleteRule == other.deleteRule
             && isOrdered == other.isOrdered
     }
+
+    public override var description: String {
+        "\(commonText), destination entity \(destinationEntity?.name ?? "(null)"), inverseRelationship \(inverseRelationship?.name ?? "(null)"), minCount \(minCount), maxCount \(maxCount), isOrdered \(isOrdered ? 1 : 0), deleteRule \(deleteRule.rawValue)"
+    }
 }

@@ -6,17 +6,30 @@ enum FaultProvision {
     case partial(PartialRow)
 }
 
-/// Neighbours in the result of a fetch with a `fetchBatchSize`: their rows are read together, when the first of them is looked at.
+/// Neighbours in the result of a fetch with a `fetchBatchSize`, or members of a relationship: their rows are read together, when the first
+/// of them is looked at.
 final class FaultPage {
     let layout: EntityLayout
     let numbers: [Int64]
     /// The relationships that are read then too.
     let prefetched: [[QueryPath.Hop]]
+    /// Whether rows that the context's source keeps will do.
+    let takesKnownRows: Bool
 
+    /// What a fetch found: read from the store, as a fetch without pages is.
     init(_ layout: EntityLayout, _ numbers: [Int64], _ prefetched: [[QueryPath.Hop]]) {
         self.layout = layout
         self.numbers = numbers
         self.prefetched = prefetched
+        takesKnownRows = false
+    }
+
+    /// Members of a relationship: read as each by itself would be.
+    init(_ layout: EntityLayout, _ numbers: [Int64]) {
+        self.layout = layout
+        self.numbers = numbers
+        prefetched = []
+        takesKnownRows = true
     }
 }
 

@@ -2,16 +2,25 @@ internal import Foundation
 internal import Predicates
 
 extension NSManagedObject {
-    /// What a fetched property's request finds; unsaved changes count.
+    /// What a fetched property's request found when it was first looked at since the object was read; unsaved changes counted then.
+    ///
+    /// A refresh of the object, or its save, has the request run again at the next look.
     final func fetchedObjects(at slot: Int) -> [NSManagedObject] {
+        let state = relatedObjects(at: slot)
+        if let known = state.collection as? FetchedObjects { return known.objects }
+        let objects = fetchObjects(at: slot)
+        state.collection = FetchedObjects(objects)
+        return objects
+    }
+
+    private func fetchObjects(at slot: Int) -> [NSManagedObject] {
         guard let property = layout.properties[slot] as? NSFetchedPropertyDescription, let request = property.fetchRequest else {
             preconditionFailure("\(layout.name).\(layout.names[slot]) has no fetch request.")
         }
         guard let managedObjectContext else { return [] }
-        let copy = NSFetchRequest<NSManagedObject>(entityName: request.entityName ?? layout.name)
+        let copy = NSFetchRequest<NSManagedObject>()
+        copy.takeOver(request)
         copy.predicate = request.predicate.map { predicate(of: property, from: $0) }
-        copy.sortDescriptors = request.sortDescriptors
-        (copy.fetchLimit, copy.fetchOffset) = (request.fetchLimit, request.fetchOffset)
         do {
             return try managedObjectContext.fetch(copy)
         } catch {
@@ -21,22 +30,37 @@ extension NSManagedObject {
     }
 
     /// A fetched property's predicate for this object: `$FETCH_SOURCE` is the object, and `$FETCH_SOURCE.name` its name as it is now,
-    /// a constant of the query.
+    /// a constant of the query, as is `$FETCHED_PROPERTY.userInfo.name`.
     private func predicate(of property: NSFetchedPropertyDescription, from predicate: NSPredicate) -> NSPredicate {
         let form = predicate.form.mapExpressions { expression in
-            guard case .path(.variable("FETCH_SOURCE"), let names) = expression else { return expression }
-            return .constant(sourceValue(names, of: property))
+            guard case .path(.variable(let variable), let names) = expression else { return expression }
+            switch variable {
+            case "FETCH_SOURCE": return .constant(constant(value(forKeyPath: names.joined(separator: ".")), names, of: property))
+            case "FETCHED_PROPERTY":
+                let readable: [String: Any] = ["name": property.name, "userInfo": property.userInfo ?? [:]]
+                return .constant(constant(KeyPathReading.value(of: readable, names[...]), names, of: property))
+            default: return expression
+            }
         }
-        return NSPredicate.predicate(for: form).withSubstitutionVariables(["FETCH_SOURCE": self, "FETCHED_PROPERTY": property])
+        return NSPredicate.predicate(for: form).withSubstitutionVariables(["FETCH_SOURCE": self])
     }
 
-    private func sourceValue(_ names: [String], of property: NSFetchedPropertyDescription) -> Value {
-        let keyPath = names.joined(separator: ".")
+    private func constant(_ value: Any?, _ names: [String], of property: NSFetchedPropertyDescription) -> Value {
         do {
-            return try Value(converting: value(forKeyPath: keyPath))
+            return try Value(converting: value)
         } catch {
             preconditionFailure(
-                "The fetched property \(layout.name).\(property.name) compares $FETCH_SOURCE.\(keyPath): \(error)")
+                "The predicate of the fetched property \(layout.name).\(property.name) compares \(names.joined(separator: ".")): \(error)"
+            )
         }
+    }
+}
+
+/// An array under a type of its own: casting to an array itself would go through its elements.
+private final class FetchedObjects {
+    let objects: [NSManagedObject]
+
+    init(_ objects: [NSManagedObject]) {
+        self.objects = objects
     }
 }

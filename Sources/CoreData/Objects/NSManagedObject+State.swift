@@ -29,14 +29,21 @@ extension NSManagedObject {
         )
     }
 
-    /// The attributes and to-one relationships that changed since the context last posted its objects-did-change notification, with
-    /// the values they had then; while that is being posted, those it tells of. NSNull stands for nil.
+    /// The properties that changed since the context last posted its objects-did-change notification, with the values they had then;
+    /// while that is being posted, those it tells of. NSNull stands for nil.
     ///
     /// Passes over the objects that changed meanwhile.
     public final func changedValuesForCurrentEvent() -> [String: Any] {
         guard let row, let before = managedObjectContext?.rowAtEventStart(of: self) else { return [:] }
-        let changed = row.values.indices.filter { row.values[$0] != before.values[$0] }
-        return Dictionary(uniqueKeysWithValues: changed.map { (layout.names[$0], shown(before.values[$0], at: $0)) })
+        var values: [String: Any] = [:]
+        for slot in row.values.indices where row.values[slot] != before.values[slot] {
+            values[layout.names[slot]] = shown(before.values[slot], at: slot)
+        }
+        for (slot, related) in related where related.isTouchedInEvent {
+            _ = members(at: slot)
+            if let before = related.membersAtEventStart { values[layout.names[slot]] = collection(of: before, at: slot) }
+        }
+        return values
     }
 
     /// The values as last read or saved, for all properties or the named ones. NSNull stands for nil.
@@ -62,7 +69,11 @@ extension NSManagedObject {
 
     private func committedMembers(at slot: Int) -> NSObject {
         _ = members(at: slot)
-        let objects = relatedObjects(at: slot).stored?.references.compactMap(object) ?? []
+        return collection(of: relatedObjects(at: slot).stored ?? ReferenceList(isOrdered: false), at: slot)
+    }
+
+    private func collection(of members: ReferenceList, at slot: Int) -> NSObject {
+        let objects = members.references.compactMap(object)
         return layout.kinds[slot] == .orderedToMany ? NSOrderedSet(array: objects) : NSSet(array: objects)
     }
 
@@ -79,7 +90,7 @@ extension NSManagedObject {
     }
 
     /// The to-many relationships whose members changed since they were last saved.
-    final var changedMemberSlots: [Int] { related.filter(\.value.isChanged).keys.sorted() }
+    final var changedMemberSlots: [Int] { related.isEmpty ? [] : related.filter(\.value.isChanged).keys.sorted() }
 
     final var hasChangedMembers: Bool { !related.isEmpty && related.values.contains(where: \.isChanged) }
 
@@ -101,9 +112,13 @@ extension NSManagedObject {
         row?.values[slot] = value
     }
 
-    /// Tells the context that a value is about to change, and keeps the values as they were.
+    /// Tells observers and the context that a value is about to change, and keeps the values as they were.
     final func noteChange() {
-        guard !state.contains(.untracked), let context = managedObjectContext else { return }
+        guard !state.contains(.untracked) else { return }
+        publisher?.send()
+        // The context knows already; most changes are not an object's first.
+        if snapshot != nil, state.contains(.unprocessed), hasChanges { return }
+        guard let context = managedObjectContext else { return }
         if snapshot == nil { snapshot = row }
         context.objectWillChange(self)
     }
@@ -159,6 +174,7 @@ extension NSManagedObject {
 
     /// Forgets the values; the next look reads them again, from `row` if one is given.
     final func turnIntoFault(_ row: Row?) {
+        publisher?.send()
         self.row = row
         snapshot = nil
         related = [:]

@@ -1,4 +1,5 @@
 public import Foundation
+internal import OpenCombine
 internal import Predicates
 
 /// An object of a context: the row of a store, with its changes until they are saved.
@@ -7,7 +8,20 @@ internal import Predicates
 /// its `objectID` instead. Values are read from the store when one of them is first looked at.
 open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// The context the object belongs to; nil once it was deleted and saved, or the context was reset or is gone.
-    public internal(set) weak var managedObjectContext: NSManagedObjectContext?
+    public internal(set) final var managedObjectContext: NSManagedObjectContext? {
+        get { registry?.context }
+        set {
+            guard registry !== newValue?.registry else { return }
+            registry?.forget(self)
+            registeredNumber = 0
+            registry = newValue?.registry
+        }
+    }
+
+    /// The objects of the context, this one among them.
+    private var registry: ObjectRegistry?
+    /// The number by which the registry has this object; 0 where it does not have it.
+    var registeredNumber: Int64 = 0
 
     let layout: EntityLayout
     /// The primary key in `store`, or a temporary number; see `RowKey`.
@@ -16,7 +30,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     // Made when asked for: most fetched objects are only looked at.
     private var identifier: NSManagedObjectID?
     /// The current values; nil as long as they were not read.
-    var row: Row?
+    // Read with every property: nothing here calls out while it is being changed, so that checking for it would only cost time.
+    @exclusivity(unchecked) var row: Row?
     /// The values as last read or saved, kept from the first change until the next save.
     var snapshot: Row?
     /// The to-many relationships that were looked at or changed, by slot.
@@ -25,8 +40,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     var relatedOnes: [Int: NSManagedObject] = [:]
     /// What a fetch left for the time when the fault fires.
     var provision: FaultProvision?
-    var state: State = []
+    @exclusivity(unchecked) var state: State = []
     var recorder: SlotRecorder?
+    /// Made when somebody asks for it; see `objectWillChange`.
+    var publisher: ObservableObjectPublisher?
 
     struct State: OptionSet {
         let rawValue: UInt16
@@ -45,6 +62,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         /// Each use is checked to be on the context's queue; see `ConcurrencyDebug`.
         static let guarded = State(rawValue: 128)
     }
+
+    deinit { registry?.forget(self) }
 
     public final var entity: NSEntityDescription { layout.entity }
 
@@ -147,28 +166,75 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         try validateDenyingRelationships()
     }
 
+    /// Checks a value that a property might be given: whether it is of the property's type and satisfies what the model requires.
+    ///
+    /// A save checks all properties without calling this for each. Override `validateForInsert()` and `validateForUpdate()` to check more.
+    open func validateValue(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey key: String) throws {
+        try validate(value.pointee, at: layout.requiredSlot(of: key))
+    }
+
     // MARK: Key-value coding
 
     /// The value of the named property: numbers come as NSNumber, members as an NSSet or NSOrderedSet, fetched objects as an array.
-    /// Traps for a name the entity does not have.
     open func value(forKey key: String) -> Any? {
-        if key == "objectID" { return objectID }
-        return value(at: layout.requiredSlot(of: key))
+        if let slot = layout.slot(of: key) { return value(at: slot) }
+        return ownValue(forKey: key) ?? value(forUndefinedKey: key)
     }
 
-    /// Sets the named property. Traps for an unknown name and for a value that is not of the property's type.
+    /// Sets the named property. Traps for a value that is not of the property's type.
     open func setValue(_ value: Any?, forKey key: String) {
-        setValue(value, at: layout.requiredSlot(of: key))
+        guard let slot = layout.slot(of: key) else { return setValue(value, forUndefinedKey: key) }
+        setValue(value, at: slot)
     }
 
-    open override var description: String {
-        let values =
-            isFault
-            ? "<fault>"
-            : layout.names.indices.map { "\(layout.names[$0]) = \(valueDescription($0))" }.joined(separator: "; ")
-        return "<\(Self.self)> (entity: \(layout.name); id: \(objectID); data: {\(values)})"
+    /// Called for a key that the entity has no property for; traps unless it is overridden.
+    open func value(forUndefinedKey key: String) -> Any? {
+        preconditionFailure("The entity '\(layout.name)' has no property '\(key)'.")
     }
+
+    /// Called for a key that the entity has no property for; traps unless it is overridden.
+    open func setValue(_ value: Any?, forUndefinedKey key: String) {
+        preconditionFailure("The entity '\(layout.name)' has no property '\(key)'.")
+    }
+
+    // MARK: Called by hand-written accessors
+    //
+    // Around `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)`, or around a property that is named `primitiveTime`. All trap
+    // for a name that the entity does not have.
+
+    /// Says that a value is about to be read: reads the object from its store unless that was done.
+    open func willAccessValue(forKey key: String?) {
+        if let key { _ = layout.requiredSlot(of: key) }
+        realise()
+    }
+
+    /// Says that a value was read.
+    open func didAccessValue(forKey key: String?) {
+        if let key { _ = layout.requiredSlot(of: key) }
+    }
+
+    /// Says that a value is about to be changed: the object becomes part of the next save.
+    open func willChangeValue(forKey key: String) {
+        _ = layout.requiredSlot(of: key)
+        realise()
+        noteChange()
+    }
+
+    /// Says that a value was changed.
+    open func didChangeValue(forKey key: String) {
+        _ = layout.requiredSlot(of: key)
+    }
+
+    // Objects are in sets with every change; the standard hash of an address is mixed once more by the set.
+    open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }
+
+    open override var description: String { text }
+
+    open override var debugDescription: String { text }
 }
+
+/// The name that Apple's interfaces have for a pointer to an argument which may be replaced.
+public typealias AutoreleasingUnsafeMutablePointer<Pointee> = UnsafeMutablePointer<Pointee>
 
 /// Why values of an object were replaced.
 public struct NSSnapshotEventType: OptionSet, Sendable {

@@ -40,7 +40,8 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
     /// The text of the URI; `storeIdentifier` is empty where the store is not known.
     static func uri(_ entityName: String, _ number: Int64, _ storeIdentifier: String) -> String {
         number < 0
-            ? "x-coredata:///\(entityName)/t\(temporaryUUID(number))" : "x-coredata://\(storeIdentifier)/\(entityName)/p\(KeySpace.key(in: number))"
+            ? "x-coredata:///\(entityName)/t\(temporaryUUID(number))"
+            : "x-coredata://\(storeIdentifier)/\(entityName)/p\(KeySpace.key(in: number))"
     }
 
     private static let process = UUID()
@@ -60,6 +61,6 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
     public override var hash: Int { key.hashValue }
 
     public override var description: String {
-        "0x\(String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)) <\(uriRepresentation().absoluteString)>"
+        "\(address(of: self)) <\(uriRepresentation().absoluteString)>"
     }
 }

@@ -103,6 +103,19 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         returnsDistinctResults = other.returnsDistinctResults
         affectedStores = other.affectedStores
     }
+
+    public override var description: String {
+        func text(_ part: String?) -> String { "(\(part ?? "(null)"))" }
+        var parts = [
+            "entity: \(entityName ?? "(null)")", "predicate: \(text(predicate?.predicateFormat))",
+            "sortDescriptors: \(text(sortDescriptors.map { PropertyListText.list($0.map(\.description)) }))",
+        ]
+        if fetchOffset > 0 { parts.append("offset: \(fetchOffset)") }
+        if fetchLimit > 0 { parts.append("limit: \(fetchLimit)") }
+        if fetchBatchSize > 0 { parts.append("batch size: \(fetchBatchSize)") }
+        parts.append("type: \(resultType.name)")
+        return "<NSFetchRequest: \(address(of: self))> (\(parts.map { "\($0); " }.joined()))"
+    }
 }
 
 extension NSFetchRequest: NSCopying {

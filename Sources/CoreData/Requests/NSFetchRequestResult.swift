@@ -20,4 +20,14 @@ public struct NSFetchRequestResultType: OptionSet, Sendable {
     public static let dictionaryResultType = NSFetchRequestResultType(rawValue: 2)
     /// One number: how many match.
     public static let countResultType = NSFetchRequestResultType(rawValue: 4)
+
+    /// The name of Apple's constant.
+    var name: String {
+        switch self {
+        case .managedObjectIDResultType: "NSManagedObjectIDResultType"
+        case .dictionaryResultType: "NSDictionaryResultType"
+        case .countResultType: "NSCountResultType"
+        default: "NSManagedObjectResultType"
+        }
+    }
 }

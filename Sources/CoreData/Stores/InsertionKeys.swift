@@ -4,11 +4,10 @@ internal import Predicates
 struct InsertionKeys {
     private var keys: [Int64: Int64] = [:]
     /// The keys that were assigned and not used, and what stands in their place.
-    private var corrections: [Correction: Int64] = [:]
+    private var corrections: [RowKey: Int64] = [:]
 
-    private struct Correction: Hashable {
-        let hierarchy: ObjectIdentifier
-        let key: Int64
+    init(count: Int) {
+        keys.reserveCapacity(count)
     }
 
     mutating func assign(_ insertion: SaveRequest.Insertion, key: Int64) {
@@ -16,15 +15,12 @@ struct InsertionKeys {
     }
 
     /// Says that an insertion became another row than planned.
-    mutating func correct(_ insertion: SaveRequest.Insertion, key: Int64) {
-        guard let assigned = keys[insertion.number], assigned != key else { return }
+    mutating func correct(_ insertion: SaveRequest.Insertion, from assigned: Int64, to key: Int64) {
         keys[insertion.number] = key
-        corrections[Correction(hierarchy: insertion.layout.hierarchy, key: assigned)] = key
+        corrections[RowKey(insertion.layout, assigned)] = key
     }
 
     var areCorrected: Bool { !corrections.isEmpty }
-
-    func key(_ insertion: SaveRequest.Insertion) -> Int64? { keys[insertion.number] }
 
     /// The primary key that a number stands for: itself unless temporary; nil for an object that is not saved.
     func key(_ number: Int64) -> Int64? { number > 0 ? number : keys[number] }
@@ -50,7 +46,7 @@ struct InsertionKeys {
         var values = values
         for slot in layout.toOneSlots {
             guard case .object(let reference) = values[slot],
-                let key = corrections[Correction(hierarchy: reference.layout.hierarchy, key: reference.number)]
+                let key = corrections[RowKey(reference.layout, reference.number)]
             else { continue }
             values[slot] = .object(ObjectReference(reference.layout, key))
         }

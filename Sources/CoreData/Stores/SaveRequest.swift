@@ -63,8 +63,27 @@ struct SaveOutcome {
 
     enum Update {
         case saved(Row)
+        /// Somebody else had changed the row, or deleted it, and the merge policy made this of it. What was known of its to-many
+        /// relationships is old.
+        case merged(Row)
         /// The row was deleted meanwhile, and the merge policy let that stand.
         case gone
+
+        var row: Row? {
+            get {
+                switch self {
+                case .saved(let row), .merged(let row): row
+                case .gone: nil
+                }
+            }
+            set {
+                switch (self, newValue) {
+                case (.saved, let row?): self = .saved(row)
+                case (.merged, let row?): self = .merged(row)
+                default: break
+                }
+            }
+        }
     }
 
     var deletions: [Deletion] = []

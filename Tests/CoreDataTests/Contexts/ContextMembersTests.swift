@@ -227,6 +227,37 @@ import Testing
         }
     }
 
+    @Test func membersOfTheEventAreTheOldOnes() throws {
+        let store = try TestStore(model: .library())
+        let context = store.context()
+        try context.performAndWait {
+            let shelf = Bookshelf(context)
+            try context.save()
+            func old(_ object: NSManagedObject, _ key: String) -> NSObject? {
+                object.changedValuesForCurrentEvent()[key] as? NSObject
+            }
+            #expect(shelf.ann.changedValuesForCurrentEvent().isEmpty)
+            shelf.three.author = shelf.ann
+            #expect(old(shelf.ann, "books") == NSSet(array: [shelf.one, shelf.two]))
+            #expect(old(shelf.three, "author") === shelf.bob)
+            context.processPendingChanges()
+            #expect(shelf.ann.changedValuesForCurrentEvent().isEmpty)
+            // Members that were not read when they changed.
+            context.refresh(shelf.ann, mergeChanges: true)
+            #expect(shelf.ann.hasFault(forRelationshipNamed: "books"))
+            context.processPendingChanges()
+            let four = Book(context: context)
+            four.author = shelf.ann
+            #expect(shelf.ann.hasFault(forRelationshipNamed: "books"))
+            #expect(old(shelf.ann, "books") == NSSet(array: [shelf.one, shelf.two, shelf.three]))
+            let before = shelf.one.chapters
+            shelf.one.addToChapters(Chapter(context: context))
+            #expect(old(shelf.one, "chapters") == before)
+            context.rollback()
+            #expect(shelf.one.changedValuesForCurrentEvent().isEmpty)
+        }
+    }
+
     @Test func misuseIsTrappedOnDemand() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             setenv("com.apple.CoreData.ConcurrencyDebug", "1", 1)
@@ -242,7 +273,7 @@ import Testing
         }
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(message.contains("The object x-coredata:///Quake/t"))
-        #expect(message.contains("the context's own queue of <NSManagedObjectContext: import>"))
+        #expect(message.contains("the context's own queue of the context 'import'."))
     }
 }
 

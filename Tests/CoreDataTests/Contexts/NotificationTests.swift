@@ -95,6 +95,12 @@ import Testing
             }
             #expect(recorder.names.last == NSManagedObjectContext.didMergeChangesObjectIDsNotification)
             #expect(recorder.last(.insertedObjectIDs) == Set([identifier]))
+            // A merge that was asked for makes objects of them.
+            let changed = recorder.notifications.last { $0.name == NSManagedObjectContext.didChangeObjectsNotification }
+            let inserted = changed?.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject>
+            #expect(inserted?.map(\.objectID) == [identifier])
+            #expect(inserted?.first?.isFault == true)
+            #expect((inserted?.first as? Quake)?.code == "a")
         }
     }
 }

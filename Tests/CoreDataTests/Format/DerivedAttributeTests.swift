@@ -49,7 +49,8 @@ import Testing
     }
 
     @Test func aValueIsSeenAfterSavingAndRefreshing() throws {
-        let context = try TestStore(model: Self.model()).context()
+        let store = try TestStore(model: Self.model())
+        let context = store.context()
         try context.performAndWait {
             let shelf = new("Shelf", context, ["name": "Top"])
             let item = new("Item", context, ["name": "Vase É", "price": 3, "shelf": shelf])
@@ -104,7 +105,8 @@ import Testing
     }
 
     @Test func predicatesFindDerivedValues() throws {
-        let context = try TestStore(model: Self.model()).context()
+        let store = try TestStore(model: Self.model())
+        let context = store.context()
         try context.performAndWait {
             for name in ["Ärger", "Argon"] { _ = new("Item", context, ["name": name]) }
             try context.save()
@@ -128,7 +130,8 @@ import Testing
 
     /// Many children of one parent are counted once: a batch costs time linear in its rows.
     @Test func aLargeBatchUnderOneParent() throws {
-        let context = try TestStore(model: Self.model()).context()
+        let store = try TestStore(model: Self.model())
+        let context = store.context()
         try context.performAndWait {
             let shelf = new("Shelf", context)
             for number in 0..<2_000 { _ = new("Item", context, ["price": number, "shelf": shelf]) }

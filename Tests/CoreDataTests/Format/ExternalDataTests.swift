@@ -180,7 +180,8 @@ import Testing
     }
 
     @Test func predicatesAskOnlyWhetherThereIsAny() throws {
-        let context = try TestStore(model: Self.model()).context()
+        let store = try TestStore(model: Self.model())
+        let context = store.context()
         try context.performAndWait {
             for (name, image) in [("a", small), ("b", nil)] { _ = photo(name, image, context) }
             try context.save()
@@ -194,7 +195,8 @@ import Testing
     }
 
     @Test func dictionariesAndPartialFetches() throws {
-        let context = try TestStore(model: Self.model()).context()
+        let store = try TestStore(model: Self.model())
+        let context = store.context()
         try context.performAndWait {
             for (name, image) in [("a", small), ("b", large)] { _ = photo(name, image, context) }
             try context.save()
@@ -254,19 +256,32 @@ import Testing
         #expect(try images(source) == ["a": large])
     }
 
-    @Test(arguments: [true, false]) func filesMoveWithTheStore(toMemory: Bool) throws {
+    @Test func filesMoveWithTheStore() throws {
         let store = try storeWithAPhoto()
         let coordinator = store.container.persistentStoreCoordinator
-        let place = toMemory ? URL(filePath: "/dev/null") : store.folder.url.appending(path: "Other.sqlite")
         try coordinator.migratePersistentStore(
-            try #require(coordinator.persistentStores.first), to: place,
-            withType: toMemory ? NSInMemoryStoreType : NSSQLiteStoreType)
+            try #require(coordinator.persistentStores.first), to: store.folder.url.appending(path: "Other.sqlite"),
+            withType: NSSQLiteStoreType)
         try FileManager.default.removeItem(at: ExternalData.supportFolder(of: store.url))
         let context = store.context()
         try context.performAndWait {
             let photo = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Photo")).first)
             #expect(photo.value(forKey: "image") as? Data == large)
         }
+    }
+
+    /// A store whose name differs behind the dot only has the same folder.
+    @Test func aNamesakesFilesAreLeftAlone() throws {
+        let folder = try TemporaryFolder()
+        _ = try TestStore(model: Self.model(), in: folder)
+        let namesake = try NSPersistentContainer.loaded(folder.url.appending(path: "Test.store"), model: Self.model())
+        let context = namesake.newBackgroundContext()
+        try context.performAndWait {
+            _ = photo("a", large, context)
+            try context.save()
+        }
+        try Data().write(to: folder.url.appending(path: ".Test_SUPPORT/unfinished"))
+        #expect(try files(TestStore(model: Self.model(), in: folder)).count == 1)
     }
 
     @Test func aNameThatIsNoneLeadsNowhere() {

@@ -66,4 +66,51 @@ import Testing
             #expect(try context.count(for: NSFetchRequest<Tag>(entityName: "Tag")) == 0)
         }
     }
+
+    @Test func deletionsCanWaitForTheSave() throws {
+        try inContext { context in
+            let book = Book(context: context)
+            let chapter = Chapter(context: context)
+            book.addToChapters(chapter)
+            let cover = Cover(context: context)
+            book.cover = cover
+            try context.save()
+            context.propagatesDeletesAtEndOfEvent = false
+            context.delete(book)
+            context.processPendingChanges()
+            #expect(!chapter.isDeleted && cover.book === book)
+            #expect(try context.count(for: NSFetchRequest<Chapter>(entityName: "Chapter")) == 1)
+            try context.save()
+            #expect(try context.count(for: NSFetchRequest<Chapter>(entityName: "Chapter")) == 0)
+            #expect(cover.book == nil && cover.managedObjectContext === context)
+        }
+    }
+
+    /// Everything is deleted once, however the rules lead back.
+    @Test func cascadesMayGoInCircles() throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Node">
+                <relationship name="next" optional="YES" maxCount="1" deletionRule="Cascade" destinationEntity="Node" inverseName="previous" \
+            inverseEntity="Node"/>
+                <relationship name="previous" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Node" inverseName="next" \
+            inverseEntity="Node"/>
+                <relationship name="friends" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Node"/>
+                <relationship name="blocker" optional="YES" maxCount="1" deletionRule="No Action" destinationEntity="Node"/>
+            </entity>
+            """)
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        try context.performAndWait {
+            let nodes = (0..<5).map { _ in NSEntityDescription.insertNewObject(forEntityName: "Node", into: context) }
+            for index in 0..<3 { nodes[index].setValue(nodes[(index + 1) % 3], forKey: "next") }
+            nodes[1].mutableSetValue(forKey: "friends").add(nodes[3])
+            nodes[3].mutableSetValue(forKey: "friends").add(nodes[1])
+            nodes[0].setValue(nodes[4], forKey: "blocker")
+            try context.save()
+            context.delete(nodes[0])
+            try context.save()
+            let left = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Node"))
+            #expect(left == [nodes[4]])
+        }
+    }
 }

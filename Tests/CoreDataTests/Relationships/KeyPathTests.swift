@@ -37,7 +37,7 @@ import Testing
             #expect(book.value(forKeyPath: "author.name") as? String == "Homer")
             #expect(author.value(forKeyPath: "books.@count") as? Int == 1)
             book.title = "Iliad"
-            #expect(author.value(forKeyPath: "books.title") as? [String] == ["Iliad"])
+            #expect(author.value(forKeyPath: "books.title") as? Set<String> == ["Iliad"])
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
     /// Items with the titles a to f, in turn in either file, so that keys repeat; their ranks fall.
     private func fill() throws {
         let (context, stores) = (context, shelves.stores)
-        try context.performAndWait {
+        try context.run { () throws in
             for (index, title) in ["a", "b", "c", "d", "e", "f"].enumerated() {
                 context.item(title, rank: 10 - index, in: stores[index % 2])
             }
@@ -30,12 +30,12 @@ import Testing
         #expect(try shelves.titles(inFile: "A.sqlite") == ["a", "c", "e"])
         #expect(try shelves.titles(inFile: "B.sqlite") == ["b", "d", "f"])
         let context = context
-        try context.performAndWait { #expect(try context.titles() == ["a", "b", "c", "d", "e", "f"]) }
+        #expect(try context.performAndWait { try context.titles() } == ["a", "b", "c", "d", "e", "f"])
     }
 
     @Test func newObjectsGoToTheFirstStoreThatTakesThem() throws {
         let (context, stores) = (context, shelves.stores)
-        try context.performAndWait {
+        try context.run { () throws in
             let item = context.item("x")
             try context.save()
             #expect(item.objectID.persistentStore === stores[0])
@@ -45,7 +45,7 @@ import Testing
     @Test func windowsAreCutFromAllRows() throws {
         try fill()
         let context = context
-        try context.performAndWait {
+        try context.run { () throws in
             let request = context.itemRequest(sort: "rank")
             let all = ["f", "e", "d", "c", "b", "a"]
             for (offset, limit) in [(0, 2), (1, 3), (4, 9), (7, 1), (2, 0)] {
@@ -59,19 +59,22 @@ import Testing
 
     @Test func equalSortKeysComeStoreByStore() throws {
         let (context, stores) = (context, shelves.stores)
-        try context.performAndWait {
+        try context.run { () throws in
             for title in ["b1", "b2"] { context.item(title, rank: 1, in: stores[1]) }
             for title in ["a1", "a2"] { context.item(title, rank: 1, in: stores[0]) }
             try context.save()
             context.reset()
-            #expect(try context.fetch(context.itemRequest(sort: "rank")).map { $0.value(forKey: "title") as? String } == ["a1", "a2", "b1", "b2"])
+            #expect(
+                try context.fetch(context.itemRequest(sort: "rank")).map { $0.value(forKey: "title") as? String } == [
+                    "a1", "a2", "b1", "b2",
+                ])
         }
     }
 
     @Test func identifiersShowTheKeyAndTheStore() throws {
         try fill()
         let (context, stores, coordinator) = (context, shelves.stores, shelves.coordinator)
-        try context.performAndWait {
+        try context.run { () throws in
             let items = try context.fetch(context.itemRequest())
             for (index, item) in items.enumerated() {
                 let store = stores[index % 2]
@@ -92,7 +95,7 @@ import Testing
     @Test func affectedStoresAreAskedOnly() throws {
         try fill()
         let (context, stores) = (context, shelves.stores)
-        try context.performAndWait {
+        try context.run { () throws in
             let request = context.itemRequest()
             request.affectedStores = [stores[1]]
             func titles() throws -> [String?] { try context.fetch(request).map { $0.value(forKey: "title") as? String } }
@@ -109,7 +112,7 @@ import Testing
     @Test func unsavedChangesCount() throws {
         try fill()
         let (context, stores) = (context, shelves.stores)
-        try context.performAndWait {
+        try context.run { () throws in
             let items = try context.fetch(context.itemRequest())
             items[1].setValue("z", forKey: "title")
             context.delete(items[2])
@@ -123,7 +126,7 @@ import Testing
 
     @Test func relationshipsStayInTheirStore() throws {
         let (context, stores) = (context, shelves.stores)
-        try context.performAndWait {
+        try context.run { () throws in
             for (name, store) in zip(["left", "right"], stores) {
                 let shelf = context.shelf(name, in: store)
                 for number in 1...3 { context.item("\(name) \(number)", rank: number, in: store, on: shelf) }
@@ -131,7 +134,9 @@ import Testing
             try context.save()
             context.reset()
             let request = NSFetchRequest<NSManagedObject>(entityName: "Shelf")
-            request.sortDescriptors = [NSSortDescriptor(key: "items.@sum.rank", ascending: true), NSSortDescriptor(key: "name", ascending: false)]
+            request.sortDescriptors = [
+                NSSortDescriptor(key: "items.@sum.rank", ascending: true), NSSortDescriptor(key: "name", ascending: false),
+            ]
             let found = try context.fetch(request)
             #expect(found.map { $0.value(forKey: "name") as? String } == ["right", "left"])
             // Both shelves have the key 1: only the store tells them apart.
@@ -147,7 +152,10 @@ import Testing
             context.reset()
             let prefetching = context.itemRequest()
             prefetching.relationshipKeyPathsForPrefetching = ["shelf.items"]
-            #expect(try context.fetch(prefetching).map { $0.value(forKeyPath: "shelf.name") as? String } == ["left", "left", "left", "right", "right", "right"])
+            #expect(
+                try context.fetch(prefetching).map { $0.value(forKeyPath: "shelf.name") as? String } == [
+                    "left", "left", "left", "right", "right", "right",
+                ])
             let paged = context.itemRequest()
             paged.fetchBatchSize = 4
             context.reset()
@@ -157,14 +165,16 @@ import Testing
 
     @Test func dictionariesComeFromBoth() throws {
         let (context, stores) = (context, shelves.stores)
-        try context.performAndWait {
+        try context.run { () throws in
             for (index, rank) in [3, 1, 2, 1, 3, 2].enumerated() { context.item("i\(index)", rank: rank, in: stores[index % 2]) }
             try context.save()
             let request = NSFetchRequest<NSDictionary>(entityName: "Item")
             request.resultType = .dictionaryResultType
             request.propertiesToFetch = ["title"]
             request.sortDescriptors = ["rank", "title"].map { NSSortDescriptor(key: $0, ascending: true) }
-            func column(_ name: String) throws -> [AnyHashable] { try context.fetch(request).map { $0[name] as? AnyHashable ?? "none" } }
+            func column(_ name: String) throws -> [AnyHashable] {
+                try context.fetch(request).map { $0[name] as? AnyHashable ?? AnyHashable("none") }
+            }
             #expect(try column("title") == ["i1", "i3", "i2", "i5", "i0", "i4"])
             (request.fetchOffset, request.fetchLimit) = (1, 2)
             #expect(try column("title") == ["i3", "i2"])
@@ -179,7 +189,7 @@ import Testing
 
     @Test func aGroupIsOfOneStore() throws {
         let (context, stores) = (context, shelves.stores)
-        try context.performAndWait {
+        try context.run { () throws in
             for (index, store) in stores.enumerated() { context.item("i\(index)", rank: index + 1, in: store) }
             try context.save()
             let sum = NSExpressionDescription()
@@ -201,29 +211,50 @@ import Testing
         try fill()
         let (context, stores) = (context, shelves.stores)
         let other = shelves.context()
-        try context.performAndWait {
-            let results = try LiveResults.shared(request: context.itemRequest("rank > 0", sort: "rank"), sectionKey: nil, in: context)
+        try context.run { () throws in
+            let results = try LiveResults.shared(
+                request: context.itemRequest("rank > 0", sort: "rank"), sectionKey: nil, in: context)
             func titles() -> [String?] { (0..<results.count).map { results.object(at: $0).value(forKey: "title") as? String } }
             #expect(titles() == ["f", "e", "d", "c", "b", "a"])
             context.item("new", rank: 8, in: stores[1])
             try context.save()
-            #expect(titles() == ["f", "e", "d", "new", "c", "b", "a"])
+            // c has the same rank and is in the first store.
+            #expect(titles() == ["f", "e", "d", "c", "new", "b", "a"])
             let saved = Notices(.NSManagedObjectContextDidSave, of: other)
             nonisolated(unsafe) let merging = context
-            try other.performAndWait {
+            try other.run { () throws in
                 let items = try other.fetch(other.itemRequest())
                 items[0].setValue(1, forKey: "rank")
                 items[1].setValue(0, forKey: "rank")
                 try other.save()
             }
             for notification in saved.received { merging.mergeChanges(fromContextDidSave: notification) }
-            #expect(titles() == ["a", "f", "e", "d", "new", "c"])
+            #expect(titles() == ["a", "f", "e", "d", "c", "new"])
+        }
+    }
+
+    /// Another coordinator has the same stores in another order, and so other numbers for the same objects.
+    @Test func identifiersOfAnotherCoordinatorAreUnderstood() throws {
+        try fill()
+        let context = context
+        let held = try context.performAndWait { try context.fetch(context.itemRequest()) }
+        let others = try Shelves([("B.sqlite", nil), ("A.sqlite", nil)], in: shelves.folder)
+        let other = others.context()
+        let saved = Notices(.NSManagedObjectContextDidSaveObjectIDs, of: other)
+        try other.run { () throws in
+            try other.fetch(other.itemRequest("title == 'd'")).first?.setValue(70, forKey: "rank")
+            try other.save()
+        }
+        try context.run { () throws in
+            context.stalenessInterval = 0
+            for notification in saved.received { context.mergeChanges(fromContextDidSave: notification) }
+            #expect(held.map { $0.value(forKey: "rank") as? Int } == [10, 9, 8, 70, 6, 5])
         }
     }
 
     @Test func permanentIdentifiersAreOfTheAssignedStore() throws {
         let (context, stores) = (context, shelves.stores)
-        try context.performAndWait {
+        try context.run { () throws in
             let items = [context.item("a", in: stores[1]), context.item("b")]
             try context.obtainPermanentIDs(for: items)
             #expect(items.map(\.objectID.persistentStore) == [stores[1], stores[0]])
@@ -237,11 +268,11 @@ import Testing
         let (context, stores) = (context, shelves.stores)
         let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         child.parent = context
-        try child.performAndWait {
+        try child.run { () throws in
             child.item("a", in: stores[1])
             try child.save()
         }
-        try context.performAndWait { try context.save() }
+        try context.run { try context.save() }
         #expect(try shelves.titles(inFile: "B.sqlite") == ["a"])
     }
 
@@ -249,10 +280,10 @@ import Testing
         try fill()
         let (context, stores) = (context, shelves.stores)
         let other = shelves.context()
-        try context.performAndWait {
+        try context.run { () throws in
             try context.setQueryGenerationFrom(.current)
             #expect(try context.titles().count == 6)
-            try other.performAndWait {
+            try other.run { () throws in
                 for store in stores { other.item("later \(store.identifier!)", in: store) }
                 try other.save()
             }

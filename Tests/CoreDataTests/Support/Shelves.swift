@@ -72,6 +72,14 @@ final class Shelves: Sendable {
 }
 
 extension NSManagedObjectContext {
+    /// `performAndWait` for a body that throws, also where all its `try` stand in expectations, which the compiler does not see.
+    func run(_ body: () throws -> Void) throws {
+        try withoutActuallyEscaping(body) { body in
+            nonisolated(unsafe) let body = body
+            try performAndWait { try body() }
+        }
+    }
+
     @discardableResult
     func item(_ title: String, rank: Int = 0, in store: NSPersistentStore? = nil, on shelf: NSManagedObject? = nil)
         -> NSManagedObject
@@ -92,7 +100,9 @@ extension NSManagedObjectContext {
         return shelf
     }
 
-    func itemRequest(_ format: String? = nil, sort: String = "title", _ arguments: [Any] = []) -> NSFetchRequest<NSManagedObject> {
+    func itemRequest(
+        _ format: String? = nil, sort: String = "title", _ arguments: [Any] = []
+    ) -> NSFetchRequest<NSManagedObject> {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
         request.predicate = format.map { NSPredicate(format: $0, argumentArray: arguments) }
         request.sortDescriptors = [NSSortDescriptor(key: sort, ascending: true)]
@@ -101,13 +111,7 @@ extension NSManagedObjectContext {
 
     /// The titles of all items, in their order.
     func titles(_ format: String? = nil, _ arguments: [Any] = []) throws -> [String] {
-        try fetch(itemRequest(format, arguments)).map { $0.value(forKey: "title") as? String ?? "" }
-    }
-}
-
-extension NSManagedObjectContext {
-    fileprivate func itemRequest(_ format: String?, _ arguments: [Any]) -> NSFetchRequest<NSManagedObject> {
-        itemRequest(format, sort: "title", arguments)
+        try fetch(itemRequest(format, sort: "title", arguments)).map { $0.value(forKey: "title") as? String ?? "" }
     }
 }
 

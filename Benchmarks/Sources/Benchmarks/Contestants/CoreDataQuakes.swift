@@ -10,13 +10,7 @@ struct CoreDataQuakes: QuakeStore {
     init(at file: URL) throws { try self.init(at: file, keepsHistory: false) }
 
     init(at file: URL, keepsHistory: Bool) throws {
-        container = NSPersistentContainer(name: "Quakes", managedObjectModel: StoredQuake.model)
-        let description = NSPersistentStoreDescription(url: file)
-        description.setOption(keepsHistory as NSNumber, forKey: NSPersistentHistoryTrackingKey)
-        container.persistentStoreDescriptions = [description]
-        var failure: (any Error)?
-        container.loadPersistentStores { _, error in failure = error }
-        if let failure { throw failure }
+        container = try .opened(at: file, model: StoredQuake.model, keepsHistory: keepsHistory)
     }
 
     func insert(_ quakes: [Quake], replacing: Bool) throws {
@@ -34,5 +28,46 @@ struct CoreDataQuakes: QuakeStore {
             }
             try context.execute(request)
         }
+    }
+}
+
+/// Strata: objects that are inserted into a context and saved.
+struct CoreDataObjects: QuakeStore {
+    static let query = CoreDataQuakes.query
+
+    let container: NSPersistentContainer
+
+    init(at file: URL) throws { container = try .opened(at: file, model: StoredQuake.model) }
+
+    func insert(_ quakes: [Quake], replacing: Bool) throws {
+        try insert(quakes, in: container.newBackgroundContext(), replacing: replacing)
+    }
+
+    func insert(_ quakes: [Quake], in context: NSManagedObjectContext, replacing: Bool) throws {
+        try context.performAndWait {
+            if replacing { context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump }
+            for quake in quakes {
+                let object = StoredQuake(context: context)
+                object.code = quake.code
+                object.magnitude = quake.magnitude
+                object.place = quake.place
+                object.time = quake.time
+            }
+            try context.save()
+        }
+    }
+}
+
+extension NSPersistentContainer {
+    /// A container whose store was opened, or made, without history unless asked for.
+    static func opened(at file: URL, model: NSManagedObjectModel, keepsHistory: Bool = false) throws -> NSPersistentContainer {
+        let container = NSPersistentContainer(name: "Benchmarks", managedObjectModel: model)
+        let description = NSPersistentStoreDescription(url: file)
+        description.setOption(keepsHistory as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        container.persistentStoreDescriptions = [description]
+        var failure: (any Error)?
+        container.loadPersistentStores { _, error in failure = error }
+        if let failure { throw failure }
+        return container
     }
 }

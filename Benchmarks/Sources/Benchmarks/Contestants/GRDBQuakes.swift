@@ -26,3 +26,44 @@ struct GRDBQuakes: QuakeStore {
         }
     }
 }
+
+/// GRDB with records, as its guide has an app keep values.
+struct GRDBRecords: QuakeStore {
+    static let query = GRDBQuakes.query
+
+    struct Record: PersistableRecord, FetchableRecord {
+        static let databaseTableName = "quake"
+
+        let quake: Quake
+
+        func encode(to container: inout PersistenceContainer) {
+            container["code"] = quake.code
+            container["magnitude"] = quake.magnitude
+            container["place"] = quake.place
+            container["time"] = quake.time.timeIntervalSinceReferenceDate
+        }
+
+        init(_ quake: Quake) { self.quake = quake }
+
+        /// By position, which is the fastest that GRDB has.
+        init(row: Row) {
+            quake = Quake(
+                code: row[0], magnitude: row[1], place: row[2], time: Date(timeIntervalSinceReferenceDate: row[3]))
+        }
+    }
+
+    let pool: DatabasePool
+
+    init(at file: URL) throws {
+        pool = try DatabasePool(path: file.path)
+        try pool.write { try $0.execute(sql: SQLiteQuakes.schema) }
+    }
+
+    func insert(_ quakes: [Quake], replacing: Bool) throws {
+        try pool.write { database in
+            for quake in quakes {
+                if replacing { try Record(quake).upsert(database) } else { try Record(quake).insert(database) }
+            }
+        }
+    }
+}

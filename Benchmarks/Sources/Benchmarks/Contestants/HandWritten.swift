@@ -4,12 +4,17 @@ import GRDBSQLite
 /// Queries of SQLite in C, in a file that Strata wrote.
 final class HandWritten {
     private var database: OpaquePointer?
+    /// Prepared once and kept.
+    private var statements: [String: OpaquePointer] = [:]
 
     init(_ file: URL) throws {
         guard sqlite3_open_v2(file.path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else { throw failure }
     }
 
-    deinit { sqlite3_close_v2(database) }
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(database)
+    }
 
     /// Runs statements on a connection of its own that may write.
     static func execute(_ sql: String, _ file: URL) throws {
@@ -32,29 +37,42 @@ final class HandWritten {
     func rows<Row>(
         _ sql: String, _ read: (OpaquePointer) -> Row, binding bind: (OpaquePointer) -> Void = { _ in }
     ) throws -> [Row] {
-        var prepared: OpaquePointer?
-        guard sqlite3_prepare_v2(database, sql, -1, &prepared, nil) == SQLITE_OK, let statement = prepared else { throw failure }
-        defer { sqlite3_finalize(statement) }
-        bind(statement)
         var rows: [Row] = []
+        try forEachRow(sql, { rows.append(read($0)) }, binding: bind)
+        return rows
+    }
+
+    func forEachRow(_ sql: String, _ body: (OpaquePointer) -> Void, binding bind: (OpaquePointer) -> Void = { _ in }) throws {
+        let statement = try statement(sql)
+        defer { sqlite3_reset(statement) }
+        bind(statement)
         while true {
             switch sqlite3_step(statement) {
-            case SQLITE_ROW: rows.append(read(statement))
-            case SQLITE_DONE: return rows
+            case SQLITE_ROW: body(statement)
+            case SQLITE_DONE: return
             default: throw failure
             }
         }
     }
 
+    private func statement(_ sql: String) throws -> OpaquePointer {
+        if let known = statements[sql] { return known }
+        var prepared: OpaquePointer?
+        guard sqlite3_prepare_v2(database, sql, -1, &prepared, nil) == SQLITE_OK, let prepared else { throw failure }
+        statements[sql] = prepared
+        return prepared
+    }
+
+    static func text(_ statement: OpaquePointer, _ column: Int32) -> String {
+        let bytes = UnsafeBufferPointer(
+            start: sqlite3_column_text(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Reads a row of code, magnitude, place and time.
     static func quake(_ statement: OpaquePointer) -> Quake {
-        func text(_ column: Int32) -> String {
-            let bytes = UnsafeBufferPointer(
-                start: sqlite3_column_text(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
-            return String(decoding: bytes, as: UTF8.self)
-        }
-        return Quake(
-            code: text(0), magnitude: Float(sqlite3_column_double(statement, 1)), place: text(2),
+        Quake(
+            code: text(statement, 0), magnitude: Float(sqlite3_column_double(statement, 1)), place: text(statement, 2),
             time: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, 3)))
     }
 

@@ -16,7 +16,7 @@ extension QuakeStore {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "quakes.sqlite")
         let store = try Self(at: file)
-        let duration = try ContinuousClock().measure { try work(store) }
+        let duration = try Stopwatch.measure { try work(store) }
         let found = try Fingerprint(ofFile: file, query: query)
         guard found == expected else {
             throw WrongResult(description: "\(Self.self) left \(found) instead of \(expected)")

@@ -3,10 +3,22 @@ import Foundation
 
 /// A quake in Strata's store.
 final class StoredQuake: NSManagedObject, Identifiable {
-    var code: String { value(at: 0, "code") }
-    var magnitude: Float { value(at: 1, "magnitude") }
-    var place: String { value(at: 2, "place") }
-    var time: Date { value(at: 3, "time") }
+    var code: String {
+        get { value(at: 0, "code") }
+        set { setValue(newValue, at: 0, "code") }
+    }
+    var magnitude: Float {
+        get { value(at: 1, "magnitude") }
+        set { setValue(newValue, at: 1, "magnitude") }
+    }
+    var place: String {
+        get { value(at: 2, "place") }
+        set { setValue(newValue, at: 2, "place") }
+    }
+    var time: Date {
+        get { value(at: 3, "time") }
+        set { setValue(newValue, at: 3, "time") }
+    }
 }
 
 extension StoredQuake {
@@ -31,9 +43,14 @@ extension StoredQuake {
     }()
 
     private static func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
-        let attribute = NSAttributeDescription()
-        attribute.name = name
-        attribute.attributeType = type
-        return attribute
+        NSAttributeDescription(name, type)
+    }
+}
+
+extension NSAttributeDescription {
+    convenience init(_ name: String, _ type: NSAttributeType) {
+        self.init()
+        self.name = name
+        attributeType = type
     }
 }

@@ -11,8 +11,10 @@ struct Quake: Sendable {
 
 extension Quake {
     /// Made-up quakes, the same at every call; the codes come in no order, so that keeping them unique has its usual cost.
-    static func generated(_ count: Int) -> [Quake] {
-        (0..<count).map { number in
+    static func generated(_ count: Int) -> [Quake] { generated(0..<count) }
+
+    static func generated(_ numbers: Range<Int>) -> [Quake] {
+        numbers.map { number in
             // Knuth's multiplicative hash: multiplying by an odd number never maps two numbers to one.
             let code = UInt32(truncatingIfNeeded: number) &* 2_654_435_761
             return Quake(

@@ -32,7 +32,7 @@ enum FirstPage {
         func contestant(_ name: String, _ port: Int) -> Contest.Contestant {
             Contest.Contestant(name: name) {
                 var pages: [String] = []
-                let duration = try ContinuousClock().measure {
+                let duration = try Stopwatch.measure {
                     for _ in 0..<requests { pages.append(try WebPage.get(port: port)) }
                 }
                 for page in pages { try check(page, shows: expected, by: name) }

@@ -18,20 +18,9 @@ enum History {
         let peer = try HandWritten(file)
         try Contest(
             row: "history-100k",
-            ours: contestant("strata", expecting: expected) { try read(container) },
-            peers: [contestant("sqlite-c", expecting: expected) { try read(peer) }]
+            ours: Contest.Contestant("strata", expecting: expected) { try read(container) },
+            peers: [Contest.Contestant("sqlite-c", expecting: expected) { try read(peer) }]
         ).run()
-    }
-
-    private static func contestant(
-        _ name: String, expecting expected: Int64, _ work: @escaping () throws -> Int64
-    ) -> Contest.Contestant {
-        Contest.Contestant(name: name) {
-            var sum: Int64 = 0
-            let duration = try ContinuousClock().measure { sum = try work() }
-            guard sum == expected else { throw WrongResult(description: "\(name) read \(sum) instead of \(expected)") }
-            return duration
-        }
     }
 
     private static func read(_ container: NSPersistentContainer) throws -> Int64 {

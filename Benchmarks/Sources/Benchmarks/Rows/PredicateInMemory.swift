@@ -23,7 +23,7 @@ enum PredicateInMemory {
         {
             Contest.Contestant(name: name) {
                 var found: Found?
-                let duration = ContinuousClock().measure { found = Found(in: elements, test()) }
+                let duration = Stopwatch.measure { found = Found(in: elements, test()) }
                 guard found == expected else {
                     throw WrongResult(description: "\(name) found \(found as Any) instead of \(expected)")
                 }

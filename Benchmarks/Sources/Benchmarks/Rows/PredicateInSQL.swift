@@ -18,9 +18,9 @@ enum PredicateInSQL {
 
         try Contest(
             row: "predicate-sql",
-            ours: contestant("strata", expecting: wanted.count) { try fetch(NSManagedObjectID.self, from: store).count },
+            ours: Contest.Contestant("strata", expecting: wanted.count) { try fetch(NSManagedObjectID.self, from: store).count },
             peers: [
-                contestant("sqlite-c", expecting: wanted.count) {
+                Contest.Contestant("sqlite-c", expecting: wanted.count) {
                     try select("Z_PK", from: peer) { sqlite3_column_int64($0, 0) }.count
                 }
             ]
@@ -29,29 +29,16 @@ enum PredicateInSQL {
         let expected = wanted.map(\.time.timeIntervalSinceReferenceDate).reduce(0, +)
         try Contest(
             row: "predicate-sql-objects",
-            ours: contestant("strata", expecting: expected) {
+            ours: Contest.Contestant("strata", expecting: expected) {
                 try fetch(StoredQuake.self, from: store).map(\.time.timeIntervalSinceReferenceDate).reduce(0, +)
             },
             peers: [
-                contestant("sqlite-c", expecting: expected) {
+                Contest.Contestant("sqlite-c", expecting: expected) {
                     try select("ZCODE, ZMAGNITUDE, ZPLACE, ZTIME", from: peer, HandWritten.quake)
                         .map(\.time.timeIntervalSinceReferenceDate).reduce(0, +)
                 }
             ]
         ).run()
-    }
-
-    private static func contestant<Result: Equatable>(
-        _ name: String, expecting expected: Result, _ work: @escaping () throws -> Result
-    ) -> Contest.Contestant {
-        Contest.Contestant(name: name) {
-            var result: Result?
-            let duration = try ContinuousClock().measure { result = try work() }
-            guard result == expected else {
-                throw WrongResult(description: "\(name) found \(result as Any) instead of \(expected)")
-            }
-            return duration
-        }
     }
 
     /// In a context of its own, which has seen none of the objects.

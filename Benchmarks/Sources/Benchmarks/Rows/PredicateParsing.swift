@@ -56,7 +56,7 @@ enum PredicateParsing {
         }
         func contestant(_ name: String, _ makers: [() -> NSPredicate]) -> Contest.Contestant {
             Contest.Contestant(name: name) {
-                ContinuousClock().measure {
+                Stopwatch.measure {
                     for _ in 0..<repetitions { for make in makers { _ = make() } }
                 }
             }

@@ -37,7 +37,9 @@ extension NSManagedObject {
 
     final func memberObjects(at slot: Int) -> [NSManagedObject] {
         if let recorder { return recorder.noteMembers(of: self, slot) }
-        return members(at: slot).references.compactMap(object)
+        let objects = members(at: slot).references.compactMap(object)
+        managedObjectContext?.provideTogether(objects, layout.destination(slot))
+        return objects
     }
 
     /// Changes the members on this side only, and tells the context.

@@ -12,6 +12,8 @@ struct ReferenceList: Equatable {
 
     init(_ references: some Sequence<ObjectReference> = [], isOrdered: Bool) {
         self.isOrdered = isOrdered
+        self.references.reserveCapacity(references.underestimatedCount)
+        positions.reserveCapacity(references.underestimatedCount)
         for reference in references { append(reference) }
     }
 

@@ -17,8 +17,20 @@ final class RelatedObjects {
     private var current: ReferenceList
     /// What was changed before the members were read.
     private var edits: [Edit] = []
+    private var eventStart: EventStart?
     /// The collection that was last handed out, until the members change.
-    var collection: Any?
+    var collection: Any? {
+        didSet { if collection == nil { revision &+= 1 } }
+    }
+    /// Another number whenever the members may be others.
+    private(set) var revision = 0
+
+    /// What there was before the first change since the context processed its changes.
+    private enum EventStart {
+        case members(ReferenceList)
+        /// The members were not read; these edits waited for them.
+        case edits([Edit])
+    }
 
     init(isOrdered: Bool) {
         current = ReferenceList(isOrdered: isOrdered)
@@ -38,7 +50,8 @@ final class RelatedObjects {
         (stored, current) = (list, list)
         let waiting = edits
         edits = []
-        for edit in waiting { apply(edit) }
+        if case .edits(let before) = eventStart { eventStart = .members(list.applying(before)) }
+        current = list.applying(waiting)
     }
 
     /// The members; only after `fire`.
@@ -49,17 +62,31 @@ final class RelatedObjects {
 
     func apply(_ edit: Edit) {
         collection = nil
+        noteEventStart()
         guard !isFault else {
             if case .replace = edit { edits = [] }
             edits.append(edit)
             return
         }
-        switch edit {
-        case .add(let reference): current.append(reference)
-        case .remove(let reference): current.remove(reference)
-        case .replace(let references): current = ReferenceList(references, isOrdered: current.isOrdered)
-        }
+        current.apply(edit)
     }
+
+    // MARK: Events
+
+    private func noteEventStart() {
+        if eventStart == nil { eventStart = isFault ? .edits(edits) : .members(current) }
+    }
+
+    /// Whether members may have been added, removed or moved since the context processed its changes.
+    var isTouchedInEvent: Bool { eventStart != nil }
+
+    /// The members as they were when the context last processed its changes, if they are others now; only after `fire`.
+    var membersAtEventStart: ReferenceList? {
+        guard case .members(let list) = eventStart, list != members else { return nil }
+        return list
+    }
+
+    func endEvent() { eventStart = nil }
 
     /// What a save has to write.
     struct Changes {
@@ -97,12 +124,14 @@ final class RelatedObjects {
     /// Forgets the changes.
     func revert() {
         collection = nil
+        noteEventStart()
         edits = []
         if let stored { current = stored }
     }
 
     /// Forgets what was read, and keeps the changes as edits.
     func turnIntoFault() {
+        collection = nil
         guard let stored else { return }
         let changes = changes
         if let order = changes.order, order != orderAfterEdits(stored, changes) {
@@ -110,8 +139,8 @@ final class RelatedObjects {
         } else {
             edits = changes.removed.map(Edit.remove) + changes.added.map(Edit.add)
         }
-        collection = nil
         self.stored = nil
+        eventStart = nil
         current = ReferenceList(isOrdered: current.isOrdered)
     }
 
@@ -126,12 +155,11 @@ final class RelatedObjects {
         collection = nil
         stored = stored?.mapped(current)
         self.current = self.current.mapped(current)
-        edits = edits.map { edit in
-            switch edit {
-            case .add(let reference): .add(current(reference))
-            case .remove(let reference): .remove(current(reference))
-            case .replace(let references): .replace(references.map(current))
-            }
+        edits = edits.map { $0.renumbered(current) }
+        switch eventStart {
+        case .members(let list): eventStart = .members(list.mapped(current))
+        case .edits(let edits): eventStart = .edits(edits.map { $0.renumbered(current) })
+        case nil: break
         }
     }
 
@@ -142,5 +170,31 @@ final class RelatedObjects {
         guard stored != nil else { return }
         let list = ReferenceList(current.references.compactMap(permanent), isOrdered: current.isOrdered)
         (stored, current) = (list, list)
+    }
+}
+
+extension RelatedObjects.Edit {
+    fileprivate func renumbered(_ current: (ObjectReference) -> ObjectReference) -> Self {
+        switch self {
+        case .add(let reference): .add(current(reference))
+        case .remove(let reference): .remove(current(reference))
+        case .replace(let references): .replace(references.map(current))
+        }
+    }
+}
+
+extension ReferenceList {
+    fileprivate mutating func apply(_ edit: RelatedObjects.Edit) {
+        switch edit {
+        case .add(let reference): append(reference)
+        case .remove(let reference): remove(reference)
+        case .replace(let references): self = ReferenceList(references, isOrdered: isOrdered)
+        }
+    }
+
+    fileprivate func applying(_ edits: [RelatedObjects.Edit]) -> ReferenceList {
+        var list = self
+        for edit in edits { list.apply(edit) }
+        return list
     }
 }

@@ -39,11 +39,11 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
         var changes = ChangeSet()
         if let selection = try selection(in: context) {
             let stores = try stores(of: coordinator).stores(having: selection)
-            changes = try StoreGroup.change(stores) { store, beforeCommit in
+            changes = try coordinator.change(stores) { store, beforeCommit in
                 try store.batchDelete(
-                    selection.part(in: store), context.transactionOrigin, announce: coordinator.announce, beforeCommit: beforeCommit)
+                    selection.part(in: store), context.transactionOrigin, announce: coordinator.announce,
+                    beforeCommit: beforeCommit)
             }
-            coordinator.publish(changes, savedBy: nil)
         }
         let result: Any =
             switch resultType {
@@ -98,7 +98,7 @@ enum BatchDeletion {
 extension StoreGroup {
     fileprivate func stores(having selection: BatchDeletion) -> [SQLiteStore] {
         switch selection {
-        case .query(let query): stores(taking: query.layout)
+        case .query(let query): stores(for: query)
         case .numbers(_, let numbers): divide(numbers).map(\.store)
         }
     }

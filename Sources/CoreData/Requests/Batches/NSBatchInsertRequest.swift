@@ -94,7 +94,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
         guard let store = try stores(of: coordinator).defaultStore(layout) else {
             throw NSError(
                 code: NSPersistentStoreIncompatibleSchemaError,
-                "None of the stores takes objects of '\(entityName)', so nothing was inserted. Add a store whose configuration has the entity.")
+                "None of the stores takes objects of '\(entityName)', so nothing was inserted. Add a store whose configuration has the entity."
+            )
         }
         let changes = try store.batchInsert(
             layout, source, context.policy, context.transactionOrigin, announce: coordinator.announce

@@ -49,11 +49,10 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
             layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities)
         let update = try BatchUpdate(propertiesToUpdate ?? [:], query)
         let stores = try stores(of: coordinator).stores(taking: layout)
-        let changes = try StoreGroup.change(stores) { store, beforeCommit in
+        let changes = try coordinator.change(stores) { store, beforeCommit in
             try store.batchUpdate(
                 update, context.transactionOrigin, announce: coordinator.announce, beforeCommit: beforeCommit)
         }
-        coordinator.publish(changes, savedBy: nil)
         let result: Any =
             switch resultType {
             case .statusOnlyResultType: true

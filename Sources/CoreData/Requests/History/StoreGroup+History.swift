@@ -9,7 +9,9 @@ extension StoreGroup {
     /// The token of each stands for all that were read up to it, so that a reading can go on there.
     func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
         if stores.count == 1 { return try stores[0].history(after: start, withChanges: withChanges) }
-        let lists = try places(start).map { store, start in try store.history(after: start ?? .beginning, withChanges: withChanges) }
+        let lists = try places(start).map { store, start in
+            try store.history(after: start ?? .beginning, withChanges: withChanges)
+        }
         var read: [String: Int64] = if case .token(let token) = start { token.transactionNumbers } else { [:] }
         return lists.reduce([]) { $0.merged(with: $1) { $0.timestamp < $1.timestamp } }.map { transaction in
             let following = transaction.following(read)

@@ -8,6 +8,7 @@ internal import Glibc
 struct ExternalData: Sendable {
     /// nil for a store in memory, which keeps everything in its rows.
     private let support: URL?
+    private let store: URL?
 
     /// Data of more bytes gets a file. Apple's own bound is not documented; what people measured lies around this.
     static let threshold = 128 * 1_024
@@ -17,6 +18,7 @@ struct ExternalData: Sendable {
 
     /// - Parameter store: the store's file; nil for a store in memory.
     init(store: URL?) {
+        self.store = store
         support = store.map(Self.supportFolder)
     }
 
@@ -97,35 +99,6 @@ struct ExternalData: Sendable {
         for name in names { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
     }
 
-    // MARK: With the whole store
-
-    /// Copies the files of a store whose rows are copied into this one.
-    ///
-    /// To be called before the rows are copied and again after: then neither what is written meanwhile is missing, nor what is removed. What is
-    /// here besides goes at the next opening.
-    func copyFiles(of other: ExternalData) throws {
-        guard let folder, let source = other.folder, FileManager.default.fileExists(atPath: source.path) else { return }
-        try beginChanges()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A file never changes, so one that is here already is the same.
-        let here = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
-        for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where !here.contains(name) {
-            do {
-                try FileManager.default.copyItem(at: source.appending(path: name), to: folder.appending(path: name))
-            } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
-                // Its row let go of it just now.
-                continue
-            }
-        }
-        try finishWriting()
-    }
-
-    /// Removes all files of a store that is destroyed.
-    func removeAll() throws {
-        guard let support, FileManager.default.fileExists(atPath: support.path) else { return }
-        try FileManager.default.removeItem(at: support)
-    }
-
     // MARK: After a crash
 
     /// Notes that files are being written or removed, so that a crash meanwhile can be told from the next opening.
@@ -145,8 +118,18 @@ struct ExternalData: Sendable {
     /// Removes the files that no row refers to. To be called while nobody can write the store.
     func removeOrphans(except known: Set<String>) {
         guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
-        remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) })
+        if !hasNamesake { remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) }) }
         endChanges()
+    }
+
+    /// Whether a store beside this one has the same folder, since its name differs behind the dot only: `Quakes.sqlite` and `Quakes.store`.
+    private var hasNamesake: Bool {
+        guard let store else { return false }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: store.deletingLastPathComponent().path)) ?? []
+        let (own, base) = (store.lastPathComponent, store.deletingPathExtension().lastPathComponent)
+        return names.contains {
+            $0 != own && !$0.hasPrefix("\(own)-") && URL(filePath: $0).deletingPathExtension().lastPathComponent == base
+        }
     }
 }
 

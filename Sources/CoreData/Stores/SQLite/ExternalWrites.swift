@@ -87,25 +87,6 @@ final class ExternalWrites {
     }
 }
 
-extension SQLiteStore {
-    /// Has a copy of another store have the data that is outside of the other's rows: in files of its own, or in memory in the rows.
-    func takeExternalData(of other: SQLiteStore) throws {
-        guard isInMemory else { return try external.copyFiles(of: other.external) }
-        try write { database in
-            for table in tables {
-                for column in table.externalSlots.map(table.column) {
-                    let sql = "SELECT Z_PK, \(column) FROM \(table.table) WHERE substr(\(column), 1, 1) = x'02'"
-                    for row in try GRDB.Row.fetchAll(database, sql: sql) {
-                        let inline = (row[1] as Data?).flatMap(other.external.data).map(ExternalData.inlined)
-                        try database.execute(
-                            sql: "UPDATE \(table.table) SET \(column) = ? WHERE Z_PK = ?", arguments: [inline, row[0] as Int64])
-                    }
-                }
-            }
-        }
-    }
-}
-
 extension StoreLayout {
     /// Removes what a crash left of external data.
     ///

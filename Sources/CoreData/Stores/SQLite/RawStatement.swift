@@ -172,6 +172,16 @@ struct RawStatement {
     /// Reads a column as an attribute of the given type; NULL and what cannot be read as that type become null.
     func value(_ column: Int, as type: NSAttributeType) -> Value {
         let column32 = Int32(column)
+        // Numbers first: one that is not zero cannot come of NULL, which saves asking.
+        switch type {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+            let int = sqlite3_column_int64(statement, column32)
+            if int != 0 { return .int(int) }
+        case .doubleAttributeType, .floatAttributeType:
+            let double = sqlite3_column_double(statement, column32)
+            if double != 0 { return .double(double) }
+        default: break
+        }
         guard sqlite3_column_type(statement, column32) != SQLITE_NULL else { return .null }
         switch type {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:

@@ -94,7 +94,11 @@ final class RelationshipSQL: Sendable {
                         SELECT j.\(owner), t.Z_PK, t.Z_ENT FROM \(join.name) j JOIN \(destination.name) t ON t.Z_PK = j.\(member) \
                         WHERE j.\(owner) IN \(ListTable.name)(?) ORDER BY \((["j.\(owner)"] + sort).joined(separator: ", "))
                         """,
-                    insert: "INSERT INTO \(join.name) (\(owner), \(member)) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                    // Somebody else may have deleted the member meanwhile.
+                    insert: """
+                        INSERT INTO \(join.name) (\(owner), \(member)) \
+                        SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM \(destination.name) WHERE Z_PK = ?2) ON CONFLICT DO NOTHING
+                        """,
                     delete: "DELETE FROM \(join.name) WHERE \(owner) = ?1 AND \(member) = ?2",
                     setOrder: order.map { "UPDATE \(join.name) SET \($0) = ?3 WHERE \(owner) = ?1 AND \(member) = ?2" },
                     clear: "DELETE FROM \(join.name) WHERE \(owner) = ?",

@@ -35,17 +35,6 @@ extension SQLiteStore {
             return found
         }
     }
-
-    /// Has an object that stays refer to nothing where it referred to a deleted one, and raises its version.
-    private func touch(_ reference: ObjectReference, _ slots: [Int], _ transaction: WriteTransaction) throws {
-        let table = table(reference.layout)
-        let columns = table.bindings(slots.filter { reference.layout.kinds[$0] == .toOne }).map { "\($0.column) = NULL" }
-        let sql = "UPDATE \(table.table) SET \((["Z_OPT = Z_OPT + 1"] + columns).joined(separator: ", ")) WHERE Z_PK = ?"
-        let statement = try RawStatement(transaction.database, sql, keySpace)
-        statement.bind(key: reference.number, at: 1)
-        try statement.run()
-        try transaction.writes(table).didUpdate(reference.number, slots: slots)
-    }
 }
 
 /// What delete rules make of a batch deletion, worked out before anything is written.

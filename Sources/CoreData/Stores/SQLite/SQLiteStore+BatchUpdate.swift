@@ -8,7 +8,8 @@ extension SQLiteStore {
     /// All expressions are evaluated before anything is written. A value that the attribute cannot hold, and a unique value that is taken,
     /// fail the whole request.
     func batchUpdate(
-        _ update: BatchUpdate, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil
+        _ update: BatchUpdate, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void,
+        beforeCommit: (() throws -> Void)? = nil
     ) throws -> ChangeSet {
         let table = table(update.query.layout)
         let slots = update.values.map(\.slot)

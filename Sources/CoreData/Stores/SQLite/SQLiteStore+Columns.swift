@@ -21,7 +21,8 @@ extension SQLiteStore {
         let sql = try columnSQL(query, selectsSorts: true)
         let count = sql.columns.reduce(0) { $0 + $1.texts.count }
         // Keys alone do not tell objects of several stores apart.
-        let space: [Value] = sql.columns.contains { if case .object = $0.type { true } else { false } } ? [.int(keySpace.number(0))] : []
+        let space: [Value] =
+            sql.columns.contains { if case .object = $0.type { true } else { false } } ? [.int(keySpace.number(0))] : []
         var results: [SortedColumns] = []
         try forEachRow(sql) { statement in
             results.append(

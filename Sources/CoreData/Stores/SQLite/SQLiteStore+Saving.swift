@@ -17,28 +17,37 @@ extension SQLiteStore {
             for (index, deletion) in request.deletions.enumerated() {
                 outcome.deletions.append(try delete(deletion, index, request.mergePolicy, transaction))
             }
+            let destinations = Destinations(of: request, self, transaction)
+            var gone: Set<RowKey> = []
             // Rows refer to each other, so those to come have their keys before anything refers to them.
-            var keys = InsertionKeys()
-            for insertion in request.insertions {
+            var keys = InsertionKeys(count: request.insertions.count)
+            let assigned = try request.insertions.map { insertion in
                 // One that has a permanent identifier already keeps it.
                 let key = insertion.number > 0 ? insertion.number : try transaction.writes(table(insertion.layout)).keys.next()
                 keys.assign(insertion, key: key)
+                return key
             }
+            outcome.insertions.reserveCapacity(assigned.count)
             for (index, update) in request.updates.enumerated() {
-                outcome.updates.append(try self.update(keys.resolved(update), index, request.mergePolicy, transaction))
+                let update = keys.resolved(try destinations.keeping(update))
+                let updated = try self.update(update, index, request.mergePolicy, destinations, transaction)
+                if case .gone = updated { gone.insert(RowKey(update.layout, update.number)) }
+                outcome.updates.append(updated)
             }
             for (index, insertion) in request.insertions.enumerated() {
-                let values = keys.resolved(insertion.values, insertion.layout)
+                let values = keys.resolved(
+                    try destinations.keeping(insertion.values, insertion.layout.toOneSlots), insertion.layout)
                 let inserted = try insert(
-                    insertion.layout, values, as: keys.key(insertion), index, request.mergePolicy, transaction)
-                keys.correct(insertion, key: inserted.number)
+                    insertion.layout, values, as: assigned[index], index, request.mergePolicy, transaction)
+                if inserted.number != assigned[index] { keys.correct(insertion, from: assigned[index], to: inserted.number) }
                 outcome.insertions.append(inserted)
             }
             try correctReferences(&outcome, request, keys, transaction)
             for change in request.memberChanges {
-                guard let owner = keys.key(change.number) else { continue }
+                guard let owner = keys.key(change.number), !gone.contains(RowKey(change.layout, owner)) else { continue }
                 try write(change, of: owner, key: { keys.key($0.number) }, transaction)
             }
+            try release(request, &outcome, transaction)
         }
         return outcome
     }
@@ -49,9 +58,8 @@ extension SQLiteStore {
     ) throws {
         guard keys.areCorrected else { return }
         for index in outcome.updates.indices {
-            guard case .saved(let row) = outcome.updates[index] else { continue }
-            let corrected = try correct(row, request.updates[index].number, keys, transaction)
-            outcome.updates[index] = .saved(corrected)
+            guard let row = outcome.updates[index].row else { continue }
+            outcome.updates[index].row = try correct(row, request.updates[index].number, keys, transaction)
         }
         for index in outcome.insertions.indices {
             let (number, row) = outcome.insertions[index]
@@ -84,7 +92,6 @@ extension SQLiteStore {
             case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType: break
             }
         }
-        try unlink(deletion.number, deletion.layout, transaction)
         try delete(deletion.number, table, transaction)
         return .done
     }
@@ -99,14 +106,15 @@ extension SQLiteStore {
         }
     }
 
-    private func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
+    func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
         try row(number, RawStatement(transaction.database, table.selectByKey, keySpace), table)
     }
 
     // MARK: Updates
 
     private func update(
-        _ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy, _ transaction: WriteTransaction
+        _ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy, _ destinations: Destinations,
+        _ transaction: WriteTransaction
     ) throws -> SaveOutcome.Update {
         let table = table(update.layout)
         var update = update
@@ -115,11 +123,15 @@ extension SQLiteStore {
                 if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
                 return .gone
             }
-            return .saved(try reinsert(update, table, transaction))
+            update.values = try destinations.keeping(update.values, update.layout.toOneSlots)
+            return .merged(try reinsert(update, table, transaction))
         }
-        if stored.version != update.read.version {
+        let isConflict = stored.version != update.read.version
+        func outcome(_ row: Row) -> SaveOutcome.Update { isConflict ? .merged(row) : .saved(row) }
+        if isConflict {
             guard policy.mergeType != .errorMergePolicyType else { throw SaveConflict.update(index, stored: stored) }
             update.settle(stored, policy.mergeType)
+            update = try destinations.keeping(update)
         }
         if let holder = try transaction.holder(of: update.values, table, except: update.number) {
             guard policy.mergeType != .errorMergePolicyType else {
@@ -127,6 +139,9 @@ extension SQLiteStore {
             }
             if policy.replacesStoredRow {
                 try delete(holder.key, table, transaction)
+                for other in try release(ObjectReference(table.layout, holder.key), transaction) {
+                    try touch(other.reference, [other.slot], transaction)
+                }
             } else {
                 update.values = stored.values
                 update.changed = []
@@ -134,15 +149,15 @@ extension SQLiteStore {
         }
         let written = update.changed.filter(table.isStored)
         guard !written.isEmpty || !update.relationships.isEmpty else {
-            return .saved(Row(layout: stored.layout, values: update.values, version: stored.version))
+            return outcome(Row(layout: stored.layout, values: update.values, version: stored.version))
         }
         let version = stored.version + 1
         try write(update.values, written, update.number, version: version, table, transaction)
         try transaction.writes(table).didUpdate(update.number, slots: written + update.relationships)
-        return .saved(Row(layout: stored.layout, values: update.values, version: version))
+        return outcome(Row(layout: stored.layout, values: update.values, version: version))
     }
 
-    private func write(
+    func write(
         _ values: ContiguousArray<Value>, _ slots: [Int], _ number: Int64, version: Int64, _ table: TableSQL,
         _ transaction: WriteTransaction
     ) throws {
@@ -168,7 +183,10 @@ extension SQLiteStore {
             try statement.run()
         }
         try transaction.writes(table).didInsert(update.number)
-        return Row(layout: table.layout, values: update.values, version: 1)
+        // Whoever read the row before it was deleted shall find that it is another one.
+        let version = update.read.version + 1
+        try write(update.values, [], update.number, version: version, table, transaction)
+        return Row(layout: table.layout, values: update.values, version: version)
     }
 
     // MARK: Insertions

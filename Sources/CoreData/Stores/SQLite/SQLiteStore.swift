@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 internal import Predicates
 internal import Synchronization
 
@@ -25,6 +26,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
+    /// When the write-ahead log is cut off; see `boundLog()`.
+    let logLimit = Mutex(LogLimit(32_000_000))
 
     /// Opens the store, or makes it where the file does not exist or is empty.
     ///
@@ -32,7 +35,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// or its tables are not those of the model. Nothing existing is changed in any of these cases.
     ///
     /// - Parameter source: a connection to the store that this one, which is to be new, begins as a copy of.
-    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel, copying source: Database? = nil) throws {
+    init(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel, copying source: (database: Database, url: URL?)? = nil) throws {
         guard let url = description.url else {
             throw NSError(
                 code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")
@@ -94,15 +97,28 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
+    /// Throws where the file has been deleted or moved since it was opened: what is written would go where nobody finds it.
+    private func checkFile(_ database: Database) throws {
+        var hasMoved: Int32 = 0
+        sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        guard hasMoved != 0 else { return }
+        let path = url?.path ?? ""
+        throw NSError(
+            code: CocoaError.fileNoSuchFile.rawValue,
+            """
+            The file of the store at \(path) was deleted, moved or replaced while it was open, so nothing was written. Put it back, or \
+            remove the store from the coordinator and add it again.
+            """,
+            [NSFilePathErrorKey: path])
+    }
+
     /// Begins a store as a copy of this one. Whatever would be written here later is refused.
     ///
     /// - Parameter put: has the copy take this store's place, before anybody else writes.
     func move(to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (SQLiteStore) -> Void) throws {
         do {
             try database.writeWithoutTransaction { database in
-                let copy = try SQLiteStore(description, model: model, copying: database)
-                try copy.takeExternalData(of: self)
-                put(copy)
+                put(try SQLiteStore(description, model: model, copying: (database, isInMemory ? nil : url)))
                 isMoved.store(true, ordering: .relaxed)
             }
         } catch let error as DatabaseError {
@@ -110,9 +126,11 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// Lets go of the file. What is read or written later fails.
+    /// Lets go of the file, into which the write-ahead log is written unless others use it. What is read or written later fails.
     func close() throws {
         do {
+            // The connection that is closed last writes the log into the file, which those that only read cannot.
+            (database as? DatabasePool)?.invalidateReadOnlyConnections()
             try database.close()
         } catch let error as DatabaseError {
             throw NSError(error, doing: "closed", url)
@@ -138,15 +156,18 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
         }
         do {
-            return try database.write { database in
+            let result = try database.write { database in
                 guard !isMoved.load(ordering: .relaxed) else {
                     throw NSError(
                         code: NSPersistentStoreSaveError,
                         "The store at \(url?.path ?? uuid) was moved when this was about to be written. Try again: it goes to the new place."
                     )
                 }
+                try checkFile(database)
                 return try body(database)
             }
+            boundLog()
+            return result
         } catch let error as DatabaseError {
             throw NSError(error, doing: "written", url)
         }
@@ -169,12 +190,14 @@ extension NSError {
                 (NSPersistentStoreTimeoutError, "Another process kept the store locked; try again.")
             case .SQLITE_CANTOPEN:
                 (CocoaError.fileReadUnknown.rawValue, "Check that the folder exists and may be written.")
-            default: (CocoaError.fileReadUnknown.rawValue, "")
+            default: (verb == "written" ? CocoaError.fileWriteUnknown.rawValue : CocoaError.fileReadUnknown.rawValue, "")
             }
+        var userInfo: [String: Any] = [NSSQLiteErrorDomain: NSNumber(value: error.extendedResultCode.rawValue)]
+        userInfo[NSFilePathErrorKey] = url?.path
         self.init(
             code: code,
             "\(place) could not be \(verb): \(detail). \(advice)".trimmingCharacters(in: .whitespaces),
-            [NSSQLiteErrorDomain: NSNumber(value: error.extendedResultCode.rawValue)]
+            userInfo
         )
     }
 }

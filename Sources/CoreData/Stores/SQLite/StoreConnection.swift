@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import GRDB
 
 /// How connections to a store's file are made: where it is, who may write, and which pragmas they have.
@@ -35,7 +36,8 @@ struct StoreConnection {
 
     private static func pragma(_ name: String, _ value: NSObject) throws -> String {
         func isName(_ text: String) -> Bool {
-            !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (48...57).contains($0) || (65...90).contains($0 & 0xDF) }
+            !text.isEmpty
+                && text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (48...57).contains($0) || (65...90).contains($0 & 0xDF) }
         }
         let text = (value as? NSNumber).map { "\($0)" } ?? "\(value)"
         guard isName(name), isName(text) || Double(text) != nil else {
@@ -43,7 +45,7 @@ struct StoreConnection {
                 code: NSPersistentStoreOpenError,
                 "'\(name)' = '\(text)' is no pragma of SQLite's: its name and its value are each a word or a number.")
         }
-        return "PRAGMA \(name) = \(text)"
+        return "PRAGMA \(name.lowercased()) = \(text)"
     }
 
     private func configuration(_ prepare: @escaping @Sendable (Database) throws -> Void) -> Configuration {
@@ -52,9 +54,12 @@ struct StoreConnection {
         configuration.readonly = isReadOnly
         let pragmas = pragmas
         configuration.prepareDatabase { database in
-            // As Core Data's stores have it; takes effect in a new file only.
-            if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+            // The given ones first: setting this one gives a new file its pages.
             for pragma in pragmas { try database.execute(sql: pragma) }
+            // As Core Data's stores have it; takes effect in a new file only.
+            if !database.configuration.readonly, !pragmas.contains(where: { $0.hasPrefix("PRAGMA auto_vacuum") }) {
+                try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+            }
             try StringFunctions.register(in: database)
             try ValueFunctions.register(in: database)
             try ListTable.register(in: database)
@@ -74,10 +79,20 @@ struct StoreConnection {
         if isInMemory { return try DatabaseQueue(configuration: configuration) }
         if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
         guard keepsLog else { return try DatabaseQueue(path: url.path, configuration: configuration) }
-        let pool = try DatabasePool(path: url.path, configuration: configuration)
+        let pool = try DatabasePool(path: path(isReadOnly: isReadOnly), configuration: configuration)
         // The pool has set some of its own on the writing connection meanwhile.
         if !isReadOnly { try pool.writeWithoutTransaction { for pragma in pragmas { try $0.execute(sql: pragma) } } }
         return pool
+    }
+
+    /// What SQLite is told to open.
+    ///
+    /// To read a file with a write-ahead log it makes files beside it. Where it cannot, in a folder that nobody can write, it is told
+    /// that the file does not change, unless there is a log to be read too.
+    private func path(isReadOnly: Bool) -> String {
+        let log = try? FileManager.default.attributesOfItem(atPath: url.path + "-wal")[.size] as? Int
+        guard isReadOnly, log ?? 0 == 0, access(url.deletingLastPathComponent().path, W_OK) != 0 else { return url.path }
+        return url.absoluteString + "?immutable=1"
     }
 
     /// A connection for looking at a file that is there, which changes nothing; nil where there is none, or an empty one.
@@ -87,13 +102,15 @@ struct StoreConnection {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(timeout)
-        return try DatabaseQueue(path: url.path, configuration: configuration)
+        return try DatabaseQueue(path: path(isReadOnly: true), configuration: configuration)
     }
 
     /// Throws where something else than a file has the store's name.
     func checkFile() throws {
         var isFolder: ObjCBool = false
-        guard !isInMemory, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else { return }
+        guard !isInMemory, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
+            return
+        }
         throw NSError(
             code: NSPersistentStoreOpenError,
             "\(url.path) is a folder, and a SQLite store is a file. Choose a name for the file in that folder.",

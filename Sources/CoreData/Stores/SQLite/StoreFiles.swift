@@ -34,9 +34,7 @@ struct StoreFiles {
         try perform("written") {
             _ = try existing()
             try connection.open().write { database in
-                guard try database.tableExists("Z_METADATA"), var stored = try StoreMetadata(in: database) else {
-                    throw notAStore
-                }
+                guard try database.tableExists("Z_METADATA"), var stored = try StoreMetadata(in: database) else { throw notAStore }
                 stored.identifier = metadata[NSStoreUUIDKey] as? String ?? stored.identifier
                 stored.values = StoreMetadata.replacing(stored.values, with: metadata)
                 try stored.write(to: database)
@@ -60,14 +58,14 @@ struct StoreFiles {
                 let database = try connection.open()
                 try database.erase()
                 try database.close()
-                try external.removeAll()
+                try ExternalData.removeAll(of: url)
             }
         } catch  where description.isOn(NSPersistentStoreForceDestroyOption) {
             for end in ["", "-wal", "-shm", "-journal"] {
                 let file = URL(filePath: url.path + end)
                 if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
             }
-            try external.removeAll()
+            try ExternalData.removeAll(of: url)
         }
     }
 
@@ -79,15 +77,17 @@ struct StoreFiles {
             try perform("written") {
                 try connection.checkFile()
                 let database = try connection.open()
-                try external.copyFiles(of: source.external)
+                // Named alike, both have one folder for their files.
+                let sharesFiles = ExternalData.supportFolder(of: url) == ExternalData.supportFolder(of: source.url)
+                if !sharesFiles { try ExternalData.removeAll(of: url) }
+                // Before and after: the source may be in use, and rows of the copy refer to files that are there at one of the two.
+                try ExternalData.copy(from: source.url, to: url)
                 try original.backup(to: database)
-                try external.copyFiles(of: source.external)
                 try database.close()
+                try ExternalData.copy(from: source.url, to: url)
             }
         }
     }
-
-    private var external: ExternalData { ExternalData(store: connection.isInMemory ? nil : url) }
 
     // MARK: Errors
 

@@ -37,8 +37,8 @@ struct StoreOpening {
         isLenient = description.isOn(NSIgnorePersistentStoreVersioningOption)
     }
 
-    /// - Parameter source: a connection to the database that a new store is to be a copy of.
-    func open(copying source: Database? = nil) throws -> Opened {
+    /// - Parameter source: a writing connection to the database that a new store is to be a copy of, and its file.
+    func open(copying source: (database: Database, url: URL?)? = nil) throws -> Opened {
         do {
             try connection.checkFile()
             let isNew = try isNew()
@@ -56,7 +56,7 @@ struct StoreOpening {
             }
             let derived = try DerivedAttributes(layout, schema)
             let database = try connection.open(preparing: derived.register)
-            if let source { try database.writeWithoutTransaction { try source.backup(to: $0) } }
+            if let source { try copy(source, to: database) }
             if isNew { try database.write(setUp) }
             let metadata = try database.read(StoreMetadata.init)
             guard let metadata else { throw incompatible("its Z_METADATA table is empty", nil) }
@@ -71,6 +71,18 @@ struct StoreOpening {
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
         }
+    }
+
+    private func copy(_ source: (database: Database, url: URL?), to database: any DatabaseWriter) throws {
+        if let from = source.url, ExternalData.isKept(by: from) {
+            guard !isInMemory else {
+                throw NSError(
+                    code: NSPersistentStoreOperationError,
+                    "The store at \(from.path) keeps large data in files of its own, which a store in memory cannot have. Copy it to a file.")
+            }
+            try ExternalData.copy(from: from, to: url)
+        }
+        try database.writeWithoutTransaction { try source.database.backup(to: $0) }
     }
 
     /// Whether there is no store yet. Throws for a file that holds something else, before anything is changed in it.

@@ -12,6 +12,9 @@ final class WriteTransaction {
     let external: ExternalWrites
     private var written: [TableWrites] = []
     private var keys: [Int64: TableKeys] = [:]
+    /// The statement that was asked for last: rows of one entity come one after the other, and to find it again by its text costs
+    /// as much as to bind a row.
+    private var lastInsert: (table: TableSQL, onConflict: OnConflict, statement: RawStatement)?
 
     init(_ store: SQLiteStore, _ database: Database, _ origin: TransactionOrigin) throws {
         self.store = store
@@ -75,11 +78,15 @@ final class WriteTransaction {
     }
 
     func insertStatement(_ table: TableSQL, _ onConflict: OnConflict) throws -> RawStatement {
-        switch onConflict {
-        case .fail: try RawStatement(database, table.insert, store.keySpace)
-        case .replace: try RawStatement(database, table.insertReplacing, store.keySpace)
-        case .ignore: try RawStatement(database, table.insertIgnoring, store.keySpace)
-        }
+        if let lastInsert, lastInsert.table === table, lastInsert.onConflict == onConflict { return lastInsert.statement }
+        let statement =
+            switch onConflict {
+            case .fail: try RawStatement(database, table.insert, store.keySpace)
+            case .replace: try RawStatement(database, table.insertReplacing, store.keySpace)
+            case .ignore: try RawStatement(database, table.insertIgnoring, store.keySpace)
+            }
+        lastInsert = (table, onConflict, statement)
+        return statement
     }
 
     /// Inserts one row and returns its key; nil where the unique value was taken and the row that has it was replaced or kept.
@@ -125,12 +132,8 @@ final class WriteTransaction {
     /// The row other than `number` that holds the same values in one of the uniqueness constraints.
     func holder(of values: ContiguousArray<Value>, _ table: TableSQL, except number: Int64) throws -> (key: Int64, slots: [Int])?
     {
-        for slots in table.layout.uniqueSlots where !slots.contains(where: { values[$0] == .null }) {
-            let key = try RawStatement(database, table.selectKey(unique: slots), store.keySpace).use { statement in
-                for (index, slot) in slots.enumerated() { statement.bind(values[slot], at: index + 1) }
-                return try statement.step() ? statement.key(0) : nil
-            }
-            if let key, key != number { return (key, slots) }
+        for slots in table.layout.uniqueSlots {
+            if let key = try table.holder(of: values, unique: slots, database, store.keySpace), key != number { return (key, slots) }
         }
         return nil
     }

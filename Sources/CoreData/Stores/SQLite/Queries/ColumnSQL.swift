@@ -46,14 +46,17 @@ struct ColumnSQL {
         // So that the order is the same every time; one row of an aggregate over all has none.
         let rest =
             isGrouped
-            ? grouped : columns.contains(where: \.isOfGroup) ? [] : query.isDistinct && !selectsSorts ? columns.flatMap(\.texts) : ["t0.Z_PK"]
+            ? grouped
+            : columns.contains(where: \.isOfGroup)
+                ? [] : query.isDistinct && !selectsSorts ? columns.flatMap(\.texts) : ["t0.Z_PK"]
         let order = zip(query.rows.sorts, keys).map { $0.text(of: $1) } + rest
 
         let selected = (columns.flatMap(\.texts) + (selectsSorts ? keys.map(\.text) : [])).joined(separator: ", ")
         text =
             "SELECT \(query.isDistinct && !selectsSorts ? "DISTINCT " : "")\(selected) \(builder.scope.text())"
             + (isGrouped ? " GROUP BY \(grouped.joined(separator: ", "))" : "") + having
-            + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))") + builder.window(selectsSorts ? query.rows.whole : query.rows)
+            + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))")
+            + builder.window(selectsSorts ? query.rows.whole : query.rows)
         arguments = builder.arguments
         self.columns = columns
         sortTypes = selectsSorts ? keys.map(\.type) : []

@@ -47,15 +47,20 @@ extension NSManagedObject {
             "\(layout.name).\(layout.names[slot]) is a fetched property: its request says what it holds, and it cannot be set.")
     }
 
-    /// A value as `description` shows it: objects by their identifiers, and what was not read not at all.
-    final func valueDescription(_ slot: Int) -> String {
-        switch layout.kinds[slot] {
-        case .attribute, .composite: value(at: slot).map { "\($0)" } ?? "nil"
-        case .toOne: related(at: slot)?.objectID.description ?? "nil"
-        case .toMany, .orderedToMany:
-            related[slot].map(\.isFault) ?? true
-                ? "<relationship fault>" : "\(memberObjects(at: slot).map(\.objectID.description))"
-        case .fetched: "<fetched property>"
+    /// What a key reads that is no property of the entity, but one of every managed object; nil for any other key.
+    final func ownValue(forKey key: String) -> Any?? {
+        switch key {
+        case "self": self
+        case "objectID": objectID
+        case "entity": entity
+        case "managedObjectContext": .some(managedObjectContext)
+        case "hasChanges": NSNumber(value: hasChanges)
+        case "isInserted", "inserted": NSNumber(value: isInserted)
+        case "isUpdated", "updated": NSNumber(value: isUpdated)
+        case "isDeleted", "deleted": NSNumber(value: isDeleted)
+        case "isFault", "fault": NSNumber(value: isFault)
+        case "description": description
+        default: nil
         }
     }
 }

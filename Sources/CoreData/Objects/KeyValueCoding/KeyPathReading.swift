@@ -1,0 +1,148 @@
+internal import Foundation
+internal import Predicates
+
+/// Follows key paths from objects, dictionaries and collections of them.
+enum KeyPathReading {
+    static func keys(of keyPath: String) -> ArraySlice<String> {
+        keyPath.split(separator: ".").map(String.init)[...]
+    }
+
+    /// What stands at the end of the path; nil where something on the way is.
+    static func value(of any: Any, _ keys: ArraySlice<String>) -> Any? {
+        guard let key = keys.first else { return any }
+        let rest = keys.dropFirst()
+        if let collection = Collection(any) {
+            if let operation = CollectionOperator(rawValue: key) { return result(of: operation, collection, rest) }
+            precondition(
+                !key.hasPrefix("@"),
+                """
+                '\(key)' is no collection operator. There are \(CollectionOperator.allCases.map(\.rawValue).joined(separator: ", ")).
+                """
+            )
+            let values = collection.elements.map { value(of: $0, [key]) }
+            return value(of: collection.collection(values), rest)
+        }
+        return child(key, of: any).flatMap { value(of: $0, rest) }
+    }
+
+    private static func child(_ key: String, of any: Any) -> Any? {
+        if key == "self" { return any }
+        switch any {
+        case let object as NSManagedObject: return object.value(forKey: key)
+        case let dictionary as [String: Any]: return dictionary[key]
+        case let dictionary as NSDictionary: return dictionary[key]
+        default: break
+        }
+        if let property = ValueProperty(rawValue: key), let value = try? Value(converting: any),
+            let read = property.read(from: value)
+        {
+            return read.object
+        }
+        preconditionFailure(
+            "A key path asks a \(type(of: any)) for '\(key)'; only managed objects, dictionaries and collections of them have values."
+        )
+    }
+
+    // MARK: Collections
+
+    /// A set, an ordered set or an array on the way, from which the same kind is made.
+    private struct Collection {
+        let elements: [Any]
+        private let kind: Kind
+
+        private enum Kind {
+            case set, orderedSet, array
+        }
+
+        init?(_ any: Any) {
+            switch any {
+            case let set as NSSet: (elements, kind) = (set.allObjects, .set)
+            case let ordered as NSOrderedSet: (elements, kind) = (ordered.array, .orderedSet)
+            case let array as NSArray: (elements, kind) = (Array(array), .array)
+            case let array as [Any]: (elements, kind) = (array, .array)
+            case let set as Set<AnyHashable>: (elements, kind) = (set.map(\.base), .set)
+            default: return nil
+            }
+        }
+
+        /// A collection of what was found for each element: an array keeps a place for nil, sets do not.
+        func collection(_ values: [Any?]) -> Any {
+            switch kind {
+            case .set: NSSet(array: values.compactMap(\.self))
+            case .orderedSet: NSOrderedSet(array: Self.once(values.compactMap(\.self)))
+            case .array: NSArray(array: values.map { $0 ?? NSNull() })
+            }
+        }
+
+        /// The distinct ones: a set from a set, else an array in the order of their first occurrence.
+        func distinct(_ values: [Any]) -> Any {
+            if case .set = kind { return NSSet(array: values) }
+            return NSArray(array: Self.once(values))
+        }
+
+        /// Each value once, at its first place. An NSOrderedSet made of an array keeps equal numbers on Linux.
+        private static func once(_ values: [Any]) -> [Any] {
+            let seen = NSMutableSet()
+            return values.filter { value in
+                defer { seen.add(value) }
+                return !seen.contains(value)
+            }
+        }
+    }
+
+    /// As Apple's guide has it: nil counts as 0 in a sum and an average, and for nothing elsewhere.
+    private static func result(of operation: CollectionOperator, _ collection: Collection, _ path: ArraySlice<String>) -> Any? {
+        if operation == .count { return NSNumber(value: collection.elements.count) }
+        let values = collection.elements.compactMap { element in
+            value(of: element, path).flatMap { $0 is NSNull ? nil : $0 }
+        }
+        switch operation {
+        case .count, .sum: return sum(values)
+        case .average:
+            let count = collection.elements.count
+            return count == 0 ? NSNumber(value: 0) : sum(values).dividing(by: NSDecimalNumber(value: count))
+        case .least: return extreme(values, .orderedAscending)
+        case .greatest: return extreme(values, .orderedDescending)
+        case .union: return NSArray(array: values)
+        case .distinctUnion: return collection.distinct(values)
+        case .unionOfArrays: return NSArray(array: values.flatMap(elements))
+        case .distinctUnionOfArrays: return collection.distinct(values.flatMap(elements))
+        case .distinctUnionOfSets: return NSSet(array: values.flatMap(elements))
+        }
+    }
+
+    private static func elements(_ any: Any) -> [Any] {
+        guard let collection = Collection(any) else {
+            preconditionFailure("A union of arrays or of sets needs a collection from each element, not a \(type(of: any)).")
+        }
+        return collection.elements
+    }
+
+    /// In decimal arithmetic, as Foundation adds up.
+    private static func sum(_ values: [Any]) -> NSDecimalNumber {
+        values.reduce(.zero) { sum, value in
+            guard let number = value as? NSNumber else {
+                preconditionFailure("A \(type(of: value)) cannot be added up; @sum and @avg take numbers.")
+            }
+            return sum.adding(NSDecimalNumber(decimal: number.decimalValue))
+        }
+    }
+
+    private static func extreme(_ values: [Any], _ wanted: ComparisonResult) -> Any? {
+        values.reduce(nil as Any?) { best, value in
+            guard let best else { return value }
+            return compare(value, best) == wanted ? value : best
+        }
+    }
+
+    private static func compare(_ a: Any, _ b: Any) -> ComparisonResult {
+        switch (a, b) {
+        case (let a as NSNumber, let b as NSNumber): a.compare(b)
+        case (let a as String, let b as String): a.compare(b)
+        case (let a as Date, let b as Date): a.compare(b)
+        default:
+            preconditionFailure(
+                "A \(type(of: a)) and a \(type(of: b)) cannot be compared; @min and @max take numbers, texts and dates.")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+extension NSManagedObject {
+    /// The value at the end of a path such as `category.name` or `address.city`.
+    ///
+    /// From a to-many relationship on, it is the values of all members: a set of them from a set, an ordered one from an ordered set.
+    /// `@count` and the other collection operators stand before what they are taken of: `items.@sum.price`.
+    public final func value(forKeyPath keyPath: String) -> Any? {
+        KeyPathReading.value(of: self, KeyPathReading.keys(of: keyPath))
+    }
+
+    /// Sets the value at the end of a path; nothing happens where a relationship on the way refers to nothing. A path into a composite
+    /// attribute changes that element of it.
+    public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        set(value, KeyPathReading.keys(of: keyPath))
+    }
+
+    private func set(_ value: Any?, _ keys: ArraySlice<String>) {
+        guard let key = keys.first else { preconditionFailure("The key path is empty.") }
+        let rest = keys.dropFirst()
+        if rest.isEmpty { return setValue(value, forKey: key) }
+        if let slot = layout.slot(of: key), layout.kinds[slot] == .composite {
+            return setValue(Self.setting(value, rest, in: self.value(at: slot) as? [String: Any] ?? [:]), at: slot)
+        }
+        guard let next = self.value(forKey: key) else { return }
+        guard let object = next as? NSManagedObject else {
+            preconditionFailure(
+                "The key path leads through \(layout.name).\(key), which is a \(type(of: next)) and no single object. Set its members' values."
+            )
+        }
+        object.set(value, rest)
+    }
+
+    private class func setting(_ value: Any?, _ keys: ArraySlice<String>, in dictionary: [String: Any]) -> [String: Any] {
+        var dictionary = dictionary
+        guard let key = keys.first else { return dictionary }
+        let rest = keys.dropFirst()
+        dictionary[key] = rest.isEmpty ? value : setting(value, rest, in: dictionary[key] as? [String: Any] ?? [:])
+        return dictionary
+    }
+
+    /// A set that reads and changes the to-many relationship at the end of a path; traps where one on the way refers to nothing.
+    public final func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet {
+        let (object, key) = owner(of: keyPath)
+        return object.mutableSetValue(forKey: key)
+    }
+
+    /// An ordered set that reads and changes the ordered relationship at the end of a path; traps where one on the way refers to nothing.
+    public final func mutableOrderedSetValue(forKeyPath keyPath: String) -> NSMutableOrderedSet {
+        let (object, key) = owner(of: keyPath)
+        return object.mutableOrderedSetValue(forKey: key)
+    }
+
+    private func owner(of keyPath: String) -> (NSManagedObject, String) {
+        let keys = KeyPathReading.keys(of: keyPath)
+        guard let last = keys.last, let object = KeyPathReading.value(of: self, keys.dropLast()) as? NSManagedObject else {
+            preconditionFailure("The key path '\(keyPath)' from a \(layout.name) leads to no object that has a relationship.")
+        }
+        return (object, last)
+    }
+
+    /// The values of several keys; NSNull stands for nil.
+    public final func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+        Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Sets the values of several keys; NSNull stands for nil.
+    public final func setValuesForKeys(_ keyedValues: [String: Any]) {
+        for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
+    }
+}

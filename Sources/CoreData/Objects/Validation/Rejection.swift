@@ -1,0 +1,72 @@
+internal import Foundation
+internal import Predicates
+
+/// Why a value may not be saved.
+struct Rejection {
+    let code: Int
+    /// The validation predicate that the value does not satisfy.
+    var predicate: NSPredicate?
+    /// What the model says about that predicate, if it says it in words.
+    var warning: String?
+
+    /// The error of a property's value.
+    ///
+    /// The localized description is the model's or Apple's, and names the property as the model's localization dictionary does; the
+    /// failure reason names entity, property and value.
+    func error(_ object: NSManagedObject, _ key: String, _ value: Any?) -> NSError {
+        let name = "\(object.layout.name).\(key)"
+        var userInfo: [String: Any] = [
+            NSValidationObjectErrorKey: object,
+            NSValidationKeyErrorKey: key,
+            NSValidationValueErrorKey: value ?? NSNull(),
+            NSLocalizedFailureReasonErrorKey: reason(name, value),
+        ]
+        userInfo[NSValidationPredicateErrorKey] = predicate
+        let words = object.entity.model?.localizationDictionary
+        let shown = words?["Property/\(key)/Entity/\(object.layout.name)"] ?? words?["Property/\(key)"] ?? key
+        return NSError(code: code, warning.map { words?["Error/\($0)"] ?? $0 } ?? sentence(shown), userInfo)
+    }
+
+    private func reason(_ name: String, _ value: Any?) -> String {
+        switch code {
+        case NSValidationMissingMandatoryPropertyError: return "\(name) is not optional, but has no value. Set it before saving."
+        case NSValidationRelationshipLacksMinimumCountError, NSValidationRelationshipExceedsMaximumCountError:
+            let count = (value as? NSSet)?.count ?? (value as? NSOrderedSet)?.count ?? 0
+            return "\(name) has \(count) objects. Its minCount and maxCount in the model say how many it takes."
+        case NSValidationRelationshipDeniedDeleteError:
+            return
+                "\(name) still refers to something, and its delete rule denies the deletion then. Delete that first, or take it out."
+        default:
+            let rule = predicate.map { ", which does not satisfy \($0.predicateFormat)" } ?? ""
+            return "\(name) is \(value.map { "'\($0)'" } ?? "nil")\(rule)."
+        }
+    }
+
+    /// What Apple's frameworks say.
+    private func sentence(_ key: String) -> String {
+        switch code {
+        case NSValidationMissingMandatoryPropertyError: "\(key) is a required value."
+        case NSValidationRelationshipLacksMinimumCountError: "Too few items in \(key)."
+        case NSValidationRelationshipExceedsMaximumCountError: "Too many items in \(key)."
+        case NSValidationRelationshipDeniedDeleteError: "Items cannot be deleted from \(key)."
+        case NSValidationNumberTooLargeError: "\(key) is too large."
+        case NSValidationNumberTooSmallError: "\(key) is too small."
+        case NSValidationDateTooLateError: "\(key) is too late."
+        case NSValidationDateTooSoonError: "\(key) is too soon."
+        case NSValidationInvalidDateError, NSValidationStringPatternMatchingError: "\(key) is invalid."
+        case NSValidationStringTooLongError: "\(key) is too long."
+        case NSValidationStringTooShortError: "\(key) is too short."
+        default: "\(key) is not valid."
+        }
+    }
+}
+
+extension NSError {
+    /// Throws a single error as it is, and several as the details of NSValidationMultipleErrorsError.
+    static func throwTogether(_ errors: [NSError]) throws {
+        guard let first = errors.first else { return }
+        guard errors.count > 1 else { throw first }
+        throw NSError(
+            code: NSValidationMultipleErrorsError, "Multiple validation errors occurred.", [NSDetailedErrorsKey: errors])
+    }
+}

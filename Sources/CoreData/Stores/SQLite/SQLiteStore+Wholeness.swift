@@ -1,0 +1,154 @@
+internal import GRDB
+internal import Predicates
+
+// A save knows what its context knew. What others wrote meanwhile may refer to a row that it deletes, or to one side of a relationship
+// whose other side it set: so that the store stays whole, this is set right at the end of the transaction.
+extension SQLiteStore {
+    /// A row that refers to another, and the relationship in which it does.
+    struct Referrer {
+        let reference: ObjectReference
+        let slot: Int
+    }
+
+    /// Has nothing refer to the rows that a save deleted, and only one object to each end of one-to-one relationships that it merged.
+    func release(_ request: SaveRequest, _ outcome: inout SaveOutcome, _ transaction: WriteTransaction) throws {
+        var referrers: [Referrer] = []
+        var deleted: Set<RowKey> = []
+        var kept: [RowKey: Int] = [:]
+        for (index, deletion) in request.deletions.enumerated() {
+            let reference = ObjectReference(deletion.layout, deletion.number)
+            switch outcome.deletions[index] {
+            case .done:
+                deleted.insert(reference.key)
+                referrers += try release(reference, transaction)
+            case .kept(let row):
+                kept[reference.key] = index
+                referrers += try rivals(of: row, deletion.number, transaction)
+            }
+        }
+        for (update, result) in zip(request.updates, outcome.updates) {
+            if case .merged(let row) = result { referrers += try rivals(of: row, update.number, transaction) }
+        }
+        referrers.removeAll { deleted.contains($0.reference.key) }
+        guard !referrers.isEmpty else { return }
+
+        // Those that this save wrote have their versions and their place in the history already.
+        var updates: [RowKey: Int] = [:]
+        for (index, update) in request.updates.enumerated() { updates[RowKey(update.layout, update.number)] = index }
+        var insertions: [RowKey: Int] = [:]
+        for (index, insertion) in outcome.insertions.enumerated() {
+            insertions[RowKey(insertion.row.layout, insertion.number)] = index
+        }
+        var others: [ObjectReference: [Int]] = [:]
+        for referrer in referrers {
+            let key = referrer.reference.key
+            if let index = updates[key], let row = outcome.updates[index].row {
+                outcome.updates[index].row = try clear(referrer, row, transaction)
+            } else if let index = insertions[key] {
+                outcome.insertions[index].row = try clear(referrer, outcome.insertions[index].row, transaction)
+            } else {
+                others[referrer.reference, default: []].append(referrer.slot)
+            }
+        }
+        for (reference, slots) in others {
+            try touch(reference, slots.sorted(), transaction)
+            if let index = kept[reference.key], let row = try row(reference.number, table(reference.layout), transaction) {
+                outcome.deletions[index] = .kept(row)
+            }
+        }
+    }
+
+    /// Takes a deleted row out of all join tables, and finds the rows that referred to it.
+    func release(_ reference: ObjectReference, _ transaction: WriteTransaction) throws -> [Referrer] {
+        let layout = reference.layout
+        var referrers: [Referrer] = []
+        for slot in layout.toManySlots {
+            switch relationships.access(layout, slot) {
+            case nil: continue
+            case .foreignKey(let sql):
+                if let inverse = layout.inverseSlot(slot), layout.relationship(slot).deleteRule != .noActionDeleteRule {
+                    referrers += try self.referrers(sql.select, reference.number, inverse, transaction)
+                } else if sql.setOwner != nil {
+                    try run(sql.clearAll, reference.number, transaction)
+                }
+            case .join(let sql):
+                if let inverse = layout.inverseSlot(slot) {
+                    referrers += try self.referrers(sql.select, reference.number, inverse, transaction)
+                }
+                try run(sql.clear, reference.number, transaction)
+            }
+        }
+        for slot in layout.toOneSlots where layout.relationship(slot).deleteRule != .noActionDeleteRule {
+            referrers += try oneToOneReferrers(reference, slot, transaction)
+        }
+        return referrers
+    }
+
+    /// The rows that a one-to-one relationship leads back from.
+    private func oneToOneReferrers(
+        _ reference: ObjectReference, _ slot: Int, _ transaction: WriteTransaction
+    ) throws -> [Referrer] {
+        let destination = reference.layout.destination(slot)
+        guard let inverse = reference.layout.inverseSlot(slot), destination.kinds[inverse] == .toOne,
+            !destination.properties[inverse].isTransient
+        else { return [] }
+        let table = table(destination)
+        return try referrers(
+            "SELECT Z_PK, Z_ENT FROM \(table.table) WHERE \(table.column(inverse)) = ?", reference.number, inverse, transaction)
+    }
+
+    /// The rows that a merged row's one-to-one relationships lead back from, though they do not lead there; and the row itself
+    /// where they lead to a row that does not lead back.
+    private func rivals(of row: Row, _ number: Int64, _ transaction: WriteTransaction) throws -> [Referrer] {
+        let reference = ObjectReference(row.layout, number)
+        return try row.layout.toOneSlots.flatMap { slot -> [Referrer] in
+            let found = try oneToOneReferrers(reference, slot, transaction)
+            guard case .object(let partner) = row.values[slot] else { return found }
+            let rivals = found.filter { $0.reference.key != partner.key }
+            guard let inverse = row.layout.inverseSlot(slot), row.layout.destination(slot).kinds[inverse] == .toOne,
+                rivals.count == found.count
+            else { return rivals }
+            return rivals + [Referrer(reference: reference, slot: slot)]
+        }
+    }
+
+    private func referrers(
+        _ select: String, _ number: Int64, _ slot: Int, _ transaction: WriteTransaction
+    ) throws -> [Referrer] {
+        try RawStatement(transaction.database, select, keySpace).use { statement in
+            statement.bind(key: number, at: 1)
+            var found: [Referrer] = []
+            while try statement.step() {
+                guard let layout = numbers.layout(statement.int(1)) else { continue }
+                found.append(Referrer(reference: ObjectReference(layout, statement.key(0)), slot: slot))
+            }
+            return found
+        }
+    }
+
+    private func run(_ sql: String, _ number: Int64, _ transaction: WriteTransaction) throws {
+        let statement = try RawStatement(transaction.database, sql, keySpace)
+        statement.bind(key: number, at: 1)
+        try statement.run()
+    }
+
+    /// Has a row that this transaction wrote refer to nothing.
+    private func clear(_ referrer: Referrer, _ row: Row, _ transaction: WriteTransaction) throws -> Row {
+        guard row.layout.kinds[referrer.slot] == .toOne else { return row }
+        var row = row
+        row.values[referrer.slot] = .null
+        try write(row.values, [referrer.slot], referrer.reference.number, version: row.version, table(row.layout), transaction)
+        return row
+    }
+
+    /// Has an object refer to nothing where it referred to a deleted one, and raises its version.
+    func touch(_ reference: ObjectReference, _ slots: [Int], _ transaction: WriteTransaction) throws {
+        let table = table(reference.layout)
+        let columns = table.bindings(slots.filter { reference.layout.kinds[$0] == .toOne }).map { "\($0.column) = NULL" }
+        let sql = "UPDATE \(table.table) SET \((["Z_OPT = Z_OPT + 1"] + columns).joined(separator: ", ")) WHERE Z_PK = ?"
+        let statement = try RawStatement(transaction.database, sql, keySpace)
+        statement.bind(key: reference.number, at: 1)
+        try statement.run()
+        try transaction.writes(table).didUpdate(reference.number, slots: slots)
+    }
+}

@@ -1,0 +1,2 @@
+// There is only the header; a target needs a source.
+#include "RuntimeShims.h"

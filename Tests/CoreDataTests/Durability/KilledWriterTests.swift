@@ -1,0 +1,125 @@
+import CoreData
+import Foundation
+import Testing
+
+@testable import StoreWriter
+
+/// A process that writes is killed at a random moment, again and again; each time the store has all that was acknowledged, all or nothing of
+/// what was under way, and a history that agrees.
+///
+/// `STRATA_KILLS` says how often, `STRATA_SEED` asks for the same moments; what the writer has done by then depends on the machine.
+@Suite(.timeLimit(.minutes(60))) struct KilledWriterTests {
+    private static let kills = SoakSettings.kills ?? 50
+
+    @Test func aKilledWriterLosesAndHalvesNothing() async throws {
+        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        print("KilledWriterTests: STRATA_SEED=\(seed)")
+        var random = SeededGenerator(seed: seed)
+        var tally = Tally()
+        var store = try KilledStore()
+        for round in 0..<Self.kills {
+            // Some stores are killed as they are made; others live through many deaths.
+            if Int.random(in: 0..<6, using: &random) == 0 { store = try KilledStore() }
+            try await store.kill(moment: KilledStore.Moment(&random), seed: random.next())
+            let problems = try store.check(&tally)
+            if !problems.isEmpty {
+                Issue.record(
+                    "seed \(seed), round \(round): \(problems.joined(separator: "; "))\n\(store.told.joined(separator: "\n"))")
+                return
+            }
+        }
+        print("KilledWriterTests: \(tally)")
+        // Otherwise the moments are badly chosen.
+        #expect(tally.acknowledged > Self.kills)
+        #expect(tally.underWay > Self.kills / 5)
+    }
+
+    struct Tally: CustomStringConvertible {
+        var acknowledged = 0
+        var underWay = 0
+        var done = 0
+        var whileOpening = 0
+
+        var description: String {
+            "\(acknowledged) steps acknowledged; killed \(whileOpening) times while opening, \(underWay) times in a step, of which \(done) were done"
+        }
+    }
+}
+
+/// A store whose writer is killed, and what it must have in it.
+private struct KilledStore {
+    /// When to kill, after something that the writer said.
+    struct Moment {
+        /// How many steps to let it begin; 0 kills it while it opens the store.
+        let steps: Int
+        let microseconds: Int
+        /// Whether to wait for a batch of thousands to begin.
+        let isInLargeBatch: Bool
+
+        init(_ random: inout SeededGenerator) {
+            isInLargeBatch = Int.random(in: 0..<8, using: &random) == 0
+            steps = Int.random(in: 0..<5, using: &random) == 0 ? 0 : Int.random(in: 1...12, using: &random)
+            microseconds = Int.random(in: 0..<(isInLargeBatch ? 120_000 : steps == 0 ? 60_000 : 15_000), using: &random)
+        }
+    }
+
+    private let folder: TemporaryFolder
+    private var expected = LedgerState()
+    /// Steps have numbers, so that no two are alike.
+    private var next = 100
+    private(set) var told: [String] = []
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var path: String { folder.url.appending(path: "Ledger.sqlite").path }
+
+    mutating func kill(moment: Moment, seed: UInt64) async throws {
+        let writer = try WriterProcess(["ledger", path, "\(seed)", "\(next)"])
+        _ = await writer.wait { lines in
+            if moment.steps == 0 { return !lines.isEmpty }
+            let begun = lines.filter { $0.hasPrefix("begin") }
+            if moment.isInLargeBatch, begun.count < 60 {
+                return begun.last.map { $0.hasPrefix("begin batchInsert") && $0.hasSuffix(" 8000") } ?? false
+            }
+            return begun.count >= moment.steps
+        }
+        // The moment itself: nothing is waited for.
+        usleep(UInt32(moment.microseconds))
+        told = await writer.kill()
+        next += told.count { $0.hasPrefix("begin") }
+    }
+
+    mutating func check(_ tally: inout KilledWriterTests.Tally) throws -> [String] {
+        var underWay: LedgerStep?
+        for line in told {
+            let text = line.drop { $0 != " " }
+            guard let step = LedgerStep(text) else {
+                if line == "opening" { continue }
+                return ["the writer said '\(line)'"]
+            }
+            if line.hasPrefix("begin") {
+                underWay = step
+            } else {
+                expected.apply(step)
+                tally.acknowledged += 1
+                underWay = nil
+            }
+        }
+        let ledger = try Ledger(path)
+        let problems = try StoreInspection.problems(ledger.container)
+        let found = try ledger.state()
+        if told.count <= 1 { tally.whileOpening += 1 }
+        if let underWay {
+            tally.underWay += 1
+            if found != expected {
+                expected.apply(underWay)
+                tally.done += 1
+            }
+        }
+        guard found == expected else { return problems + ["found \(found), expected \(expected)"] }
+        if !found.isEmpty, found.total != 800 { return problems + ["\(found.total - 800) too much in all accounts together"] }
+        return problems
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import CoreData
+@testable import StoreWriter
+
+/// Several processes write the same store at the same time. `STRATA_SECONDS` says for how long.
+@Suite(.timeLimit(.minutes(30)), .serialized) struct SeveralWritersTests: Sendable {
+    private static let seconds = SoakSettings.seconds ?? 3
+    private let folder: TemporaryFolder
+    private let ledger: Ledger
+
+    init() throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(folder.url.appending(path: "Ledger.sqlite").path)
+        try ledger.take(.found(accounts: 8, labels: 1))
+    }
+
+    private var path: String { folder.url.appending(path: "Ledger.sqlite").path }
+
+    @Test func noUpdateIsLostAndEachHearsOfTheOthers() async throws {
+        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        print("SeveralWritersTests: STRATA_SEED=\(seed)")
+        let writers = try (1...2).map { name in
+            try WriterProcess(["count", path, "\(name)", "\(Self.seconds)", "\(seed &+ UInt64(name))"])
+        }
+        for writer in writers { #expect(await writer.wait { $0.contains("ready") }) }
+        for writer in writers { writer.send("go") }
+        var sums = [0, 0, 0]
+        for writer in writers {
+            #expect(await writer.wait { $0.contains { $0.hasPrefix("total") } })
+            let numbers = (writer.lines.last { $0.hasPrefix("total") } ?? "").split(separator: " ").compactMap { Int($0) }
+            try #require(numbers.count == 3, "\(writer.lines)")
+            for (index, number) in numbers.enumerated() { sums[index] += number }
+        }
+        print("SeveralWritersTests: \(sums[0]) increments, \(sums[1]) insertions, \(sums[2]) conflicts")
+        let state = try ledger.state()
+        #expect(state.total == 800 + sums[0])
+        #expect(state.transfers.count == sums[1])
+        #expect(try StoreInspection.problems(ledger.container) == [])
+        // Otherwise nobody was in anybody's way.
+        #expect(sums[2] > 0)
+        for writer in writers {
+            writer.send("\(800 + sums[0])")
+            #expect(await writer.wait { $0.contains("seen") })
+            #expect(await writer.ended().status == 0)
+        }
+    }
+
+    /// One process imports tens of thousands of rows at a time; this one reads all of them, over and over, and writes a little.
+    @Test func readsAndSavesGoOnBesideAnImport() async throws {
+        let (count, times) = (50_000, max(2, Self.seconds / 3))
+        let writer = try WriterProcess(["import", path, "\(count)", "\(times)"])
+        let reader = ledger.container.newBackgroundContext()
+        var (saves, counts) = (0, Set<Int>())
+        while !writer.lines.contains("done \(times - 1)") {
+            let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
+            request.resultType = .managedObjectIDResultType
+            counts.insert(try reader.performAndWait { try reader.fetch(request).count })
+            try ledger.take(.transfer([.init(number: saves, source: saves % 8, target: (saves + 1) % 8, amount: 1)]))
+            saves += 1
+        }
+        #expect(await writer.ended().status == 0)
+        // Never a part of a batch.
+        #expect(counts.allSatisfy { $0.isMultiple(of: count) }, "\(counts)")
+        let state = try ledger.state()
+        #expect(state.batches == Dictionary(uniqueKeysWithValues: (0..<times).map { ($0, LedgerState.Batch(count: count)) }))
+        #expect(state.transfers.count == saves)
+        #expect(state.total == 800)
+        #expect(try StoreInspection.problems(ledger.container) == [])
+    }
+
+    /// Readers follow each other without a gap, so that the write-ahead log is never unused. It is cut off all the same.
+    @Test func theWriteAheadLogStaysBounded() throws {
+        let log = path + "-wal"
+        let store = try ledger.container.persistentStoreCoordinator.requireStores().stores[0]
+        let limit = 4_000_000
+        store.logLimit.withLock { $0 = SQLiteStore.LogLimit(limit) }
+        let relay = Relay()
+        let readers = DispatchGroup()
+        for lane in 0..<2 {
+            readers.enter()
+            // Threads, since tasks that wait for each other would need as many cores.
+            Thread.detachNewThread {
+                while !relay.isDone {
+                    try? store.read { database in
+                        _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM ZACCOUNT")
+                        relay.enter(lane)
+                    }
+                }
+                readers.leave()
+            }
+        }
+        defer {
+            relay.finish()
+            readers.wait()
+        }
+        func size(_ path: String) throws -> Int { (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0 }
+        var largest = 0
+        for step in 0..<60 {
+            try ledger.take(.batchInsert(step: step, count: 5_000))
+            largest = max(largest, try size(log))
+        }
+        print("SeveralWritersTests: a store of \(try size(path) / 1_000) kB, the write-ahead log grew to \(largest / 1_000) kB")
+        #expect(largest < 2 * limit)
+        #expect(try size(path) > limit)
+    }
+
+    /// Two readers of which one always reads.
+    private final class Relay: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var reading: Int?
+        private var done = false
+
+        var isDone: Bool { condition.withLock { done } }
+
+        /// Takes over from the other, and returns when that one has taken over again.
+        func enter(_ lane: Int) {
+            condition.withLock {
+                reading = lane
+                condition.broadcast()
+                while reading == lane, !done { condition.wait() }
+            }
+        }
+
+        func finish() {
+            condition.withLock {
+                done = true
+                condition.broadcast()
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import CoreData
+import Foundation
+import Testing
+
+final class Box: NSManagedObject {
+    nonisolated(unsafe) var extra: Any?
+
+    override func value(forUndefinedKey key: String) -> Any? { key == "extra" ? extra : super.value(forUndefinedKey: key) }
+
+    override func setValue(_ value: Any?, forUndefinedKey key: String) {
+        if key == "extra" { extra = value } else { super.setValue(value, forUndefinedKey: key) }
+    }
+}
+
+@Suite struct KeyValueCodingTests {
+    private func onShelf(_ body: @Sendable (Bookshelf) throws -> Void) throws {
+        let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
+        try context.performAndWait { try body(Bookshelf(context)) }
+    }
+
+    @Test func aPathThroughMembersMapsThem() throws {
+        try onShelf { shelf in
+            #expect(shelf.ann.value(forKeyPath: "books.title") as? Set<String> == ["One", "Two"])
+            #expect(shelf.red.value(forKeyPath: "books.author.name") as? Set<String> == ["Ann", "Bob"])
+            // A set leaves nil out, an array keeps its place.
+            #expect((shelf.ann.value(forKeyPath: "books.cover") as? NSSet)?.count == 0)
+            let books = NSArray(array: [shelf.one, shelf.two, shelf.three])
+            #expect(books.value(forKey: "title") as? [String] == ["One", "Two", "Three"])
+            #expect((books.value(forKey: "cover") as? NSArray)?.object(at: 2) is NSNull)
+            #expect((shelf.one.value(forKeyPath: "chapters.title") as? NSOrderedSet)?.array as? [String] == ["a"])
+            #expect(shelf.one.value(forKeyPath: "title.length") as? Int == 3)
+            #expect(shelf.one.value(forKeyPath: "author.agent.name") as? String == "Rex")
+            #expect(shelf.three.value(forKeyPath: "author.agent.name") == nil)
+        }
+    }
+
+    @Test func operatorsWorkOnMembers() throws {
+        try onShelf { shelf in
+            let (ada, rex) = (Reader(context: shelf.context), shelf.rex)
+            (ada.age, rex.age) = (30, 41)
+            let readers = NSArray(array: [ada, rex, rex])
+            #expect(readers.value(forKeyPath: "@count") as? Int == 3)
+            #expect(readers.value(forKeyPath: "@sum.age") as? Int == 112)
+            #expect(readers.value(forKeyPath: "@max.age") as? Int == 41)
+            #expect(readers.value(forKeyPath: "@min.age") as? Int == 30)
+            // Nil counts as zero in an average: Ada has no name, whose length that would be.
+            #expect(readers.value(forKeyPath: "@avg.name.length") as? Double == 2)
+            #expect(readers.value(forKeyPath: "@unionOfObjects.age") as? [Int] == [30, 41, 41])
+            #expect(readers.value(forKeyPath: "@distinctUnionOfObjects.age") as? [Int] == [30, 41])
+            #expect(shelf.red.value(forKeyPath: "books.@count") as? Int == 2)
+            #expect(shelf.red.value(forKeyPath: "books.@distinctUnionOfObjects.title") as? Set<String> == ["One", "Three"])
+            #expect(shelf.red.value(forKeyPath: "books.@distinctUnionOfSets.tags") as? Set<Tag> == [shelf.red])
+            let lists = NSArray(array: [NSArray(array: [1, 2]), NSArray(array: [2])])
+            #expect(lists.value(forKeyPath: "@unionOfArrays.self") as? [Int] == [1, 2, 2])
+            #expect(lists.value(forKeyPath: "@distinctUnionOfArrays.self") as? [Int] == [1, 2])
+            #expect(NSSet(array: [1, 2]).value(forKeyPath: "@sum.self") as? Int == 3)
+        }
+    }
+
+    @Test func severalKeysAtOnce() throws {
+        try onShelf { shelf in
+            #expect(
+                shelf.one.dictionaryWithValues(forKeys: ["title", "cover"]) as NSDictionary == [
+                    "title": "One", "cover": NSNull(),
+                ])
+            shelf.one.setValuesForKeys(["title": "Eins", "author": NSNull()])
+            #expect(shelf.one.title == "Eins")
+            #expect(shelf.one.author == nil)
+            #expect(shelf.ann.books == [shelf.two])
+        }
+    }
+
+    @Test func relationshipsAtTheEndOfAPathCanBeChanged() throws {
+        try onShelf { shelf in
+            shelf.one.mutableSetValue(forKeyPath: "author.books").add(shelf.three)
+            #expect(shelf.three.author === shelf.ann)
+            let chapter = Chapter(context: shelf.context)
+            chapter.book = shelf.one
+            chapter.mutableOrderedSetValue(forKeyPath: "book.chapters").removeObject(at: 0)
+            #expect(shelf.one.chapters?.array as? [Chapter] == [chapter])
+        }
+    }
+
+    @Test func anotherKeyIsAskedOfTheObject() throws {
+        let entity = NSEntityDescription()
+        entity.name = "Box"
+        entity.managedObjectClassName = NSStringFromClass(Box.self)
+        entity.properties = [NSManagedObjectModel.attribute("size", .integer32)]
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        context.performAndWait {
+            let box = Box(context: context)
+            box.setValue("lid", forKey: "extra")
+            #expect(box.value(forKey: "extra") as? String == "lid")
+            #expect(box.value(forKeyPath: "self.extra.length") as? Int == 3)
+            #expect(box.value(forKey: "objectID") as? NSManagedObjectID == box.objectID)
+            #expect(box.value(forKey: "hasChanges") as? Bool == true)
+            #expect(box.value(forKey: "isFault") as? Bool == false)
+        }
+    }
+}

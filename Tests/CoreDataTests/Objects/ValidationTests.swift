@@ -1,0 +1,200 @@
+import CoreData
+import Foundation
+import Testing
+
+/// What the model and the app forbid is not saved, and the error says what and why.
+@Suite struct ValidationTests {
+    private static func model() throws -> NSManagedObjectModel {
+        try ModelSource.model(
+            """
+            <entity name="Ticket">
+                <attribute name="code" optional="YES" attributeType="String" minValueString="2" maxValueString="4" regularExpressionString="[A-Z]+"/>
+                <attribute name="due" optional="YES" attributeType="Date" minDateTimeInterval="100" maxDateTimeInterval="200"/>
+                <attribute name="price" optional="YES" attributeType="Double" minValueString="0" maxValueString="9.5"/>
+                <attribute name="seat" attributeType="Integer 16" defaultValueString="1" usesScalarValueType="YES"/>
+                <relationship name="guests" optional="YES" toMany="YES" minCount="2" maxCount="3" deletionRule="Nullify" \
+            destinationEntity="Guest" inverseName="ticket" inverseEntity="Guest"/>
+                <relationship name="stubs" toMany="YES" deletionRule="Deny" destinationEntity="Stub"/>
+            </entity>
+            <entity name="Guest">
+                <attribute name="name" optional="YES" attributeType="String"/>
+                <relationship name="ticket" maxCount="1" deletionRule="Nullify" destinationEntity="Ticket" inverseName="guests" \
+            inverseEntity="Ticket"/>
+            </entity>
+            <entity name="Stub"/>
+            """)
+    }
+
+    private func withTicket(_ body: @Sendable (NSManagedObject, NSManagedObjectContext) throws -> Void) throws {
+        let context = try NSPersistentContainer.inMemory(Self.model()).newBackgroundContext()
+        try context.performAndWait {
+            let ticket = NSEntityDescription.insertNewObject(forEntityName: "Ticket", into: context)
+            let stub = NSEntityDescription.insertNewObject(forEntityName: "Stub", into: context)
+            ticket.mutableSetValue(forKey: "stubs").add(stub)
+            try body(ticket, context)
+        }
+    }
+
+    @Test(arguments: [
+        ("code", "A", 1670, "code is too short."), ("code", "ABCDE", 1660, "code is too long."),
+        ("code", "abc", 1680, "code is invalid."), ("price", "-1", 1620, "price is too small."),
+        ("price", "9.75", 1610, "price is too large."), ("due", "50", 1640, "due is too soon."),
+        ("due", "300", 1630, "due is too late."),
+    ])
+    func aValueOutsideItsLimitsIsNotSaved(_ key: String, _ text: String, _ code: Int, _ sentence: String) throws {
+        try withTicket { ticket, context in
+            let value: NSObject =
+                switch key {
+                case "price": NSNumber(value: try #require(Double(text)))
+                case "due": NSDate(timeIntervalSinceReferenceDate: try #require(Double(text)))
+                default: NSString(string: text)
+                }
+            ticket.setValue(value, forKey: key)
+            let error = try #require(#expect(throws: NSError.self) { try context.save() })
+            #expect(error.domain == NSCocoaErrorDomain && error.code == code)
+            #expect(error.localizedDescription == sentence)
+            #expect(error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === ticket)
+            #expect(error.userInfo[NSValidationKeyErrorKey] as? String == key)
+            #expect(error.userInfo[NSValidationValueErrorKey].map { NSArray(array: [$0]) } == NSArray(array: [value]))
+            let predicate = try #require(error.userInfo[NSValidationPredicateErrorKey] as? NSPredicate)
+            #expect(ticket.entity.propertiesByName[key]?.validationPredicates.contains(predicate) == true)
+            #expect(error.localizedFailureReason?.contains("Ticket.\(key) is") == true)
+            ticket.setValue(nil, forKey: key)
+            try context.save()
+        }
+    }
+
+    @Test func aMissingValueIsNamed() throws {
+        try withTicket { ticket, context in
+            ticket.setValue(nil, forKey: "seat")
+            let error = try #require(#expect(throws: NSError.self) { try context.save() })
+            #expect(error.code == NSValidationMissingMandatoryPropertyError)
+            #expect(error.localizedDescription == "seat is a required value.")
+            #expect(error.userInfo[NSValidationValueErrorKey] is NSNull)
+            #expect(error.localizedFailureReason?.contains("Ticket.seat") == true)
+            ticket.setValue(2, forKey: "seat")
+            let guest = NSEntityDescription.insertNewObject(forEntityName: "Guest", into: context)
+            let missing = try #require(#expect(throws: NSError.self) { try context.save() })
+            #expect(missing.userInfo[NSValidationKeyErrorKey] as? String == "ticket")
+            #expect(missing.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === guest)
+        }
+    }
+
+    @Test func membersAreCounted() throws {
+        try withTicket { ticket, context in
+            func add() {
+                ticket.mutableSetValue(forKey: "guests").add(
+                    NSEntityDescription.insertNewObject(forEntityName: "Guest", into: context))
+            }
+            func failure() throws -> NSError { try #require(#expect(throws: NSError.self) { try context.save() }) }
+            add()
+            let few = try failure()
+            #expect(few.code == NSValidationRelationshipLacksMinimumCountError)
+            #expect(few.localizedDescription == "Too few items in guests.")
+            add()
+            add()
+            add()
+            let many = try failure()
+            #expect(many.code == NSValidationRelationshipExceedsMaximumCountError)
+            #expect(many.localizedDescription == "Too many items in guests.")
+            #expect((many.userInfo[NSValidationValueErrorKey] as? NSSet)?.count == 4)
+            for guest in ticket.mutableSetValue(forKey: "guests").allObjects.prefix(2) {
+                (guest as? NSManagedObject).map(context.delete)
+            }
+            try context.save()
+            // An optional relationship may be empty, whatever its smallest count is; one that is required has a member.
+            for guest in ticket.mutableSetValue(forKey: "guests").allObjects { (guest as? NSManagedObject).map(context.delete) }
+            try context.save()
+            ticket.mutableSetValue(forKey: "stubs").removeAllObjects()
+            #expect(try failure().userInfo[NSValidationKeyErrorKey] as? String == "stubs")
+        }
+    }
+
+    @Test func aDeniedDeletionNamesTheRelationship() throws {
+        try withTicket { ticket, context in
+            try context.save()
+            context.delete(ticket)
+            let error = try #require(#expect(throws: NSError.self) { try context.save() })
+            #expect(error.code == NSValidationRelationshipDeniedDeleteError)
+            #expect(error.localizedDescription == "Items cannot be deleted from stubs.")
+        }
+    }
+
+    @Test func severalMistakesComeTogether() throws {
+        try withTicket { ticket, context in
+            ticket.setValuesForKeys(["code": "a", "price": 10, "seat": NSNull()])
+            let error = try #require(#expect(throws: NSError.self) { try context.save() })
+            #expect(error.code == NSValidationMultipleErrorsError)
+            #expect(error.localizedDescription == "Multiple validation errors occurred.")
+            let details = try #require(error.userInfo[NSDetailedErrorsKey] as? [NSError])
+            // Of one property, the first mistake.
+            #expect(Set(details.map(\.code)) == [1670, 1610, 1570])
+            #expect(throws: NSError.self) { try ticket.validateForInsert() }
+        }
+    }
+
+    @Test func oneValueCanBeAskedAbout() throws {
+        try withTicket { ticket, _ in
+            func code(_ value: AnyObject?, _ key: String) -> Int? {
+                var value = value
+                do {
+                    try ticket.validateValue(&value, forKey: key)
+                    return nil
+                } catch let error as NSError {
+                    return error.code
+                }
+            }
+            #expect(code(NSString(string: "ABC"), "code") == nil)
+            #expect(code(nil, "code") == nil)
+            #expect(code(NSString(string: "abc"), "code") == NSValidationStringPatternMatchingError)
+            #expect(code(NSString(string: "much"), "price") == NSManagedObjectValidationError)
+            #expect(code(nil, "seat") == NSValidationMissingMandatoryPropertyError)
+            #expect(code(NSSet(), "stubs") == NSValidationRelationshipLacksMinimumCountError)
+            #expect(ticket.value(forKey: "code") == nil)
+        }
+    }
+
+    @Test func theModelsOwnWordsAreUsed() throws {
+        let model = NSManagedObjectModel.quakes()
+        let place = try #require(model.entities[0].attributesByName["place"])
+        place.setValidationPredicates([NSPredicate(format: "SELF != 'Atlantis'")], withValidationWarnings: ["No such place."])
+        model.entities[0].attributesByName["time"]?.isOptional = false
+        let container = try NSPersistentContainer.inMemory(model)
+        model.localizationDictionary = ["Error/No such place.": "Kein solcher Ort.", "Property/time/Entity/Quake": "Zeit"]
+        let context = container.newBackgroundContext()
+        context.performAndWait {
+            let quake = Quake(context: context)
+            quake.place = "Atlantis"
+            quake.time = Date()
+            let error = #expect(throws: NSError.self) { try context.save() }
+            #expect(error?.code == NSManagedObjectValidationError)
+            #expect(error?.localizedDescription == "Kein solcher Ort.")
+            (quake.place, quake.time) = (nil, nil)
+            #expect(#expect(throws: NSError.self) { try context.save() }?.localizedDescription == "Zeit is a required value.")
+        }
+    }
+
+    @Test func anElementOfACompositeIsChecked() throws {
+        let street = NSManagedObjectModel.attribute("street", .string, isOptional: false)
+        let address = NSCompositeAttributeDescription()
+        address.name = "address"
+        address.elements = [street, NSManagedObjectModel.attribute("number", .integer32)]
+        let entity = NSEntityDescription()
+        entity.name = "House"
+        entity.properties = [address]
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        try context.performAndWait {
+            let house = NSEntityDescription.insertNewObject(forEntityName: "House", into: context)
+            try context.save()
+            house.setValue(["number": 7], forKey: "address")
+            let error = #expect(throws: NSError.self) { try context.save() }
+            #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "address.street")
+            house.setValue("Main", forKeyPath: "address.street")
+            try context.save()
+            #expect(house.value(forKeyPath: "address.street") as? String == "Main")
+            #expect(house.value(forKeyPath: "address.number") as? Int == 7)
+        }
+    }
+}

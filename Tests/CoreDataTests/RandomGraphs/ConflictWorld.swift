@@ -1,0 +1,328 @@
+import CoreData
+import Foundation
+
+/// Two contexts that change the same rows and do not hear of each other, under every merge policy; and what must come of it.
+///
+/// Each knows a row as it last read or saved it. The reference gives every write a stamp of its own, and finds a conflict where a row has
+/// another stamp than the one that was read: the versions that the store counts must come to the same.
+final class ConflictWorld: @unchecked Sendable {
+    typealias Values = [Int]
+
+    struct Mismatch: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    struct Row: Equatable {
+        var values: Values
+        var stamp: Int
+    }
+
+    /// An object of a context.
+    struct Known {
+        /// As last read or saved; nil for a new one.
+        var read: Row?
+        var values: Values
+        var isUpdated = false
+        var isDeleted = false
+
+        var changed: [Int] { read.map { read in values.indices.filter { values[$0] != read.values[$0] } } ?? [] }
+    }
+
+    static let names = ["a", "b", "c"]
+
+    let folder: TemporaryFolder
+    let container: NSPersistentContainer
+    let contexts: [NSManagedObjectContext]
+    private(set) var stored: [Int: Row] = [:]
+    private var known: [[Int: Known]] = [[:], [:]]
+    private var choices = GraphChoices([])
+    private var stamp = 0
+    private var lastKey = 0
+    /// A sibling's last save, for the other to merge.
+    private var notices: [Notification?] = [nil, nil]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let model = NSManagedObjectModel()
+        let entity = NSEntityDescription()
+        entity.name = "Line"
+        entity.properties = (["key"] + Self.names).map { NSManagedObjectModel.attribute($0, .integer64, default: 0) }
+        model.entities = [entity]
+        container = try .loaded(folder.url.appending(path: "Lines.sqlite"), model: model, history: true)
+        contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
+        // So that what a context knows is a matter of its operations alone.
+        for context in contexts { context.retainsRegisteredObjects = true }
+    }
+
+    struct Operation: Sendable, CustomStringConvertible {
+        enum Kind: String, CaseIterable, Sendable {
+            case insert, set, setBoth, delete, save, saveAgain, refresh, refreshDropping, refreshAll, merge, rollback, reset
+        }
+
+        let kind: Kind
+        let context: Int
+        let numbers: [Int]
+
+        init(_ random: inout SeededGenerator) {
+            let kinds: [Kind] = Kind.allCases + [.set, .set, .set, .setBoth, .save, .saveAgain, .insert, .delete]
+            kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+            context = Int.random(in: 0..<2, using: &random)
+            numbers = (0..<5).map { _ in Int.random(in: 0..<1_000_000, using: &random) }
+        }
+
+        var description: String { "\(kind) in \(context) \(numbers)" }
+    }
+
+    func inside<T>(_ index: Int, _ body: @escaping (NSManagedObjectContext) throws -> T) rethrows -> T {
+        let context = contexts[index]
+        nonisolated(unsafe) let body = body
+        return try context.performAndWait { try body(context) }
+    }
+
+    // MARK: Operations
+
+    func perform(_ operation: Operation) throws {
+        let index = operation.context
+        choices = GraphChoices(operation.numbers)
+        try look(index)
+        switch operation.kind {
+        case .insert: insert(index)
+        case .set: try change(index, 1)
+        case .setBoth: try change(index, 2)
+        case .delete: try delete(index)
+        case .save, .saveAgain: try save(index)
+        case .refresh: try refresh(index)
+        case .refreshDropping: try refreshDropping(index)
+        case .refreshAll:
+            inside(index) { $0.refreshAllObjects() }
+            for key in known[index].keys { rebase(key, index) }
+        case .merge: merge(index)
+        case .rollback:
+            inside(index) { $0.rollback() }
+            known[index] = known[index].filter { $0.value.read != nil }.mapValues {
+                Known(read: $0.read, values: $0.read?.values ?? [])
+            }
+        case .reset:
+            inside(index) { $0.reset() }
+            known[index] = [:]
+        }
+        try look(index)
+    }
+
+    private func object(_ key: Int, _ index: Int) throws -> NSManagedObject {
+        let object = inside(index) { $0.registeredObjects.first { $0.value(forKey: "key") as? Int == key && !$0.isDeleted } }
+        guard let object else { throw Mismatch(description: "context \(index) has no object \(key)") }
+        return object
+    }
+
+    private func pick(_ index: Int, where fits: (Known) -> Bool = { _ in true }) -> Int? {
+        choices.pick(known[index].filter { !$0.value.isDeleted && fits($0.value) }.keys.sorted())
+    }
+
+    private func insert(_ index: Int) {
+        lastKey += 1
+        let key = lastKey
+        let values = Self.names.map { _ in choices.number(below: 4) }
+        known[index][key] = Known(read: nil, values: values)
+        inside(index) { context in
+            let object = NSEntityDescription.insertNewObject(forEntityName: "Line", into: context)
+            object.setValue(key, forKey: "key")
+            for (name, value) in zip(Self.names, values) { object.setValue(value, forKey: name) }
+        }
+    }
+
+    private func change(_ index: Int, _ count: Int) throws {
+        guard let key = pick(index) else { return }
+        let object = try object(key, index)
+        for _ in 0..<count {
+            let (slot, value) = (choices.number(below: 3), choices.number(below: 4))
+            known[index][key]?.values[slot] = value
+            if known[index][key]?.read != nil { known[index][key]?.isUpdated = true }
+            inside(index) { _ in object.setValue(value, forKey: Self.names[slot]) }
+        }
+    }
+
+    private func delete(_ index: Int) throws {
+        guard let key = pick(index) else { return }
+        let object = try object(key, index)
+        if known[index][key]?.read == nil {
+            known[index][key] = nil
+        } else {
+            known[index][key]?.isDeleted = true
+        }
+        inside(index) { context in
+            context.delete(object)
+            context.processPendingChanges()
+        }
+    }
+
+    /// What a refresh that keeps changes makes of an object: nothing where its row is gone.
+    private func rebase(_ key: Int, _ index: Int) {
+        guard var object = known[index][key], object.read != nil, let row = stored[key] else { return }
+        let changed = object.changed
+        let mine = object.values
+        object.values = row.values
+        for slot in changed { object.values[slot] = mine[slot] }
+        object.read = row
+        known[index][key] = object
+    }
+
+    private func refresh(_ index: Int) throws {
+        guard let key = pick(index) else { return }
+        let object = try object(key, index)
+        rebase(key, index)
+        inside(index) { $0.refresh(object, mergeChanges: true) }
+    }
+
+    private func refreshDropping(_ index: Int) throws {
+        guard let key = pick(index, where: { $0.read != nil }) else { return }
+        let object = try object(key, index)
+        known[index][key] = stored[key].map { Known(read: $0, values: $0.values) }
+        inside(index) { $0.refresh(object, mergeChanges: false) }
+    }
+
+    private func merge(_ index: Int) {
+        guard let notification = notices[1 - index] else { return }
+        notices[1 - index] = nil
+        nonisolated(unsafe) let notice = notification
+        func numbers(_ name: String) -> Set<NSManagedObjectID> { notice.userInfo?[name] as? Set<NSManagedObjectID> ?? [] }
+        let keys = keysByID
+        let named = numbers(NSInsertedObjectIDsKey).union(numbers(NSUpdatedObjectIDsKey)).union(numbers(NSDeletedObjectIDsKey))
+        for key in named.compactMap({ keys[$0] }) {
+            let isDeletion = numbers(NSDeletedObjectIDsKey).contains { keys[$0] == key }
+            if known[index][key]?.read == nil { continue }
+            if isDeletion || stored[key] == nil { known[index][key] = nil } else { rebase(key, index) }
+        }
+        inside(index) { $0.mergeChanges(fromContextDidSave: notice) }
+    }
+
+    /// The keys of all rows that ever were.
+    private var keysByID: [NSManagedObjectID: Int] = [:]
+
+    // MARK: Saving
+
+    private static let policies: [NSMergePolicy] = [
+        .error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
+    ]
+
+    private func save(_ index: Int) throws {
+        guard let policy = choices.pick(Self.policies) else { return }
+        let received = Notices(.NSManagedObjectContextDidSaveObjectIDs, of: contexts[index])
+        let error = inside(index) { context -> (any Error)? in
+            context.mergePolicy = policy
+            do { try context.save() } catch { return error }
+            return nil
+        }
+        let before = (stored, known[index], stamp)
+        let isSettled = settle(index, policy.mergeType)
+        if !isSettled { (stored, known[index], stamp) = before }
+        guard (error == nil) == isSettled else {
+            throw Mismatch(
+                description:
+                    "a save of context \(index) under policy \(policy.mergeType) ended with \(error.map { "\($0)" } ?? "no error")"
+            )
+        }
+        if let error = error as? NSError, error.code != NSManagedObjectMergeError { throw error }
+        if isSettled, let notice = received.received.first { notices[index] = notice }
+        inside(index) { [self] context in
+            for object in context.registeredObjects where !object.objectID.isTemporaryID {
+                if let key = object.value(forKey: "key") as? Int, key > 0 { keysByID[object.objectID] = key }
+            }
+        }
+        try compareStored()
+        let problems = try StoreInspection.problems(container)
+        if !problems.isEmpty { throw Mismatch(description: problems.joined(separator: "; ")) }
+    }
+
+    private func nextStamp() -> Int {
+        stamp += 1
+        return stamp
+    }
+
+    /// Writes a context's changes as its policy says; false for a conflict under the error policy.
+    private func settle(_ index: Int, _ policy: NSMergePolicyType) -> Bool {
+        let isError = policy == .errorMergePolicyType
+        let objectWins = policy == .mergeByPropertyObjectTrumpMergePolicyType || policy == .overwriteMergePolicyType
+        for (key, object) in known[index] {
+            guard let read = object.read else {
+                stored[key] = Row(values: object.values, stamp: nextStamp())
+                known[index][key] = Known(read: stored[key], values: object.values)
+                continue
+            }
+            let row = stored[key]
+            if object.isDeleted {
+                if let row, row.stamp != read.stamp {
+                    if isError { return false }
+                    if !objectWins {
+                        known[index][key] = Known(read: row, values: row.values)
+                        continue
+                    }
+                }
+                stored[key] = nil
+                known[index][key] = nil
+            } else if !object.changed.isEmpty {
+                guard let row else {
+                    if isError { return false }
+                    known[index][key] = nil
+                    if objectWins {
+                        stored[key] = Row(values: object.values, stamp: nextStamp())
+                        known[index][key] = Known(read: stored[key], values: object.values)
+                    }
+                    continue
+                }
+                var written = object.changed
+                if row.stamp != read.stamp {
+                    switch policy {
+                    case .errorMergePolicyType: return false
+                    case .mergeByPropertyStoreTrumpMergePolicyType: written.removeAll { row.values[$0] != read.values[$0] }
+                    case .mergeByPropertyObjectTrumpMergePolicyType: break
+                    case .overwriteMergePolicyType: written = Array(row.values.indices)
+                    case .rollbackMergePolicyType: written = []
+                    }
+                }
+                var values = row.values
+                for slot in written { values[slot] = object.values[slot] }
+                if !written.isEmpty { stored[key] = Row(values: values, stamp: nextStamp()) }
+                known[index][key] = Known(read: stored[key], values: values)
+            } else {
+                known[index][key]?.isUpdated = false
+            }
+        }
+        return true
+    }
+
+    // MARK: Comparing
+
+    /// Compares all that a context has, and takes note of rows that it sees for the first time.
+    func look(_ index: Int) throws {
+        for (key, row) in stored where known[index][key] == nil { known[index][key] = Known(read: row, values: row.values) }
+        let found = try inside(index) { [self] context in try lines(context) }
+        // Of the rows that are gone, those show that have unsaved changes.
+        let expected = known[index].filter { key, object in
+            !object.isDeleted && (stored[key] != nil || object.read == nil || object.isUpdated)
+        }.mapValues(\.values)
+        if found != expected {
+            throw Mismatch(description: "context \(index): found \(sorted(found)), expected \(sorted(expected))")
+        }
+    }
+
+    private func compareStored() throws {
+        let context = container.newBackgroundContext()
+        context.stalenessInterval = 0
+        let found = try context.performAndWait { try lines(context) }
+        let expected = stored.mapValues(\.values)
+        if found != expected { throw Mismatch(description: "the store: found \(sorted(found)), expected \(sorted(expected))") }
+    }
+
+    private func sorted(_ lines: [Int: Values]) -> String {
+        lines.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    }
+
+    private func lines(_ context: NSManagedObjectContext) throws -> [Int: Values] {
+        let objects = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Line"))
+        return Dictionary(
+            objects.map { object in
+                (object.value(forKey: "key") as? Int ?? 0, Self.names.map { object.value(forKey: $0) as? Int ?? 0 })
+            }, uniquingKeysWith: { first, _ in first })
+    }
+}

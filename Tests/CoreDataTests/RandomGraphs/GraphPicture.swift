@@ -1,0 +1,110 @@
+import CoreData
+
+/// What an object holds, in plain values. Others are named by their keys, which never change.
+struct GraphThing: Equatable {
+    let kind: GraphKind
+    var isSpecial = false
+    var value = 0
+    var name: String?
+    /// The members of each relationship that has some; those without an order ascend.
+    private var members: [String: [Int]] = [:]
+
+    init(_ kind: GraphKind, isSpecial: Bool = false) {
+        self.kind = kind
+        self.isSpecial = isSpecial
+    }
+
+    subscript(link: String) -> [Int] {
+        get { members[link] ?? [] }
+        set { members[link] = newValue.isEmpty ? nil : newValue }
+    }
+
+    var isUnrelated: Bool { members.isEmpty }
+
+    func isRelated(as other: GraphThing) -> Bool { members == other.members }
+}
+
+/// What a context must see: all objects by key. Both sides of a relationship are kept in step here, too, by the simplest means.
+struct GraphPicture {
+    var things: [Int: GraphThing] = [:]
+
+    func thing(_ key: Int) -> GraphThing {
+        guard let thing = things[key] else { preconditionFailure("The reference has no object \(key).") }
+        return thing
+    }
+
+    func keys(_ kind: GraphKind) -> [Int] { things.filter { $0.value.kind == kind }.keys.sorted() }
+
+    // MARK: Relationships
+
+    mutating func relate(_ key: Int, _ link: GraphLink, to other: Int) {
+        if thing(key)[link.name].contains(other) { return }
+        if !link.isToMany { clear(key, link) }
+        if !link.opposite.isToMany { clear(other, link.opposite) }
+        put(other, into: link, of: key)
+        put(key, into: link.opposite, of: other)
+    }
+
+    mutating func unrelate(_ key: Int, _ link: GraphLink, from other: Int) {
+        things[key]?[link.name].removeAll { $0 == other }
+        things[other]?[link.inverse].removeAll { $0 == key }
+    }
+
+    mutating func clear(_ key: Int, _ link: GraphLink) {
+        for other in thing(key)[link.name] { unrelate(key, link, from: other) }
+    }
+
+    /// Makes these the members of a relationship, in this order where it has one.
+    mutating func setMembers(_ key: Int, _ link: GraphLink, _ others: [Int]) {
+        for other in thing(key)[link.name] where !others.contains(other) { unrelate(key, link, from: other) }
+        for other in others { relate(key, link, to: other) }
+        if link.isOrdered { things[key]?[link.name] = others }
+    }
+
+    private mutating func put(_ other: Int, into link: GraphLink, of key: Int) {
+        things[key]?[link.name].append(other)
+        if !link.isOrdered { things[key]?[link.name].sort() }
+    }
+
+    // MARK: Deleting
+
+    /// What goes with an object, by cascading rules.
+    func closure(of key: Int) -> Set<Int> {
+        var closure: Set<Int> = [key]
+        var waiting = [key]
+        while let next = waiting.popLast() {
+            let thing = thing(next)
+            for link in GraphLink.ofKind[thing.kind] ?? [] where link.rule == .cascadeDeleteRule {
+                for other in thing[link.name] where closure.insert(other).inserted { waiting.append(other) }
+            }
+        }
+        return closure
+    }
+
+    /// Whether a denying rule keeps an object, or one that would go with it. One that is not in `source` is new, and nothing keeps it.
+    func isDenied(_ key: Int, _ source: GraphPicture) -> Bool {
+        let closure = closure(of: key)
+        return closure.contains { key in
+            guard source.things[key] != nil else { return false }
+            let thing = thing(key)
+            return (GraphLink.ofKind[thing.kind] ?? []).contains { link in
+                link.rule == .denyDeleteRule && !closure.isSuperset(of: thing[link.name])
+            }
+        }
+    }
+
+    mutating func delete(_ key: Int) {
+        let closure = closure(of: key)
+        for key in closure {
+            for link in GraphLink.ofKind[thing(key).kind] ?? [] { clear(key, link) }
+        }
+        for key in closure { things[key] = nil }
+    }
+
+    // MARK: Comparing
+
+    /// The objects that are not the same in both.
+    func differences(from other: GraphPicture) -> Set<Int> {
+        Set(things.keys).union(other.things.keys).filter { things[$0] != other.things[$0] }
+    }
+}

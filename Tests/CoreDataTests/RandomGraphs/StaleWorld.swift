@@ -1,0 +1,136 @@
+import Foundation
+
+@testable import CoreData
+
+/// Two contexts that relate and delete the same objects without ever hearing of each other, under every merge policy.
+///
+/// What exactly must come of it is another matter (see `ConflictWorld`); here it is that the store stays whole: nothing refers to what is
+/// not there, the history tells what the rows say, and both sides of each relationship agree.
+final class StaleWorld: @unchecked Sendable {
+    struct Mismatch: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let folder: TemporaryFolder
+    private let container: NSPersistentContainer
+    private let contexts: [NSManagedObjectContext]
+    private var lastKey = 0
+
+    init() throws {
+        folder = try TemporaryFolder()
+        container = try .loaded(folder.url.appending(path: "Stale.sqlite"), model: .graph(), history: true)
+        contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
+    }
+
+    struct Operation: Sendable, CustomStringConvertible {
+        enum Kind: String, CaseIterable, Sendable {
+            case insert, set, relate, unrelate, delete, save, refresh, refreshAll, reset
+        }
+
+        let kind: Kind
+        let context: Int
+        let numbers: [Int]
+
+        init(_ random: inout SeededGenerator) {
+            let kinds: [Kind] =
+                Kind.allCases + [.insert, .insert, .set, .relate, .relate, .relate, .relate, .delete, .save, .save]
+            kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+            context = Int.random(in: 0..<2, using: &random)
+            numbers = (0..<5).map { _ in Int.random(in: 0..<1_000_000, using: &random) }
+        }
+
+        var description: String { "\(kind) in \(context) \(numbers)" }
+    }
+
+    func perform(_ operation: Operation) throws {
+        let context = contexts[operation.context]
+        lastKey += 1
+        let key = lastKey
+        try context.performAndWait {
+            var choices = GraphChoices(operation.numbers)
+            switch operation.kind {
+            case .insert:
+                guard let kind = choices.pick(GraphKind.allCases + [.item, .item]) else { return }
+                NSEntityDescription.insertNewObject(forEntityName: kind.rawValue, into: context).setValue(key, forKey: "key")
+            case .set:
+                guard let object = try pick(&choices, GraphKind.allCases.randomKind(&choices), context) else { return }
+                object.setValue(choices.number(below: 5), forKey: "value")
+            case .relate, .unrelate:
+                guard let link = choices.pick(GraphLink.all), let owner = try pick(&choices, link.owner, context),
+                    let member = try pick(&choices, link.destination, context)
+                else { return }
+                let relates = operation.kind == .relate
+                if !link.isToMany {
+                    owner.setValue(relates ? member : nil, forKey: link.name)
+                } else if relates {
+                    owner.add(member, at: owner.layout.requiredSlot(of: link.name))
+                } else {
+                    owner.remove(member, at: owner.layout.requiredSlot(of: link.name))
+                }
+            case .delete:
+                guard let object = try pick(&choices, GraphKind.allCases.randomKind(&choices), context) else { return }
+                context.delete(object)
+            case .save: try save(context, &choices)
+            case .refresh:
+                guard let object = try pick(&choices, GraphKind.allCases.randomKind(&choices), context) else { return }
+                // Dropping one side of a change and keeping the other is an app's own mistake.
+                context.refresh(object, mergeChanges: object.hasChanges || choices.chance(2))
+            case .refreshAll: context.refreshAllObjects()
+            case .reset: context.reset()
+            }
+        }
+    }
+
+    /// An object that the context sees, which another may have deleted.
+    private func pick(_ choices: inout GraphChoices, _ kind: GraphKind, _ context: NSManagedObjectContext) throws
+        -> NSManagedObject?
+    {
+        let known = context.registeredObjects.filter {
+            $0.entity.name == kind.rawValue && !$0.isDeleted && $0.managedObjectContext != nil
+        }
+        let objects = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: kind.rawValue))
+        let all = Set(objects).union(known).sorted {
+            ($0.value(forKey: "key") as? Int ?? 0) < ($1.value(forKey: "key") as? Int ?? 0)
+        }
+        return choices.pick(all.filter { !$0.isDeleted })
+    }
+
+    private func save(_ context: NSManagedObjectContext, _ choices: inout GraphChoices) throws {
+        let policies: [NSMergePolicy] = [.error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback]
+        guard let policy = choices.pick(policies) else { return }
+        context.mergePolicy = policy
+        do {
+            try context.save()
+        } catch let error as NSError {
+            let codes = [NSManagedObjectMergeError, NSValidationRelationshipDeniedDeleteError, NSValidationMultipleErrorsError]
+            guard codes.contains(error.code) else { throw error }
+            context.rollback()
+        }
+        let problems = try StoreInspection.problems(container) + sides()
+        if !problems.isEmpty { throw Mismatch(description: problems.joined(separator: "; ")) }
+    }
+
+    /// Where two sides of a relationship tell different things.
+    private func sides() throws -> [String] {
+        let context = container.newBackgroundContext()
+        return try context.performAndWait {
+            var problems: [String] = []
+            for link in GraphLink.all {
+                for owner in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: link.owner.rawValue)) {
+                    let slot = owner.layout.requiredSlot(of: link.name)
+                    for member in owner.allRelated(at: slot) {
+                        let back = member.layout.requiredSlot(of: link.inverse)
+                        if !member.allRelated(at: back).contains(owner) {
+                            problems.append("\(owner.objectID).\(link.name) has \(member.objectID), but not the other way round")
+                        }
+                    }
+                }
+            }
+            return problems
+        }
+    }
+}
+
+extension [GraphKind] {
+    fileprivate func randomKind(_ choices: inout GraphChoices) -> GraphKind { choices.pick(self) ?? .item }
+}

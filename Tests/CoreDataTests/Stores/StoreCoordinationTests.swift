@@ -1,0 +1,280 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Adding, removing, copying and destroying stores, and what they say of themselves.
+@Suite struct StoreCoordinationTests {
+    private let folder: TemporaryFolder
+    private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .shelves())
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func url(_ name: String) -> URL { folder.url.appending(path: name) }
+
+    private var context: NSManagedObjectContext {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        return context
+    }
+
+    @discardableResult
+    private func save(_ titles: String..., in context: NSManagedObjectContext? = nil) throws -> [NSManagedObjectID] {
+        let context = context ?? self.context
+        return try context.performAndWait {
+            let items = titles.map { context.item($0) }
+            try context.save()
+            return items.map(\.objectID)
+        }
+    }
+
+    private func titles(_ context: NSManagedObjectContext? = nil) throws -> [String] {
+        let context = context ?? self.context
+        return try context.performAndWait { try context.titles() }
+    }
+
+    // MARK: Adding and removing
+
+    @Test func storesAreAddedAndRemoved() throws {
+        let willChange = Notices(.NSPersistentStoreCoordinatorStoresWillChange, of: coordinator)
+        let didChange = Notices(.NSPersistentStoreCoordinatorStoresDidChange, of: coordinator)
+        let file = try coordinator.addPersistentStore(
+            ofType: NSSQLiteStoreType, configurationName: "Things", at: url("A.sqlite"),
+            options: [NSPersistentStoreTimeoutOption: 3])
+        let memory = try coordinator.addPersistentStore(type: .inMemory, configuration: "Notes", at: URL(filePath: "/dev/null"))
+        #expect(coordinator.persistentStores == [file, memory])
+        #expect(file.persistentStoreCoordinator === coordinator)
+        #expect(file.options?[NSPersistentStoreTimeoutOption] as? NSNumber == 3)
+        #expect(coordinator.url(for: file) == url("A.sqlite") && file.url == url("A.sqlite"))
+        #expect(coordinator.persistentStore(for: url("A.sqlite")) === file)
+        #expect(coordinator.persistentStore(for: url("B.sqlite")) == nil)
+        #expect(willChange.received.count == 2)
+        #expect(
+            didChange.received.map { $0.userInfo?[NSAddedPersistentStoresKey] as? [NSPersistentStore] } == [[file], [memory]])
+
+        let willRemove = Notices(.NSPersistentStoreCoordinatorWillRemoveStore, of: file)
+        try coordinator.remove(file)
+        #expect(willRemove.received.count == 1)
+        #expect(didChange.received.last?.userInfo?[NSRemovedPersistentStoresKey] as? [NSPersistentStore] == [file])
+        #expect(coordinator.persistentStores == [memory])
+        #expect(file.persistentStoreCoordinator == nil)
+        #expect(failure { try coordinator.remove(file) }?.code == NSPersistentStoreOperationError)
+        let unknown = failure { _ = try coordinator.addPersistentStore(ofType: "XML", configurationName: nil, at: url("C.xml")) }
+        #expect(unknown?.code == NSPersistentStoreInvalidTypeError)
+    }
+
+    @Test func aFileIsAddedOnce() throws {
+        try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        let again = failure { try coordinator.addPersistentStore(type: .sqlite, at: url("./A.sqlite")) }
+        #expect(again?.localizedDescription.contains("has the store at") == true)
+        #expect(coordinator.persistentStores.count == 1)
+        for _ in 0..<2 { try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null")) }
+        #expect(coordinator.persistentStores.count == 3)
+    }
+
+    @Test func aRemovedStoresObjectsAreGoneAndComeBack() throws {
+        try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: url("B.sqlite"))
+        let context = context
+        nonisolated(unsafe) var held: [NSManagedObject] = []
+        nonisolated(unsafe) var results: LiveResults?
+        try context.run { () throws in
+            held = [context.item("a"), context.item("b", in: store)]
+            try context.save()
+            results = try LiveResults.shared(request: context.itemRequest(), sectionKey: nil, in: context)
+            #expect(results?.count == 2)
+        }
+        let identifier = held[1].objectID
+        try coordinator.remove(store)
+        try context.run { () throws in
+            #expect(held.map(\.managedObjectContext) == [context, nil])
+            #expect(results?.count == 1)
+            #expect(try context.titles() == ["a"])
+            #expect(
+                failure { _ = try context.existingObject(with: identifier) }?.code == NSManagedObjectReferentialIntegrityError)
+        }
+        // Another store does not get the numbers of the one that may come back.
+        try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
+        let back = try coordinator.addPersistentStore(type: .sqlite, at: url("B.sqlite"))
+        try context.run { () throws in
+            #expect(try context.existingObject(with: identifier).value(forKey: "title") as? String == "b")
+            #expect(coordinator.managedObjectID(forURIRepresentation: identifier.uriRepresentation()) == identifier)
+            #expect(results?.count == 2)
+            #expect(try context.titles() == ["a", "b"])
+        }
+        for store in coordinator.persistentStores where store !== back { try coordinator.remove(store) }
+        try coordinator.remove(back)
+        context.performAndWait {
+            #expect(results?.count == 0)
+            #expect(failure { _ = try context.titles() }?.code == NSPersistentStoreOperationError)
+        }
+    }
+
+    @Test func workIsDoneOneAtATime() async throws {
+        let coordinator = coordinator
+        nonisolated(unsafe) var order: [Int] = []
+        // In a function that is not asynchronous, `perform` is the one that does not wait.
+        func start() {
+            coordinator.perform { order.append(1) }
+            coordinator.performAndWait { coordinator.performAndWait { order.append(2) } }
+        }
+        start()
+        #expect(
+            await coordinator.perform {
+                order.append(3); return order.count
+            } == 3)
+        #expect(order == [1, 2, 3])
+        await #expect(throws: CocoaError.self) { try await coordinator.perform { throw CocoaError(.userCancelled) } }
+        try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
+        try save("a")
+        let context = context
+        try context.run { () throws in
+            let found = try coordinator.execute(context.itemRequest(), with: context) as? [NSManagedObject]
+            #expect(found?.map { $0.value(forKey: "title") as? String } == ["a"])
+            let update = NSBatchUpdateRequest(entityName: "Item")
+            update.propertiesToUpdate = ["rank": 1]
+            update.resultType = .updatedObjectsCountResultType
+            #expect((try coordinator.execute(update, with: context) as? NSBatchUpdateResult)?.result as? Int == 1)
+        }
+    }
+
+    // MARK: Metadata
+
+    @Test func metadataIsWrittenWithTheNextSave() throws {
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        #expect(store.metadata[NSStoreUUIDKey] as? String == store.identifier)
+        #expect(store.metadata[NSStoreTypeKey] as? String == NSSQLiteStoreType)
+        coordinator.setMetadata(["lastImport": 7, "tags": ["a", "b"]], for: store)
+        #expect(coordinator.metadata(for: store)["lastImport"] as? Int == 7)
+        func stored() throws -> [String: Any] {
+            try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        }
+        #expect(try stored()["lastImport"] == nil)
+        try save("a")
+        #expect(try stored()["lastImport"] as? Int == 7)
+        #expect(try stored()["tags"] as? [String] == ["a", "b"])
+        #expect(try stored()[NSStoreUUIDKey] as? String == store.identifier)
+        #expect(try stored()[NSStoreTypeKey] as? String == NSSQLiteStoreType)
+
+        store.metadata = ["other": true]
+        try save("b")
+        #expect(try stored()["lastImport"] == nil)
+        #expect(try stored()["other"] as? Bool == true)
+        store.metadata = ["bad": NSObject()]
+        #expect(failure { try save("c") }?.code == NSPersistentStoreSaveError)
+        store.metadata = [:]
+        store.identifier = "0A0B0C0D-0000-0000-0000-000000000000"
+        let saved = try save("c")
+        #expect(saved[0].uriRepresentation().host == "0A0B0C0D-0000-0000-0000-000000000000")
+        try coordinator.remove(store)
+        let again = try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        #expect(again.identifier == "0A0B0C0D-0000-0000-0000-000000000000")
+        #expect(try titles() == ["a", "b", "c"])
+    }
+
+    @Test func metadataOfAFile() throws {
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        try coordinator.remove(store)
+        try NSPersistentStore.setMetadata(["mine": "x"], forPersistentStoreAt: url("A.sqlite"))
+        #expect(try NSPersistentStore.metadataForPersistentStore(with: url("A.sqlite"))["mine"] as? String == "x")
+        let again = try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        #expect(again.metadata["mine"] as? String == "x" && again.identifier == store.identifier)
+        let missing = failure { _ = try NSPersistentStore.metadataForPersistentStore(with: url("None.sqlite")) }
+        #expect(missing?.code == CocoaError.fileReadNoSuchFile.rawValue)
+        #expect(!FileManager.default.fileExists(atPath: url("None.sqlite").path))
+    }
+
+    // MARK: Files
+
+    @Test func aDestroyedStoreCanBeMadeAnew() throws {
+        try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        try save("a")
+        // As many apps do it: without removing it first.
+        try coordinator.destroyPersistentStore(at: url("A.sqlite"), ofType: NSSQLiteStoreType, options: nil)
+        #expect(coordinator.persistentStores.isEmpty)
+        #expect(failure { _ = try NSPersistentStore.metadataForPersistentStore(with: url("A.sqlite")) } != nil)
+        try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        #expect(try titles() == [])
+        try save("b")
+        #expect(try titles() == ["b"])
+        try coordinator.destroyPersistentStore(at: url("None.sqlite"), type: .sqlite)
+    }
+
+    @Test func whatIsNoStoreIsNotDestroyed() throws {
+        let text = Data(String(repeating: "These are notes. ", count: 100).utf8)
+        try text.write(to: url("Notes.txt"))
+        let error = failure { try coordinator.destroyPersistentStore(at: url("Notes.txt"), type: .sqlite) }
+        #expect(error?.code == CocoaError.fileReadCorruptFile.rawValue)
+        #expect(try Data(contentsOf: url("Notes.txt")) == text)
+        try coordinator.destroyPersistentStore(
+            at: url("Notes.txt"), type: .sqlite, options: [NSPersistentStoreForceDestroyOption: true])
+        #expect(!FileManager.default.fileExists(atPath: url("Notes.txt").path))
+    }
+
+    @Test func aBackupAndTheWayBack() throws {
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        let identifiers = try save("a", "b")
+        // The source is open, and its rows are in the write-ahead log.
+        try coordinator.replacePersistentStore(
+            at: url("backups/A.sqlite"), withPersistentStoreFrom: url("A.sqlite"), ofType: NSSQLiteStoreType)
+        #expect(coordinator.persistentStores == [store])
+        try save("c")
+        try coordinator.replacePersistentStore(
+            at: url("A.sqlite"), withPersistentStoreFrom: url("backups/A.sqlite"), type: .sqlite)
+        #expect(coordinator.persistentStores.isEmpty)
+        try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        #expect(try titles() == ["a", "b"])
+        let context = context
+        try context.run { () throws in
+            #expect(try context.existingObject(with: identifiers[1]).value(forKey: "title") as? String == "b")
+        }
+        let missing = failure {
+            try coordinator.replacePersistentStore(
+                at: url("A.sqlite"), withPersistentStoreFrom: url("None.sqlite"), type: .sqlite)
+        }
+        #expect(missing?.code == CocoaError.fileReadNoSuchFile.rawValue)
+        try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        #expect(try titles() == ["a", "b"])
+    }
+
+    @Test(arguments: [NSPersistentStore.StoreType.sqlite, .inMemory]) func aStoreMoves(from type: NSPersistentStore.StoreType)
+        throws
+    {
+        let origin = type == .sqlite ? url("A.sqlite") : URL(filePath: "/dev/null")
+        let old = try coordinator.addPersistentStore(
+            type: type, configuration: "Things", at: origin, options: [NSPersistentHistoryTrackingKey: true])
+        let context = context
+        let identifiers = try save("a", "b", in: context)
+        let didChange = Notices(.NSPersistentStoreCoordinatorStoresDidChange, of: coordinator)
+        let new = try coordinator.migratePersistentStore(old, to: url("Copy.sqlite"), withType: NSSQLiteStoreType)
+        #expect(coordinator.persistentStores == [new])
+        #expect(new.identifier == old.identifier && new.configurationName == "Things")
+        #expect(
+            didChange.received.map { $0.userInfo?[NSUUIDChangedPersistentStoresKey] as? [NSPersistentStore] } == [[old, new]])
+        try context.run { () throws in
+            let item = try context.existingObject(with: identifiers[0])
+            item.setValue("changed", forKey: "title")
+            try context.save()
+        }
+        #expect(try titles() == ["b", "changed"])
+        #expect(coordinator.currentPersistentHistoryToken(fromStores: nil)?.transactionNumbers == [new.identifier: 2])
+        let taken = failure { _ = try coordinator.migratePersistentStore(new, to: url("Copy.sqlite"), type: .sqlite) }
+        #expect(taken?.code == CocoaError.fileWriteFileExists.rawValue)
+        try coordinator.migratePersistentStore(new, to: URL(filePath: "/dev/null"), type: .inMemory)
+        #expect(try titles() == ["b", "changed"])
+        #expect(coordinator.persistentStores.map(\.type) == [NSInMemoryStoreType])
+        if type == .sqlite {
+            // The old file stays as it was.
+            try coordinator.addPersistentStore(
+                type: .sqlite, configuration: "Things", at: origin, options: [NSPersistentHistoryTrackingKey: true])
+            let ofOld = try context.performAndWait {
+                let request = context.itemRequest()
+                request.affectedStores = [coordinator.persistentStores[1]]
+                return try context.fetch(request).map { $0.value(forKey: "title") as? String }
+            }
+            #expect(ofOld == ["a", "b"])
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import CoreData
+
+/// What descriptions say is done: pragmas, options, loading in the background.
+@Suite struct StoreOptionTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var url: URL { folder.url.appending(path: "Store.sqlite") }
+
+    private func opened(_ change: (NSPersistentStoreDescription) -> Void) throws -> SQLiteStore {
+        let description = NSPersistentStoreDescription(url: url)
+        change(description)
+        return try SQLiteStore(description, model: .shelves())
+    }
+
+    @Test func pragmasHoldOnEachConnection() throws {
+        let store = try opened {
+            $0.setValue("FULL" as NSString, forPragmaNamed: "synchronous")
+            $0.setValue(NSNumber(value: 123), forPragmaNamed: "cache_size")
+            $0.setValue("8192" as NSString, forPragmaNamed: "page_size")
+        }
+        func pragma(_ name: String, _ database: Database) throws -> String? {
+            try String.fetchOne(database, sql: "PRAGMA \(name)")
+        }
+        try store.read { (database: Database) throws in
+            #expect(try pragma("cache_size", database) == "123")
+            #expect(try pragma("page_size", database) == "8192")
+        }
+        try store.write { (database: Database) throws in
+            #expect(try pragma("synchronous", database) == "2")
+            #expect(try pragma("cache_size", database) == "123")
+            #expect(try pragma("journal_mode", database) == "wal")
+        }
+        let usual = try SQLiteStore(NSPersistentStoreDescription(), model: .shelves())
+        try usual.write { (database: Database) throws in #expect(try pragma("cache_size", database) != "123") }
+    }
+
+    @Test func aStoreWithoutAWriteAheadLog() throws {
+        let container = NSPersistentContainer(name: "Shelves", managedObjectModel: .shelves())
+        try container.persistentStoreCoordinator.addPersistentStore(
+            type: .sqlite, at: url, options: [NSSQLitePragmasOption: ["journal_mode": "DELETE"]])
+        let context = container.newBackgroundContext()
+        try context.run { () throws in
+            context.item("a")
+            try context.save()
+            #expect(try context.titles() == ["a"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Store.sqlite"])
+            // It keeps no generations: what is read is the newest.
+            try context.setQueryGenerationFrom(.current)
+            #expect(try context.titles() == ["a"])
+        }
+    }
+
+    @Test(arguments: [("a b", "1"), ("synchronous", "1; DROP TABLE ZITEM"), ("", "1")]) func whatIsNoPragma(
+        name: String, value: String
+    ) {
+        let error = failure { _ = try opened { $0.setValue(value as NSString, forPragmaNamed: name) } }
+        #expect(error?.code == NSPersistentStoreOpenError)
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test func theFileIsVacuumedAndAnalyzed() throws {
+        try opened { _ in }.write { (database: Database) throws in
+            for number in 1...2_000 {
+                try database.execute(
+                    sql: "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZTITLE) VALUES (?, 1, 1, ?)",
+                    arguments: [number, String(repeating: "x\(number)", count: 100)])
+            }
+            try database.execute(sql: "DELETE FROM ZITEM WHERE Z_PK > 10")
+        }
+        let size = { try (FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber)?.intValue ?? 0 }
+        let before = try size()
+        let store = try opened {
+            $0.setOption(true as NSNumber, forKey: NSSQLiteManualVacuumOption)
+            $0.setOption(true as NSNumber, forKey: NSSQLiteAnalyzeOption)
+        }
+        #expect(try store.read { try $0.tableExists("sqlite_stat1") })
+        _ = try store.database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        #expect(try size() < before / 4)
+    }
+
+    @Test func aLockedStoreIsWaitedForAsLongAsSaid() throws {
+        let store = try opened { _ in }
+        let description = NSPersistentStoreDescription(url: url)
+        description.timeout = 0.05
+        let impatient = NSPersistentStoreCoordinator(managedObjectModel: .shelves())
+        try impatient.addPersistentStore(
+            type: .sqlite, at: url,
+            options: [NSPersistentStoreTimeoutOption: description.options[NSPersistentStoreTimeoutOption]!])
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = impatient
+        try store.write { (_: Database) throws in
+            try context.run { () throws in
+                context.item("a")
+                let error = try #require(failure { try context.save() })
+                #expect(error.code == NSPersistentStoreTimeoutError)
+                #expect((error.userInfo[NSSQLiteErrorDomain] as? NSNumber)?.intValue == 5)
+            }
+        }
+        try context.run { () throws in
+            try context.save()
+            #expect(try context.titles() == ["a"])
+        }
+    }
+
+    @Test func aStoreWithMoreThanTheModelHas() throws {
+        let larger = NSManagedObjectModel.shelves()
+        larger.entitiesByName["Item"]?.properties.append(NSManagedObjectModel.attribute("weight", .double))
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: larger)
+        try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: url))
+        #expect(failure { _ = try opened { _ in } }?.code == NSPersistentStoreIncompatibleVersionHashError)
+        let store = try opened { $0.setOption(true as NSNumber, forKey: NSIgnorePersistentStoreVersioningOption) }
+        #expect(store.identifier != nil)
+    }
+
+    @Test func aDescriptionIsCopiedAndCompared() throws {
+        let description = NSPersistentStoreDescription(url: url)
+        #expect(description.shouldMigrateStoreAutomatically && description.shouldInferMappingModelAutomatically)
+        #expect(!description.shouldAddStoreAsynchronously && !description.isReadOnly && description.timeout == 240)
+        description.configuration = "Things"
+        description.timeout = 5
+        description.setValue("OFF" as NSString, forPragmaNamed: "synchronous")
+        let copy = try #require(description.copy() as? NSPersistentStoreDescription)
+        #expect(copy == description && copy !== description)
+        copy.setValue(nil, forPragmaNamed: "synchronous")
+        #expect(copy.sqlitePragmas.isEmpty && description.sqlitePragmas == ["synchronous": "OFF" as NSString])
+        #expect(copy != description)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct StoreLoadingTests {
+    private final class Moved: NSPersistentContainer, @unchecked Sendable {
+        override class func defaultDirectoryURL() -> URL { URL(filePath: "/tmp/strata-moved") }
+    }
+
+    @Test func aSubclassChoosesTheFolder() {
+        let container = Moved(name: "Shelves", managedObjectModel: .shelves())
+        #expect(container.persistentStoreDescriptions.map(\.url) == [URL(filePath: "/tmp/strata-moved/Shelves.sqlite")])
+    }
+
+    @Test func eachDescriptionIsAnswered() throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: folder.url.appending(path: "file"))
+        let container = NSPersistentContainer(name: "Shelves", managedObjectModel: .shelves())
+        let good = NSPersistentStoreDescription(url: folder.url.appending(path: "Good.sqlite"))
+        let bad = NSPersistentStoreDescription(url: folder.url.appending(path: "file/Bad.sqlite"))
+        container.persistentStoreDescriptions = [bad, good]
+        var answers: [(NSPersistentStoreDescription, Bool)] = []
+        container.loadPersistentStores { answers.append(($0, $1 == nil)) }
+        #expect(answers.map(\.0) == [bad, good] && answers.map(\.1) == [false, true])
+        // What is open is passed over; what failed is tried again.
+        answers = []
+        try FileManager.default.removeItem(at: folder.url.appending(path: "file"))
+        container.loadPersistentStores { answers.append(($0, $1 == nil)) }
+        #expect(answers.map(\.0) == [bad] && answers.map(\.1) == [true])
+        #expect(container.persistentStoreCoordinator.persistentStores.count == 2)
+        // What was removed is opened again.
+        answers = []
+        try container.persistentStoreCoordinator.remove(container.persistentStoreCoordinator.persistentStores[0])
+        container.loadPersistentStores { answers.append(($0, $1 == nil)) }
+        #expect(answers.map(\.0) == [good])
+    }
+
+    @Test func aStoreIsAddedInTheBackground() async throws {
+        let folder = try TemporaryFolder()
+        let container = NSPersistentContainer(name: "Shelves", managedObjectModel: .shelves())
+        let url = folder.url.appending(path: "Later.sqlite")
+        let description = NSPersistentStoreDescription(url: url)
+        description.shouldAddStoreAsynchronously = true
+        container.persistentStoreDescriptions = [description]
+        // Held up until the call has returned.
+        let coordinator = container.persistentStoreCoordinator
+        let gate = DispatchSemaphore(value: 0)
+        func holdUp() { coordinator.perform { gate.wait() } }
+        holdUp()
+        let error: (any Error)? = await withCheckedContinuation { continuation in
+            container.loadPersistentStores { _, error in continuation.resume(returning: error) }
+            #expect(coordinator.persistentStores.isEmpty)
+            gate.signal()
+        }
+        #expect(error == nil)
+        #expect(coordinator.persistentStores.map(\.url) == [url])
+    }
+
+    @Test func storesInMemoryShareNothing() throws {
+        let all = try (0..<2).map { _ in try Shelves([(nil, nil)]) }
+        for (index, shelves) in all.enumerated() {
+            let context = shelves.context()
+            try context.run { () throws in
+                context.item("\(index)")
+                try context.save()
+            }
+        }
+        for (index, shelves) in all.enumerated() {
+            let context = shelves.context()
+            #expect(try context.performAndWait { try context.titles() } == ["\(index)"])
+        }
+    }
+}

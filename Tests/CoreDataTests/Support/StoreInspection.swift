@@ -1,0 +1,134 @@
+import GRDB
+
+@testable import CoreData
+
+/// Looks through a store's file for what must never be in one: rows that refer to rows that are not there, keys beyond those that are
+/// written down as given, a history that tells another story than the rows.
+struct StoreInspection {
+    private let database: Database
+    private let layout: StoreLayout
+    private let schema: QuerySchema
+    private(set) var problems: [String] = []
+
+    /// Everything that is wrong with a container's store, in words.
+    static func problems(_ container: NSPersistentContainer) throws -> [String] {
+        let store = try container.persistentStoreCoordinator.requireStores().stores[0]
+        return try store.read { database in
+            var inspection = StoreInspection(database, container.managedObjectModel)
+            try inspection.checkIntegrity()
+            try inspection.checkReferences()
+            try inspection.checkJoins()
+            try inspection.checkKeys()
+            if store.keepsHistory { try inspection.checkHistory() }
+            return inspection.problems
+        }
+    }
+
+    private init(_ database: Database, _ model: NSManagedObjectModel) {
+        self.database = database
+        layout = StoreLayout(model)
+        schema = QuerySchema(model)
+    }
+
+    private mutating func count(_ what: String, _ sql: String) throws {
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(sql)") ?? 0
+        if count > 0 { problems.append("\(what): \(count)") }
+    }
+
+    private mutating func checkIntegrity() throws {
+        let answer = try String.fetchAll(database, sql: "PRAGMA integrity_check")
+        if answer != ["ok"] { problems.append("integrity_check: \(answer.joined(separator: ", "))") }
+    }
+
+    private mutating func checkReferences() throws {
+        for entity in layout.entities {
+            let table = schema.table(entity.layout)
+            for slot in entity.layout.toOneSlots {
+                let column = table.column(slot)
+                let destination = schema.table(entity.layout.destination(slot)).table
+                try count(
+                    "\(entity.layout.name).\(entity.layout.names[slot]) refers to rows that are not there",
+                    "\(table.table) WHERE Z_ENT = \(entity.number) AND \(column) IS NOT NULL AND \(column) NOT IN (SELECT Z_PK FROM \(destination))"
+                )
+            }
+        }
+    }
+
+    private mutating func checkJoins() throws {
+        for join in layout.joins {
+            for (column, relationship) in [(join.ownerColumn, join.inverse), (join.memberColumn, join.named)] {
+                guard let destination = relationship.destinationEntity else { continue }
+                let table = schema.table(destination.layout).table
+                try count(
+                    "\(join.name) has rows whose \(column) is not there",
+                    "\(join.name) WHERE \(column) NOT IN (SELECT Z_PK FROM \(table))")
+            }
+        }
+    }
+
+    private mutating func checkKeys() throws {
+        for table in layout.tables {
+            let root = table.entities[0].number
+            try count(
+                "\(table.name) has keys beyond Z_MAX",
+                "\(table.name) WHERE Z_PK > (SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(root))")
+        }
+    }
+
+    // MARK: History
+
+    private struct Row: Hashable {
+        let entity: Int64
+        let key: Int64
+    }
+
+    /// Replays the history from its start: what is there then, and at which version, is what the tables have.
+    private mutating func checkHistory() throws {
+        try count(
+            "changes of a transaction that is not there", "ACHANGE WHERE ZTRANSACTIONID NOT IN (SELECT Z_PK FROM ATRANSACTION)")
+        try count(
+            "transactions without a change", "ATRANSACTION WHERE Z_PK NOT IN (SELECT ZTRANSACTIONID FROM ACHANGE)")
+        var versions: [Row: Int64] = [:]
+        // Rows that a merge policy put back after they were deleted: they go on from the version that the object had read.
+        var returned: Set<Row> = []
+        var last: [Int64: Int64] = [:]
+        let changes = try GRDB.Row.fetchCursor(
+            database, sql: "SELECT ZENTITY, ZENTITYPK, ZCHANGETYPE FROM ACHANGE ORDER BY ZTRANSACTIONID, Z_PK")
+        while let change = try changes.next() {
+            let row = Row(entity: change[0], key: change[1])
+            switch (change[2] as Int64, versions[row]) {
+            case (0, nil):
+                versions[row] = 1
+                if last[row.entity] ?? 0 >= row.key { returned.insert(row) }
+            case (1, let version?): versions[row] = version + 1
+            case (2, _?): versions[row] = nil
+            case (let type, let version):
+                problems.append(
+                    "the history has a change of type \(type) for \(row), which was at version \(version.map(String.init) ?? "none")"
+                )
+            }
+            last[row.entity] = max(last[row.entity] ?? 0, row.key)
+        }
+        var found: [Row: Int64] = [:]
+        for table in layout.tables {
+            let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT Z_ENT, Z_PK, Z_OPT FROM \(table.name)")
+            while let row = try rows.next() { found[Row(entity: row[0], key: row[1])] = row[2] }
+            // Keys of rows that were deleted since are not given again either.
+            let given =
+                try Int64.fetchOne(
+                    database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(table.entities[0].number)") ?? 0
+            for entity in table.entities where last[entity.number] ?? 0 > given {
+                problems.append(
+                    "\(entity.layout.name) had the key \(last[entity.number] ?? 0), but only \(given) are written down as given")
+            }
+        }
+        let differing = Set(found.keys).union(versions.keys).filter { row in
+            returned.contains(row) ? (found[row] == nil) != (versions[row] == nil) : found[row] != versions[row]
+        }
+        for row in differing.prefix(5) {
+            problems.append(
+                "\(row): version \(found[row].map(String.init) ?? "none"), by the history \(versions[row].map(String.init) ?? "none")"
+            )
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import CoreData
+
+/// Writes into a store, for tests that kill it or run several of it at once. It says on standard output, a line at a time, what it is
+/// about to do and what is done.
+@main
+struct StoreWriter {
+    static func main() {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let mode = arguments.first else { fail("usage: StoreWriter mode path …") }
+        let rest = Array(arguments.dropFirst())
+        do {
+            switch (mode, rest.count) {
+            case ("ledger", 3): try keepLedger(rest[0], seed: UInt64(rest[1]) ?? 0, first: Int(rest[2]) ?? 1)
+            case ("count", 4):
+                let counting = try Counting(rest[0], name: Int(rest[1]) ?? 0)
+                try counting.run(seconds: Int(rest[2]) ?? 1, seed: UInt64(rest[3]) ?? 0)
+            case ("import", 3): try importNotes(rest[0], count: Int(rest[1]) ?? 0, times: Int(rest[2]) ?? 0)
+            default: fail("StoreWriter does not know '\(arguments.joined(separator: " "))'.")
+            }
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    /// Takes random steps until it is killed.
+    private static func keepLedger(_ path: String, seed: UInt64, first: Int) throws {
+        say("opening")
+        let ledger = try Ledger(path)
+        var state = try ledger.state()
+        var random = StepGenerator(seed: seed)
+        for number in first... {
+            let step = state.nextStep(number, &random)
+            say("begin \(step)")
+            try ledger.take(step)
+            say("done \(step)")
+            state.apply(step)
+        }
+    }
+
+    /// Inserts batch after batch.
+    private static func importNotes(_ path: String, count: Int, times: Int) throws {
+        let ledger = try Ledger(path)
+        for step in 0..<times {
+            try ledger.take(.batchInsert(step: step, count: count))
+            say("done \(step)")
+        }
+    }
+
+    /// One write a line, so that none is cut short unless it is too long for the pipe.
+    static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+
+    static func fail(_ message: String) -> Never {
+        FileHandle.standardError.write(Data((message + "\n").utf8))
+        exit(1)
+    }
+}
+
+/// A random generator that repeats itself from its seed (SplitMix64, public domain, https://prng.di.unimi.it/splitmix64.c).
+struct StepGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+}
