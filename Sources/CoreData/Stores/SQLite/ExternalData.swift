@@ -8,6 +8,7 @@ internal import Glibc
 struct ExternalData: Sendable {
     /// nil for a store in memory, which keeps everything in its rows.
     private let support: URL?
+    private let store: URL?
 
     /// Data of more bytes gets a file. Apple's own bound is not documented; what people measured lies around this.
     static let threshold = 128 * 1_024
@@ -17,6 +18,7 @@ struct ExternalData: Sendable {
 
     /// - Parameter store: the store's file; nil for a store in memory.
     init(store: URL?) {
+        self.store = store
         support = store.map(Self.supportFolder)
     }
 
@@ -120,9 +122,9 @@ struct ExternalData: Sendable {
         try finishWriting()
     }
 
-    /// Removes all files of a store that is destroyed.
+    /// Removes all files of a store that is destroyed, unless some may be a namesake's.
     func removeAll() throws {
-        guard let support, FileManager.default.fileExists(atPath: support.path) else { return }
+        guard let support, !hasNamesake, FileManager.default.fileExists(atPath: support.path) else { return }
         try FileManager.default.removeItem(at: support)
     }
 
@@ -145,8 +147,18 @@ struct ExternalData: Sendable {
     /// Removes the files that no row refers to. To be called while nobody can write the store.
     func removeOrphans(except known: Set<String>) {
         guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
-        remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) })
+        if !hasNamesake { remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) }) }
         endChanges()
+    }
+
+    /// Whether a store beside this one has the same folder, since its name differs behind the dot only: `Quakes.sqlite` and `Quakes.store`.
+    private var hasNamesake: Bool {
+        guard let store else { return false }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: store.deletingLastPathComponent().path)) ?? []
+        let (own, base) = (store.lastPathComponent, store.deletingPathExtension().lastPathComponent)
+        return names.contains {
+            $0 != own && !$0.hasPrefix("\(own)-") && URL(filePath: $0).deletingPathExtension().lastPathComponent == base
+        }
     }
 }
 
