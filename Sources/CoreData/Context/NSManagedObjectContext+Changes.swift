@@ -62,6 +62,7 @@ extension NSManagedObjectContext {
                 changes.note(.updated, object.entity, object.number)
             }
         }
+        changes.noteBefore(currentEvent.compactMap { event in event.row.map { (event.object.number, $0) } })
         liveResults.apply(changes)
         postObjectsDidChange([
             .insertedObjects: inserted, .updatedObjects: updated, .deletedObjects: deleted, .refreshedObjects: refreshed,

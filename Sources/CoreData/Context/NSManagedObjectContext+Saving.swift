@@ -36,7 +36,10 @@ extension NSManagedObjectContext {
             var request = request(inserted, updated, deleted)
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
             do {
-                return try source.save(request)
+                var outcome = try source.save(request)
+                outcome.changes.noteBefore(
+                    request.updates.map { ($0.number, $0.read) } + request.deletions.map { ($0.number, $0.read) })
+                return outcome
             } catch let conflict as SaveConflict {
                 let described = described(conflict, inserted, updated, deleted)
                 let version = described as? NSMergeConflict
