@@ -57,6 +57,16 @@ import Testing
         }
     }
 
+    /// A full chunk is divided in the middle: around it and at the ends, rows must go where they belong.
+    @Test(arguments: [0, 1, 511, 512, 513, 514, 1_023, 1_024]) func aFullChunkIsDivided(position: Int) {
+        var list = KeyList()
+        for key in 1...Int64(KeyList.chunkSize) { list.append(key, mark(key)) }
+        var expected = Array(list)
+        list.insert(5_000, mark(0), at: position)
+        expected.insert(5_000, at: position)
+        #expect(Array(list) == expected)
+    }
+
     @Test func aCopyStaysAsItWas() {
         var list = KeyList()
         for key in 1...3_000 { list.append(Int64(key), mark(Int64(key))) }
