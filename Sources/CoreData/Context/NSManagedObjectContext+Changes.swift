@@ -63,7 +63,7 @@ extension NSManagedObjectContext {
             }
         }
         changes.noteBefore(currentEvent.compactMap { event in event.row.map { (event.object.number, $0) } })
-        liveResults.apply(changes)
+        tellLiveResults(changes, departing: deleted)
         postObjectsDidChange([
             .insertedObjects: inserted, .updatedObjects: updated, .deletedObjects: deleted, .refreshedObjects: refreshed,
         ])

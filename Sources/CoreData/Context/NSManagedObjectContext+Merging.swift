@@ -78,10 +78,17 @@ extension NSManagedObjectContext {
             object.detach(gone: true)
         }
         forgetMembers(deleted)
-        liveResults.apply(changes)
+        tellLiveResults(changes, departing: deleted)
         children.merge(changes, except: nil)
         postObjectsDidChange([.refreshedObjects: refreshed, .deletedObjects: deleted])
         postDidMerge(changes)
+    }
+
+    /// Tells live results of changes, and what they tell of them, which objects were the deleted ones.
+    func tellLiveResults(_ changes: ChangeSet, departing objects: Set<NSManagedObject>) {
+        for object in objects { departing[object.key] = object }
+        liveResults.apply(changes)
+        departing = [:]
     }
 
     private func storedRows(_ layout: EntityLayout, _ numbers: [Int64]) -> [Int64: Row] {

@@ -101,6 +101,7 @@ extension NSManagedObjectContext {
         let store = coordinator.store
         // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
         var seen = outcome.changes
+        seen.isSettled = true
         var gone: Set<NSManagedObject> = []
         for (object, deletion) in zip(deleted, outcome.deletions) {
             switch deletion {
@@ -135,6 +136,7 @@ extension NSManagedObjectContext {
             }
             numbers.append(PermanentNumbers.Entry(temporary: object.number, permanent: insertion.number))
             seen.note(.deleted, object.entity, object.number)
+            seen.renamed[insertion.number] = object.number
             registry.remove(object.key)
             object.identify(as: insertion.number, in: store)
             if let other = registry[object.key] {
@@ -171,7 +173,7 @@ extension NSManagedObjectContext {
         children.merge(published, except: nil)
         seen.generation = published.generation
         mergeOthers(published, except: notified.updated.union(gone))
-        liveResults.apply(seen)
+        tellLiveResults(seen, departing: gone)
         postDidSave([
             .insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted,
         ])

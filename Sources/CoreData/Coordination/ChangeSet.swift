@@ -33,6 +33,11 @@ package struct ChangeSet: Sendable {
     /// Counts the changes of a coordinator; later changes have a larger one.
     package internal(set) var generation: UInt64 = 0
 
+    /// The temporary numbers that new objects had until the save, by their permanent ones.
+    var renamed: [Int64: Int64] = [:]
+    /// Whether this only tells that what a context's objects hold is saved now.
+    var isSettled = false
+
     package var isEmpty: Bool { entities.allSatisfy(\.isEmpty) }
     /// How many rows changed.
     package var count: Int { entities.reduce(0) { $0 + $1.count } }

@@ -4,16 +4,32 @@ internal import Predicates
 extension LiveResults {
     /// What one change did to a result.
     package struct Change: Sendable {
-        /// Rows that entered the result.
-        package var inserted = 0
-        /// Rows that left it.
-        package var removed = 0
-        /// Rows that stayed, some at another position, and have new values.
-        package var updated = 0
-        /// Whether the query ran anew, since much changed at once; the numbers above are then not known and 0.
-        package var isReopened = false
+        /// A row that entered the result, left it, or stayed and has new values or another place.
+        package struct Row: Sendable {
+            let number: Int64
+            /// Its position before the change, and after it.
+            let before: Int?
+            let after: Int?
+            /// Whether what it is sorted by changed, or its place among the others.
+            var isMoved = false
+        }
 
-        var isEmpty: Bool { inserted == 0 && removed == 0 && updated == 0 && !isReopened }
+        /// The rows that the change touched; not known where the query ran anew.
+        package var rows: [Row] = []
+        /// Whether the query ran anew, since much changed at once.
+        package var isReopened = false
+        /// The rows that may have new values, where the query ran anew; nil where any may.
+        var touched: Set<Int64>? = []
+        /// The temporary numbers that rows had before, by their permanent ones.
+        var renamed: [Int64: Int64] = [:]
+
+        var isEmpty: Bool { rows.isEmpty && !isReopened && renamed.isEmpty }
+        /// How many rows entered the result.
+        package var inserted: Int { rows.count { $0.before == nil } }
+        /// How many left it.
+        package var removed: Int { rows.count { $0.after == nil } }
+        /// How many stayed and have new values or another place.
+        package var updated: Int { rows.count { $0.before != nil && $0.after != nil } }
     }
 
     /// Brings the result up to date with a change of its context, and tells subscribers.
@@ -21,12 +37,12 @@ extension LiveResults {
     /// Reads the changed rows, and others only where marks are equal. Where the change does not tell what the rows were before, it
     /// passes over the keys once, too.
     func apply(_ changes: ChangeSet) {
-        guard var touched = rowsAffected(by: [changes]) else { return reopen() }
-        var placed: Set<Int64> = []
-        var before: Set<Int64> = []
-        for _ in 0..<3 {
+        guard var touched = rowsAffected(by: [changes]) else { return reopen(nil, renamed: changes.renamed) }
+        for attempt in 0..<3 {
             let feed = context.coordinator.feed.changes(after: sequence)
-            guard let unseen = feed.changes, let others = rowsAffected(by: unseen) else { break }
+            guard let unseen = feed.changes, let others = rowsAffected(by: unseen) else {
+                return reopen(nil, renamed: changes.renamed)
+            }
             touched.formUnion(others)
             guard !touched.isEmpty else {
                 sequence = feed.sequence
@@ -35,18 +51,17 @@ extension LiveResults {
             // A window's edges move with rows outside it, and past some size reading in order beats searching.
             // Where the query follows relationships, rows alone cannot be placed; nor where a parent's changes lie over the store's.
             if hasWindow || !query.isRowLocal || !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
-            guard let members = place(touched, as: changes.rowsBefore(of: query.layout), orGiveUp: true) else { break }
-            before.formUnion(members.before.subtracting(placed))
-            placed = touched
+            guard let rows = place(touched, changes, orGiveUp: true) else { break }
             // Where somebody committed meanwhile, rows may have been placed beside others that moved: again, with those.
             if context.coordinator.feed.sequence == feed.sequence {
                 sequence = feed.sequence
-                let stayed = before.intersection(members.after).count
-                tell(Change(inserted: members.after.count - stayed, removed: before.count - stayed, updated: stayed))
-                return
+                return tell(
+                    attempt == 0
+                        ? Change(rows: rows, renamed: changes.renamed)
+                        : Change(isReopened: true, touched: touched, renamed: changes.renamed))
             }
         }
-        reopen()
+        reopen(touched, renamed: changes.renamed)
     }
 
     /// The rows that changes may bring into the result, move in it or take out; nil where that is not known.
@@ -62,42 +77,47 @@ extension LiveResults {
     }
 
     /// Runs the query anew and tells subscribers.
-    func reopen() {
+    ///
+    /// - Parameter touched: the rows that may have new values; nil where any may.
+    func reopen(_ touched: Set<Int64>? = nil, renamed: [Int64: Int64] = [:]) {
         do {
             try open()
         } catch {
             preconditionFailure("\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
         }
-        tell(Change(isReopened: true))
+        tell(Change(isReopened: true, touched: touched, renamed: renamed))
     }
 
-    /// Takes the touched rows out and puts those that match back where they belong now. Returns which of them were in the
-    /// result before and after.
+    /// Takes the touched rows out, puts those that match back where they belong now, and returns what that did.
     ///
     /// - Parameters:
-    ///   - earlier: what touched rows were before, where that is known: spares passing over all keys for their places.
+    ///   - changes: what touched them; where it tells what rows were before, that spares passing over all keys for their places.
     ///   - orGiveUp: whether to leave all as it is, and return nil, where many rows have equal marks and searching among them
     ///     would take longer than reading all anew.
     @discardableResult
-    func place(
-        _ touched: Set<Int64>, as earlier: [Int64: Row], orGiveUp: Bool = false
-    ) -> (before: Set<Int64>, after: Set<Int64>)? {
-        reading { reader in
+    func place(_ touched: Set<Int64>, _ changes: ChangeSet, orGiveUp: Bool = false) -> [Change.Row]? {
+        let earlier = changes.rowsBefore(of: query.layout).merging(unsavedRows) { _, placed in placed }
+        return reading { reader in
             let rows = try touched.compactMap { try currentRow($0, reader) }.filter { query.matches($0.row) }
                 .sorted { query.precedes($0.row, $1.row) }
             if orGiveUp, readsToPlace(rows.map(\.row)) * Self.rowsPassedInOneRead > max(16_384, count) { return nil }
-            let removed = positions(of: touched, as: earlier)
-            let before = Set(removed.map { numbers[$0] })
-            for position in removed.reversed() { remove(at: position) }
-            for number in touched { unsavedMarks[number] = nil }
+            let positions = positions(of: touched, as: earlier)
+            var step = PlacementStep(positions.map { (numbers[$0], $0) })
+            for position in positions.reversed() { remove(at: position) }
+            for number in touched { unsavedRows[number] = nil }
             var next = 0
             for (row, isUnsaved) in rows {
                 next = try position(of: row, from: next, reader)
                 insert(row, at: next)
-                if isUnsaved { unsavedMarks[row.number] = query.mark(row) }
+                let number = changes.renamed[row.number] ?? row.number
+                let before = earlier[number].map { NumberedRow(number: row.number, row: $0) }
+                step.put(
+                    row.number, at: next, from: number, isReordered: before.map { !query.ordersAlike($0, row) } ?? false,
+                    isUnchanged: changes.isSettled && before?.row.values == row.row.values)
+                if isUnsaved { unsavedRows[row.number] = row.row }
                 next += 1
             }
-            return (before, Set(rows.lazy.map(\.row.number)))
+            return step.rows
         }
     }
 
@@ -127,7 +147,7 @@ extension LiveResults {
         var positions: [Int] = []
         var lost: Set<Int64> = []
         for number in touched where members.mayContain(number) {
-            let mark = unsavedMarks[number] ?? earlier[number].map { query.mark(NumberedRow(number: number, row: $0)) }
+            let mark = earlier[number].map { query.mark(NumberedRow(number: number, row: $0)) }
             if let position = mark.flatMap({ numbers.position(of: number, marked: $0) }) {
                 positions.append(position)
             } else {

@@ -23,8 +23,8 @@ package final class LiveResults {
     var numbers = KeyList()
     /// Which keys these are.
     var members = NumberSet(KeyList())
-    /// The marks of rows that were placed by values which are not saved.
-    var unsavedMarks: [Int64: SortMark] = [:]
+    /// Rows that were placed by values which are not saved.
+    var unsavedRows: [Int64: Row] = [:]
     package private(set) var sections = SectionRuns()
     /// How far in the coordinator's changes `numbers` is; see `ChangeFeed`.
     var sequence: UInt64 = 0
@@ -102,7 +102,7 @@ package final class LiveResults {
     func open() throws {
         sequence = context.coordinator.feed.sequence
         numbers = KeyList()
-        unsavedMarks = [:]
+        unsavedRows = [:]
         sections = SectionRuns()
         defer { members = NumberSet(numbers) }
         guard query.isRowLocal, context.readsStoreDirectly else { return try openObjects() }
@@ -110,7 +110,10 @@ package final class LiveResults {
         let pending = pendingRows
         guard !pending.isEmpty else { return }
         members = NumberSet(numbers)
-        place(Set(pending.keys), as: pending)
+        var changes = ChangeSet()
+        for (number, row) in pending { changes.note(.updated, row.layout.entity, number) }
+        changes.noteBefore(pending.map { ($0, $1) })
+        place(Set(pending.keys), changes)
         cutWindow()
     }
 

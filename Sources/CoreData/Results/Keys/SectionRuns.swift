@@ -72,6 +72,12 @@ package struct SectionRuns {
 
     private var end: Place { Place(chunk: Swift.max(chunks.count - 1, 0), run: chunks.last?.count ?? 0) }
 
+    /// The number of the section that a row lies in, and the row's place there.
+    func section(at position: Int) -> (section: Int, row: Int) {
+        let (place, offset) = find(position)
+        return (runs.start(of: place.chunk) + place.run, offset)
+    }
+
     /// The run that a row lies in, and where in it.
     private func find(_ position: Int) -> (place: Place, offset: Int) {
         var (chunk, offset) = rows.find(position)
