@@ -62,7 +62,8 @@ extension NSManagedObjectContext {
                 changes.note(.updated, object.entity, object.number)
             }
         }
-        liveResults.apply(changes)
+        changes.noteBefore(currentEvent.compactMap { event in event.row.map { (event.object.number, $0) } })
+        tellLiveResults(changes, departing: deleted)
         postObjectsDidChange([
             .insertedObjects: Self.set(inserted, of: insertedObjects), .updatedObjects: Self.set(updated, of: updatedObjects),
             .deletedObjects: deleted, .refreshedObjects: refreshed,

@@ -106,10 +106,17 @@ extension NSManagedObjectContext {
             forget(object)
         }
         forgetMembers(deleted)
-        liveResults.apply(changes)
+        tellLiveResults(changes, departing: deleted)
         children.merge(changes, except: nil)
         postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
         postDidMerge(changes)
+    }
+
+    /// Tells live results of changes, and what they tell of them, which objects were the deleted ones.
+    func tellLiveResults(_ changes: ChangeSet, departing objects: Set<NSManagedObject>) {
+        for object in objects { departing[object.key] = object }
+        liveResults.apply(changes)
+        departing = [:]
     }
 
     private func storedRows(_ layout: EntityLayout, _ numbers: [Int64]) -> [Int64: Row] {

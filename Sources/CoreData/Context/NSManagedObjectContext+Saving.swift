@@ -33,7 +33,10 @@ extension NSManagedObjectContext {
             var request = request(objects)
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
             do {
-                return try source.save(request)
+                var outcome = try source.save(request)
+                outcome.changes.noteBefore(
+                    request.updates.map { ($0.number, $0.read) } + request.deletions.map { ($0.number, $0.read) })
+                return outcome
             } catch let conflict as SaveConflict {
                 let conflicts = try conflicts(like: conflict, objects)
                 guard !isLeftToStore else { throw NSError(conflicts: conflicts) }
@@ -96,6 +99,7 @@ extension NSManagedObjectContext {
         let stores = coordinator.stores
         // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
         var seen = outcome.changes
+        seen.isSettled = true
         var gone: Set<NSManagedObject> = []
         for (object, deletion) in zip(objects.deleted, outcome.deletions) {
             switch deletion {
@@ -133,6 +137,7 @@ extension NSManagedObjectContext {
             }
             numbers.append(PermanentNumbers.Entry(temporary: object.number, permanent: insertion.number))
             seen.note(.deleted, object.entity, object.number)
+            seen.renamed[insertion.number] = object.number
             registry.remove(object.key)
             object.identify(as: insertion.number, in: stores.store(of: insertion.number))
             if let other = registry[object.key] {
@@ -177,7 +182,7 @@ extension NSManagedObjectContext {
         children.merge(published, except: nil)
         seen.generation = published.generation
         mergeOthers(published, except: notified.updated.union(gone))
-        liveResults.apply(seen)
+        tellLiveResults(seen, departing: gone)
         postDidSave([
             .insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted,
         ])

@@ -105,6 +105,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The generation of the store that is read; nil for the newest.
     var generation: NSQueryGenerationToken?
     let liveResults = LiveResultsPool()
+    /// Objects that are gone, while live results are told so.
+    var departing: [RowKey: NSManagedObject] = [:]
     let children = ChildContexts()
     /// What objects that were new in here, or above, are called now.
     var permanentNumbers = PermanentNumbers()

@@ -25,7 +25,7 @@ final class ChangeFeed: Sendable {
     func append(_ changes: ChangeSet) -> UInt64 {
         state.withLock { state in
             state.sequence += 1
-            state.entries.append((state.sequence, changes))
+            state.entries.append((state.sequence, changes.withoutRows))
             state.rows += changes.count
             while state.rows > Self.rowLimit || state.entries.count > 4_096, let first = state.entries.first {
                 state.rows -= first.changes.count

@@ -9,6 +9,8 @@ package struct ChangeSet: Sendable {
         package var inserted: [Int64] = []
         package var updated: [Int64] = []
         package var deleted: [Int64] = []
+        /// The rows as they were before, of those where somebody had them at hand: a hint that may be missing, or late.
+        fileprivate(set) var rowsBefore: [Int64: Row] = [:]
         /// The slots of the relationships that changed, of updated rows in which some did.
         private(set) var relationships: [Int64: [Int]] = [:]
 
@@ -38,6 +40,11 @@ package struct ChangeSet: Sendable {
     /// Counts the changes of a coordinator; later changes have a larger one.
     package internal(set) var generation: UInt64 = 0
 
+    /// The temporary numbers that new objects had until the save, by their permanent ones.
+    var renamed: [Int64: Int64] = [:]
+    /// Whether this only tells that what a context's objects hold is saved now.
+    var isSettled = false
+
     package var isEmpty: Bool { entities.allSatisfy(\.isEmpty) }
     /// How many rows changed.
     package var count: Int { entities.reduce(0) { $0 + $1.count } }
@@ -52,6 +59,31 @@ package struct ChangeSet: Sendable {
         entities.contains { entity in
             [entity.inserted, entity.updated, entity.deleted].contains { $0.contains(where: keySpace.holds) }
         }
+    }
+
+    /// The rows of an entity and its subentities as they were before the change, where that is known.
+    func rowsBefore(of layout: EntityLayout) -> [Int64: Row] {
+        entities.reduce(into: [:]) { rows, changes in
+            if changes.entity.layout.isKind(of: layout) { rows.merge(changes.rowsBefore) { old, _ in old } }
+        }
+    }
+
+    /// Keeps what rows were before, unless there are many: then looking them up gains nothing.
+    mutating func noteBefore(_ rows: some Collection<(number: Int64, row: Row)>) {
+        guard rows.count <= Self.mostRowsBefore else { return }
+        for (number, row) in rows {
+            guard let index = entities.firstIndex(where: { $0.entity === row.layout.entity }) else { continue }
+            entities[index].rowsBefore[number] = row
+        }
+    }
+
+    private static let mostRowsBefore = 1_024
+
+    /// The same without the rows, to be kept for long.
+    var withoutRows: ChangeSet {
+        var changes = self
+        for index in entities.indices { changes.entities[index].rowsBefore = [:] }
+        return changes
     }
 
     enum Kind {

@@ -56,6 +56,12 @@ extension StoreQuery {
         }
         return ObjectReference.place(a.number) < ObjectReference.place(b.number)
     }
+
+    /// Whether the sort keys of two rows are equal.
+    func ordersAlike(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
+        guard case .columns(let sorts) = order else { return false }
+        return sorts.allSatisfy { $0.comparison.order(a[$0.column], b[$0.column]) == .orderedSame }
+    }
 }
 
 // Objects with their unsaved changes.

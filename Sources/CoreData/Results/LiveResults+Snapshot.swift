@@ -4,16 +4,16 @@ internal import Predicates
 extension LiveResults {
     /// A result as it was at one moment: what views hold while they are evaluated and acted on.
     ///
-    /// Costs two references; the keys are copied when the result changes while somebody holds a snapshot.
+    /// Costs a few references; a change of the result while somebody holds a snapshot copies what it touches and the list of chunks.
     package struct Snapshot {
         private let results: LiveResults?
-        private let numbers: ContiguousArray<Int64>
-        package let sections: [Section]
+        private let numbers: KeyList
+        package let sections: SectionRuns
 
         /// A result with nothing in it.
-        package static var empty: Snapshot { Snapshot(results: nil, numbers: [], sections: []) }
+        package static var empty: Snapshot { Snapshot(results: nil, numbers: KeyList(), sections: SectionRuns()) }
 
-        fileprivate init(results: LiveResults?, numbers: ContiguousArray<Int64>, sections: [Section]) {
+        fileprivate init(results: LiveResults?, numbers: KeyList, sections: SectionRuns) {
             self.results = results
             self.numbers = numbers
             self.sections = sections

@@ -4,28 +4,45 @@ internal import Predicates
 extension LiveResults {
     /// What one change did to a result.
     package struct Change: Sendable {
-        /// Rows that entered the result.
-        package var inserted = 0
-        /// Rows that left it.
-        package var removed = 0
-        /// Rows that stayed, some at another position, and have new values.
-        package var updated = 0
-        /// Whether the query ran anew, since much changed at once; the numbers above are then not known and 0.
-        package var isReopened = false
+        /// A row that entered the result, left it, or stayed and has new values or another place.
+        package struct Row: Sendable {
+            let number: Int64
+            /// Its position before the change, and after it.
+            let before: Int?
+            let after: Int?
+            /// Whether what it is sorted by changed, or its place among the others.
+            var isMoved = false
+        }
 
-        var isEmpty: Bool { inserted == 0 && removed == 0 && updated == 0 && !isReopened }
+        /// The rows that the change touched; not known where the query ran anew.
+        package var rows: [Row] = []
+        /// Whether the query ran anew, since much changed at once.
+        package var isReopened = false
+        /// The rows that may have new values, where the query ran anew; nil where any may.
+        var touched: Set<Int64>? = []
+        /// The temporary numbers that rows had before, by their permanent ones.
+        var renamed: [Int64: Int64] = [:]
+
+        var isEmpty: Bool { rows.isEmpty && !isReopened && renamed.isEmpty }
+        /// How many rows entered the result.
+        package var inserted: Int { rows.count { $0.before == nil } }
+        /// How many left it.
+        package var removed: Int { rows.count { $0.after == nil } }
+        /// How many stayed and have new values or another place.
+        package var updated: Int { rows.count { $0.before != nil && $0.after != nil } }
     }
 
     /// Brings the result up to date with a change of its context, and tells subscribers.
     ///
-    /// Reads the changed rows, and others only where marks are equal; passes over the keys once.
+    /// Reads the changed rows, and others only where marks are equal. Where the change does not tell what the rows were before, it
+    /// passes over the keys once, too.
     func apply(_ changes: ChangeSet) {
-        guard var touched = rowsAffected(by: [changes]) else { return reopen() }
-        var placed: Set<Int64> = []
-        var before: Set<Int64> = []
-        for _ in 0..<3 {
+        guard var touched = rowsAffected(by: [changes]) else { return reopen(nil, renamed: changes.renamed) }
+        for attempt in 0..<3 {
             let feed = context.coordinator.feed.changes(after: sequence)
-            guard let unseen = feed.changes, let others = rowsAffected(by: unseen) else { break }
+            guard let unseen = feed.changes, let others = rowsAffected(by: unseen) else {
+                return reopen(nil, renamed: changes.renamed)
+            }
             touched.formUnion(others)
             guard !touched.isEmpty else {
                 sequence = feed.sequence
@@ -34,18 +51,17 @@ extension LiveResults {
             // A window's edges move with rows outside it, and past some size reading in order beats searching.
             // Where the query follows relationships, rows alone cannot be placed; nor where a parent's changes lie over the store's.
             if hasWindow || !query.isRowLocal || !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
-            guard let members = place(touched, orGiveUp: true) else { break }
-            before.formUnion(members.before.subtracting(placed))
-            placed = touched
+            guard let rows = place(touched, changes, orGiveUp: true) else { break }
             // Where somebody committed meanwhile, rows may have been placed beside others that moved: again, with those.
             if context.coordinator.feed.sequence == feed.sequence {
                 sequence = feed.sequence
-                let stayed = before.intersection(members.after).count
-                tell(Change(inserted: members.after.count - stayed, removed: before.count - stayed, updated: stayed))
-                return
+                return tell(
+                    attempt == 0
+                        ? Change(rows: rows, renamed: changes.renamed)
+                        : Change(isReopened: true, touched: touched, renamed: changes.renamed))
             }
         }
-        reopen()
+        reopen(touched, renamed: changes.renamed)
     }
 
     /// The rows that changes may bring into the result, move in it or take out; nil where that is not known.
@@ -61,43 +77,48 @@ extension LiveResults {
     }
 
     /// Runs the query anew and tells subscribers.
-    func reopen() {
+    ///
+    /// - Parameter touched: the rows that may have new values; nil where any may.
+    func reopen(_ touched: Set<Int64>? = nil, renamed: [Int64: Int64] = [:]) {
         do {
             if context.coordinator.stores.stores.isEmpty { clear() } else { try open() }
         } catch {
             preconditionFailure("\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
         }
-        tell(Change(isReopened: true))
+        tell(Change(isReopened: true, touched: touched, renamed: renamed))
     }
 
-    /// Takes the touched rows out and puts those that match back where they belong now. Returns which of them were in the
-    /// result before and after.
+    /// Takes the touched rows out, puts those that match back where they belong now, and returns what that did.
     ///
-    /// - Parameter orGiveUp: whether to leave all as it is, and return nil, where many rows have equal marks and searching among them
-    ///   would take longer than reading all anew.
+    /// - Parameters:
+    ///   - changes: what touched them; where it tells what rows were before, that spares passing over all keys for their places.
+    ///   - orGiveUp: whether to leave all as it is, and return nil, where many rows have equal marks and searching among them
+    ///     would take longer than reading all anew.
     @discardableResult
-    func place(_ touched: Set<Int64>, orGiveUp: Bool = false) -> (before: Set<Int64>, after: Set<Int64>)? {
-        let removed = positions(of: touched)
-        let before = Set(removed.map { numbers[$0] })
-        let inserted: [(position: Int, row: NumberedRow)]? = reading { reader in
-            let rows = try touched.compactMap { try currentRow($0, reader) }.filter(query.matches).sorted(by: query.precedes)
-            if orGiveUp, readsToPlace(rows) * Self.rowsPassedInOneRead > max(16_384, count) { return nil }
-            remove(removed)
-            var inserted: [(position: Int, row: NumberedRow)] = []
-            inserted.reserveCapacity(rows.count)
-            for row in rows {
-                inserted.append((try position(of: row, from: inserted.last?.position ?? 0, reader), row))
+    func place(_ touched: Set<Int64>, _ changes: ChangeSet, orGiveUp: Bool = false) -> [Change.Row]? {
+        let earlier = changes.rowsBefore(of: query.layout).merging(unsavedRows) { _, placed in placed }
+        return reading { reader in
+            let rows = try touched.compactMap { try currentRow($0, reader) }.filter { query.matches($0.row) }
+                .sorted { query.precedes($0.row, $1.row) }
+            if orGiveUp, readsToPlace(rows.map(\.row)) * Self.rowsPassedInOneRead > max(16_384, count) { return nil }
+            let positions = positions(of: touched, as: earlier)
+            var step = PlacementStep(positions.map { (numbers[$0], $0) })
+            for position in positions.reversed() { remove(at: position) }
+            for number in touched { unsavedRows[number] = nil }
+            var next = 0
+            for (row, isUnsaved) in rows {
+                next = try position(of: row, from: next, reader)
+                insert(row, at: next)
+                let number = changes.renamed[row.number] ?? row.number
+                let before = earlier[number].map { NumberedRow(number: row.number, row: $0) }
+                step.put(
+                    row.number, at: next, from: number, isReordered: before.map { !query.ordersAlike($0, row) } ?? false,
+                    isUnchanged: changes.isSettled && before?.row.values == row.row.values)
+                if isUnsaved { unsavedRows[row.number] = row.row }
+                next += 1
             }
-            return inserted
+            return step.rows
         }
-        guard let inserted else { return nil }
-        insert(inserted)
-        if let sectionSlot {
-            runs = runs.replacing(
-                removed: removed, inserted: inserted.map { ($0.position, $0.row.row.values[sectionSlot]) }
-            )
-        }
-        return (before, Set(inserted.lazy.map(\.row.number)))
     }
 
     // MARK: Values
@@ -111,51 +132,39 @@ extension LiveResults {
         }
     }
 
-    /// A row as it is now: with the unsaved changes of its object if it has some; nil if it is gone.
-    private func currentRow(_ number: Int64, _ reader: RowReader) throws -> NumberedRow? {
+    /// A row as it is now, nil if it is gone; and whether it has unsaved changes of its object.
+    private func currentRow(_ number: Int64, _ reader: RowReader) throws -> (row: NumberedRow, isUnsaved: Bool)? {
         if context.hasChanges, let object = context.registry[RowKey(query.layout, number)], object.hasChanges {
-            return object.isDeleted ? nil : object.row.map { NumberedRow(number: number, row: $0) }
+            return object.isDeleted ? nil : object.row.map { (NumberedRow(number: number, row: $0), true) }
         }
-        return try reader.row(number).map { NumberedRow(number: number, row: $0) }
+        return try reader.row(number).map { (NumberedRow(number: number, row: $0), false) }
     }
 
     // MARK: The keys
 
-    /// The positions of these keys, ascending; one pass.
-    private func positions(of touched: Set<Int64>) -> [Int] {
-        // One bit a key, by its low bits, spares looking nearly every key up in the set.
-        let bits = max(1_024, (touched.count * 32).nextPowerOfTwo)
-        var filter = [Bool](repeating: false, count: bits)
-        for number in touched { filter[Int(truncatingIfNeeded: number) & (bits - 1)] = true }
+    /// The positions of those of these keys that are in the result, ascending.
+    private func positions(of touched: Set<Int64>, as earlier: [Int64: Row]) -> [Int] {
         var positions: [Int] = []
-        numbers.withUnsafeBufferPointer { numbers in
-            filter.withUnsafeBufferPointer { filter in
-                for position in numbers.indices
-                where filter[Int(truncatingIfNeeded: numbers[position]) & (bits - 1)] && touched.contains(numbers[position]) {
-                    positions.append(position)
-                }
+        var lost: Set<Int64> = []
+        for number in touched where members.mayContain(number) {
+            let mark = earlier[number].map { query.mark(NumberedRow(number: number, row: $0)) }
+            if let position = mark.flatMap({ numbers.position(of: number, marked: $0) }) {
+                positions.append(position)
+            } else {
+                lost.insert(number)
             }
         }
-        return positions
-    }
-
-    private func remove(_ positions: [Int]) {
-        numbers.removePositions(positions)
-        marks.removePositions(positions)
-    }
-
-    private func insert(_ rows: [(position: Int, row: NumberedRow)]) {
-        numbers.insert(rows.map { ($0.position, $0.row.number) })
-        marks.insert(rows.map { ($0.position, query.mark($0.row)) })
+        if !lost.isEmpty { positions += numbers.positions(of: lost) }
+        return positions.sorted()
     }
 
     /// Where a row belongs among the keys, at `from` or later: by its mark, and among equal marks by the rows themselves.
     private func position(of row: NumberedRow, from: Int, _ reader: RowReader) throws -> Int {
-        var range = alike(query.mark(row)).clamped(to: from..<numbers.count)
+        var range = numbers.alike(query.mark(row)).clamped(to: from..<numbers.count)
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
             // A row that is deleted but not announced yet has no values; the change that announces it comes and is placed again.
-            if let probed = try currentRow(numbers[middle], reader), query.precedes(probed, row) {
+            if let probed = try currentRow(numbers[middle], reader), query.precedes(probed.row, row) {
                 range = middle + 1..<range.upperBound
             } else {
                 range = range.lowerBound..<middle
@@ -164,68 +173,11 @@ extension LiveResults {
         return range.lowerBound
     }
 
-    /// The positions with a mark; where there are none, the empty range at which it belongs.
-    private func alike(_ mark: SortMark) -> Range<Int> {
-        let start = marks.partitionPoint(in: 0..<marks.count) { $0 < mark }
-        return start..<marks.partitionPoint(in: start..<marks.count) { $0 <= mark }
-    }
-
     /// About how many rows the searches for the places of these read.
     private func readsToPlace(_ rows: [NumberedRow]) -> Int {
-        rows.reduce(0) { $0 + Int.bitWidth - alike(query.mark($1)).count.leadingZeroBitCount }
+        rows.reduce(0) { $0 + Int.bitWidth - numbers.alike(query.mark($1)).count.leadingZeroBitCount }
     }
 
     /// Reading one row by its key takes about as long as passing this many in order.
     private static let rowsPassedInOneRead = 16
-}
-
-extension ContiguousArray {
-    /// Takes out the elements at these positions, which ascend; O(count).
-    fileprivate mutating func removePositions(_ positions: [Int]) {
-        guard let first = positions.first else { return }
-        var end = first
-        for (index, position) in positions.enumerated() {
-            let next = index + 1 < positions.count ? positions[index + 1] : count
-            for kept in position + 1..<Swift.max(next, position + 1) {
-                self[end] = self[kept]
-                end += 1
-            }
-        }
-        removeLast(count - end)
-    }
-
-    /// Puts elements in, each before the one that has its position now; the positions ascend. O(count).
-    fileprivate mutating func insert(_ elements: [(position: Int, element: Element)]) {
-        if elements.count <= 1 {
-            if let only = elements.first { insert(only.element, at: only.position) }
-            return
-        }
-        var merged = ContiguousArray()
-        merged.reserveCapacity(count + elements.count)
-        var start = 0
-        for (position, element) in elements {
-            merged.append(contentsOf: self[start..<position])
-            merged.append(element)
-            start = position
-        }
-        merged.append(contentsOf: self[start...])
-        self = merged
-    }
-
-    /// The first position in a range at which a condition, true of a beginning of it, is false; O(log n).
-    fileprivate func partitionPoint(in range: Range<Int>, _ isBefore: (Element) -> Bool) -> Int {
-        var range = range
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if isBefore(self[middle]) { range = middle + 1..<range.upperBound } else { range = range.lowerBound..<middle }
-        }
-        return range.lowerBound
-    }
-}
-
-extension Int {
-    /// The least power of two that is not below this number.
-    fileprivate var nextPowerOfTwo: Int {
-        self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
-    }
 }

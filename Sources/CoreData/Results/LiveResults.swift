@@ -19,11 +19,13 @@ package final class LiveResults {
     // The context's pool holds its results weakly; a result is of no use without its context.
     let context: NSManagedObjectContext
 
-    /// The keys in order; negative for objects that were not saved yet.
-    var numbers: ContiguousArray<Int64> = []
-    /// The marks of the rows at the same positions.
-    var marks: ContiguousArray<SortMark> = []
-    var runs = SectionRuns()
+    /// The keys in order, with the marks of their rows; negative for objects that were not saved yet.
+    var numbers = KeyList()
+    /// Which keys these are.
+    var members = NumberSet(KeyList())
+    /// Rows that were placed by values which are not saved.
+    var unsavedRows: [Int64: Row] = [:]
+    package private(set) var sections = SectionRuns()
     /// How far in the coordinator's changes `numbers` is; see `ChangeFeed`.
     var sequence: UInt64 = 0
     var subscribers: [Int: (LiveResults, Change) -> Void] = [:]
@@ -70,14 +72,11 @@ package final class LiveResults {
     /// How many rows match.
     package var count: Int { numbers.count }
 
-    /// The sections in order; empty where the result has no section key. O(sections).
-    package var sections: [Section] { runs.runs.map { Section(value: $0.value, range: $0.range) } }
-
     /// The object at a position. Where its row was not read yet, the page around it is read in one go.
     package func object(at position: Int) -> NSManagedObject { object(at: position, among: numbers) }
 
     /// The object at a position of this result, or of an earlier state of it.
-    func object(at position: Int, among numbers: ContiguousArray<Int64>) -> NSManagedObject {
+    func object(at position: Int, among numbers: KeyList) -> NSManagedObject {
         let number = numbers[position]
         let key = RowKey(query.layout, number)
         if let object = context.registry[key], object.row != nil { return object }
@@ -102,20 +101,26 @@ package final class LiveResults {
 
     func open() throws {
         clear()
+        defer { members = NumberSet(numbers) }
         guard query.isRowLocal, context.readsStoreDirectly else { return try openObjects() }
         try openKeys()
-        let pending = pendingNumbers
+        let pending = pendingRows
         guard !pending.isEmpty else { return }
-        place(pending)
+        members = NumberSet(numbers)
+        var changes = ChangeSet()
+        for (number, row) in pending { changes.note(.updated, row.layout.entity, number) }
+        changes.noteBefore(pending.map { ($0, $1) })
+        place(Set(pending.keys), changes)
         cutWindow()
     }
 
     /// Leaves nothing in the result: it is opened anew, or the last store is gone.
     func clear() {
         sequence = context.coordinator.feed.sequence
-        numbers.removeAll(keepingCapacity: true)
-        marks.removeAll(keepingCapacity: true)
-        runs = SectionRuns()
+        numbers = KeyList()
+        members = NumberSet(numbers)
+        unsavedRows = [:]
+        sections = SectionRuns()
     }
 
     private func openKeys() throws {
@@ -127,10 +132,9 @@ package final class LiveResults {
             if markIndex == slots.count { slots.append(slot) }
         }
         try context.coordinator.requireStores().fetchKeys(windowedQuery, slots) { number, value in
-            numbers.append(number)
             let key = markIndex.map(value) ?? .object(ObjectReference(query.layout, number))
-            marks.append(sort.map { SortMark(key, ascending: $0.ascending) } ?? .undecided)
-            if sectionSlot != nil { runs.append(value(0)) }
+            numbers.append(number, sort.map { SortMark(key, ascending: $0.ascending) } ?? .undecided)
+            if sectionSlot != nil { sections.append(value(0)) }
         }
     }
 
@@ -139,15 +143,14 @@ package final class LiveResults {
         let affected = try context.objectsAffected(query)
         if affected.isEmpty, context.readsStoreDirectly { return try openKeys() }
         for row in try context.rows(matching: query, pending: true) {
-            numbers.append(row.number)
-            marks.append(query.mark(row))
-            if let sectionSlot { runs.append(row.row.values[sectionSlot]) }
+            numbers.append(row.number, query.mark(row))
+            if let sectionSlot { sections.append(row.row.values[sectionSlot]) }
         }
     }
 
     /// The query; without its window where unsaved changes have to be laid over first.
     private var windowedQuery: StoreQuery {
-        guard hasWindow, !pendingNumbers.isEmpty else { return query }
+        guard hasWindow, !pendingRows.isEmpty else { return query }
         return query.whole
     }
 
@@ -155,19 +158,39 @@ package final class LiveResults {
 
     private func cutWindow() {
         guard hasWindow else { return }
-        let end = query.limit > 0 ? min(count, query.offset + query.limit) : count
-        let removed = Array(0..<min(query.offset, count)) + Array(min(end, count)..<count)
-        runs = runs.replacing(removed: removed, inserted: [])
-        numbers = ContiguousArray(numbers.prefix(end).dropFirst(query.offset))
-        marks = ContiguousArray(marks.prefix(end).dropFirst(query.offset))
+        let start = min(query.offset, count)
+        let window = start..<(query.limit > 0 ? min(count, start + query.limit) : count)
+        let whole = (numbers: numbers, sections: sections)
+        numbers = KeyList()
+        sections = SectionRuns()
+        for position in window { numbers.append(whole.numbers[position], whole.numbers.mark(at: position)) }
+        for section in whole.sections {
+            for _ in section.range.clamped(to: window) { sections.append(section.value) }
+        }
     }
 
-    /// The keys of objects of this entity with unsaved changes.
-    private var pendingNumbers: Set<Int64> {
-        var numbers: Set<Int64> = []
+    /// The rows of this entity's objects with unsaved changes, as they were read.
+    private var pendingRows: [Int64: Row] {
+        var rows: [Int64: Row] = [:]
         for objects in [context.insertedObjects, context.updatedObjects, context.deletedObjects] {
-            for object in objects where query.covers(object.layout) { numbers.insert(object.number) }
+            for object in objects where query.covers(object.layout) { rows[object.number] = object.snapshot ?? object.row }
         }
-        return numbers
+        return rows
+    }
+
+    // MARK: Changing
+
+    /// Puts a row in.
+    func insert(_ row: NumberedRow, at position: Int) {
+        numbers.insert(row.number, query.mark(row), at: position)
+        members.insert(row.number)
+        if let sectionSlot { sections.insert(row.row.values[sectionSlot], at: position) }
+    }
+
+    /// Takes a row out.
+    func remove(at position: Int) {
+        members.remove(numbers[position])
+        numbers.remove(at: position)
+        if sectionSlot != nil { sections.remove(at: position) }
     }
 }

@@ -1,0 +1,192 @@
+internal import Foundation
+internal import Predicates
+
+/// What a fetched results controller is, whatever the type of its results: the results as they were told last, and the telling.
+final class FetchedResultsCore {
+    let context: NSManagedObjectContext
+    let sectionNameKeyPath: String?
+    /// Opens what the controller's request asks for now.
+    private let open: () throws -> LiveResults
+    /// The controller as delegates are given it.
+    private let erased: (FetchedResultsCore) -> NSFetchedResultsController<any NSFetchRequestResult>
+
+    private(set) var results: LiveResults?
+    /// The results as they were fetched or told last.
+    private(set) var arrangement = LiveResults.Arrangement(isOneSection: true)
+    private var subscription: LiveResults.Subscription?
+    /// Set by what stands for a method that the delegate does not have.
+    var wasNotHeard = false
+
+    weak var delegate: (any NSFetchedResultsControllerDelegate)? {
+        didSet {
+            // Nobody was told of what happened without a delegate: its time begins with what is now.
+            if let results, oldValue == nil, delegate != nil { arrangement = results.arrangement }
+        }
+    }
+
+    init(
+        _ context: NSManagedObjectContext, sectionNameKeyPath: String?, open: @escaping () throws -> LiveResults,
+        erased: @escaping (FetchedResultsCore) -> NSFetchedResultsController<any NSFetchRequestResult>
+    ) {
+        self.context = context
+        self.sectionNameKeyPath = sectionNameKeyPath
+        self.open = open
+        self.erased = erased
+    }
+
+    func performFetch() throws {
+        context.checkQueue("performFetch()")
+        let results = try open()
+        if let position = results.arrangement.firstOutOfOrder {
+            throw NSError(
+                code: NSPersistentStoreOperationError,
+                """
+                The fetched object at index \(position) has an out of order section name \
+                '\(name(ofSection: results.arrangement.place(position).section, of: results.arrangement, results))'. Objects must be sorted \
+                by section name: put a sort descriptor for '\(sectionNameKeyPath ?? "")', or for what agrees with it, first.
+                """)
+        }
+        self.results = results
+        arrangement = results.arrangement
+        subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
+    }
+
+    // MARK: Reading
+
+    var sections: [FetchedResultsSection] { (0..<arrangement.sectionCount).map { section($0, of: arrangement) } }
+
+    func object(_ position: Int) -> NSManagedObject { object(at: position, of: arrangement) }
+
+    private func object(at position: Int, of arrangement: LiveResults.Arrangement) -> NSManagedObject {
+        guard let results else { preconditionFailure("A fetched results controller was asked before performFetch().") }
+        return results.object(at: position, among: arrangement.numbers)
+    }
+
+    /// Where an object stands; nil where it is not among the results.
+    func place(_ object: NSManagedObject) -> ResultsDifference.Place? {
+        guard let results, object.managedObjectContext === context else { return nil }
+        let marked = object.row.flatMap {
+            results.query.covers($0.layout)
+                ? arrangement.numbers.position(
+                    of: object.number, marked: results.query.mark(NumberedRow(number: object.number, row: $0)))
+                : nil
+        }
+        return (marked ?? arrangement.numbers.positions(of: [object.number]).first).map(arrangement.place)
+    }
+
+    private func section(_ number: Int, of arrangement: LiveResults.Arrangement) -> FetchedResultsSection {
+        let name = name(ofSection: number, of: arrangement)
+        return FetchedResultsSection(
+            name: name, indexTitle: indexTitle(ofSectionNamed: name), positions: arrangement.range(ofSection: number) ?? 0..<0,
+            object: { self.object(at: $0, of: arrangement) })
+    }
+
+    private func name(ofSection number: Int, of arrangement: LiveResults.Arrangement, _ results: LiveResults? = nil) -> String {
+        guard let results = results ?? self.results, let slot = results.sectionSlot else { return "" }
+        return results.query.layout.object(arrangement.sections[number].value, at: slot).map { "\($0)" } ?? ""
+    }
+
+    func indexTitle(ofSectionNamed name: String) -> String? {
+        delegate.map { $0.controller(erased(self), sectionIndexTitleForSectionName: name) } ?? Self.indexTitle(ofSectionNamed: name)
+    }
+
+    static func indexTitle(ofSectionNamed name: String) -> String? { name.first.map { $0.uppercased() } }
+
+    // MARK: Telling
+
+    private func follow(_ results: LiveResults, _ change: LiveResults.Change) {
+        guard let delegate else { return }
+        let (old, new) = (arrangement, results.arrangement)
+        tell(ResultsDifference(change, from: old, to: new), delegate, old, new)
+    }
+
+    private func tell(
+        _ difference: ResultsDifference, _ delegate: any NSFetchedResultsControllerDelegate, _ old: LiveResults.Arrangement,
+        _ new: LiveResults.Arrangement
+    ) {
+        arrangement = new
+        guard !difference.isEmpty else { return }
+        let controller = erased(self)
+        if isHeard({ delegate.controller(controller, didChangeContentWith: snapshot(difference)) }) { return }
+        if sectionNameKeyPath == nil {
+            if isHeard({ delegate.controller(controller, didChangeContentWith: identifiers(difference)) }) { return }
+        }
+        delegate.controllerWillChangeContent(controller)
+        for number in difference.deletedSections {
+            delegate.controller(controller, didChange: section(number, of: old), atSectionIndex: number, for: .delete)
+        }
+        for number in difference.insertedSections {
+            delegate.controller(controller, didChange: section(number, of: new), atSectionIndex: number, for: .insert)
+        }
+        for row in difference.rows {
+            delegate.controller(
+                controller, didChange: object(row), at: row.before.map(IndexPath.init), for: row.type,
+                newIndexPath: row.after.map(IndexPath.init))
+        }
+        delegate.controllerDidChangeContent(controller)
+    }
+
+    private func isHeard(_ call: () -> Void) -> Bool {
+        wasNotHeard = false
+        call()
+        return !wasNotHeard
+    }
+
+    /// The object of a row, also of one that is not among the results any more.
+    private func object(_ row: ResultsDifference.Row) -> NSManagedObject {
+        if let position = row.after.flatMap(arrangement.position) { return object(position) }
+        guard let layout = results?.query.layout else {
+            preconditionFailure("A fetched results controller tells of changes without results.")
+        }
+        return context.departing[RowKey(layout, row.number)] ?? context.object(layout, row.number, row: nil)
+    }
+
+    private func objectID(_ number: Int64) -> NSManagedObjectID {
+        guard let layout = results?.query.layout else {
+            preconditionFailure("A fetched results controller tells of changes without results.")
+        }
+        return (context.departing[RowKey(layout, number)] ?? context.object(layout, number, row: nil)).objectID
+    }
+
+    private func snapshot(_ difference: ResultsDifference) -> NSDiffableDataSourceSnapshotReference {
+        let arrangement = arrangement
+        return NSDiffableDataSourceSnapshotReference(
+            arrangement, name: { self.name(ofSection: $0, of: arrangement) }, objectID: objectID,
+            changed: difference.rows.filter { $0.before != nil && $0.after != nil }.map(\.number))
+    }
+
+    private func identifiers(_ difference: ResultsDifference) -> CollectionDifference<NSManagedObjectID> {
+        var changes: [CollectionDifference<NSManagedObjectID>.Change] = []
+        for row in difference.rows {
+            let objectID = objectID(row.number)
+            if let place = row.before {
+                changes.append(.remove(offset: place.row, element: objectID, associatedWith: row.after?.row))
+            }
+            if let place = row.after {
+                changes.append(.insert(offset: place.row, element: objectID, associatedWith: row.before?.row))
+            }
+        }
+        guard let difference = CollectionDifference(changes) else {
+            preconditionFailure("A change of fetched results names a place twice.")
+        }
+        return difference
+    }
+}
+
+extension ResultsDifference.Row {
+    fileprivate var type: NSFetchedResultsChangeType {
+        before == nil ? .insert : after == nil ? .delete : isMoved ? .move : .update
+    }
+}
+
+extension IndexPath {
+    fileprivate init(_ place: ResultsDifference.Place) { self.init(row: place.row, section: place.section) }
+}
+
+extension LiveResults.Arrangement {
+    /// The first position whose section's value had a section before; nil where each value has one section.
+    fileprivate var firstOutOfOrder: Int? {
+        var values: Set<Value> = []
+        return sections.first { !values.insert($0.value).inserted }?.range.lowerBound
+    }
+}

@@ -1,0 +1,132 @@
+/// The primary keys of a result in order, each with the mark of its row, twelve bytes together.
+///
+/// Kept in chunks, so that taking a row out or putting one in moves a chunk's rows and not the whole list's, and a copy shares all chunks
+/// but the one that changes.
+struct KeyList {
+    private struct Chunk {
+        var numbers = PackedNumbers()
+        var marks: ContiguousArray<SortMark> = []
+    }
+
+    /// As many as make moving within a chunk about as cheap as passing over the chunks of a million rows.
+    static let chunkSize = 1_024
+
+    private var chunks: ContiguousArray<Chunk> = []
+    private var ends = ChunkEnds()
+
+    // MARK: Changing
+
+    mutating func append(_ number: Int64, _ mark: SortMark) {
+        if (chunks.last?.marks.count).map({ $0 >= Self.chunkSize }) ?? true {
+            var chunk = Chunk()
+            chunk.numbers.reserve(Self.chunkSize)
+            chunk.marks.reserveCapacity(Self.chunkSize)
+            chunks.append(chunk)
+            ends.append(length: 0)
+        }
+        let last = chunks.count - 1
+        chunks[last].numbers.append(number)
+        chunks[last].marks.append(mark)
+        ends.lengthen(last, by: 1)
+    }
+
+    mutating func insert(_ number: Int64, _ mark: SortMark, at position: Int) {
+        if chunks.isEmpty { return append(number, mark) }
+        var (chunk, offset) = ends.find(position)
+        if chunks[chunk].marks.count >= Self.chunkSize {
+            let half = chunks[chunk].marks.count / 2
+            split(chunk, at: half)
+            if offset > half { (chunk, offset) = (chunk + 1, offset - half) }
+        }
+        chunks[chunk].numbers.insert(number, at: offset)
+        chunks[chunk].marks.insert(mark, at: offset)
+        ends.lengthen(chunk, by: 1)
+    }
+
+    mutating func remove(at position: Int) {
+        let (chunk, offset) = ends.find(position)
+        chunks[chunk].numbers.remove(at: offset)
+        chunks[chunk].marks.remove(at: offset)
+        ends.lengthen(chunk, by: -1)
+        if chunks[chunk].marks.isEmpty {
+            chunks.remove(at: chunk)
+            ends.remove(chunk)
+        }
+    }
+
+    private mutating func split(_ chunk: Int, at length: Int) {
+        let rest = Chunk(
+            numbers: chunks[chunk].numbers.cut(at: length), marks: ContiguousArray(chunks[chunk].marks[length...]))
+        chunks[chunk].marks.removeSubrange(length...)
+        chunks.insert(rest, at: chunk + 1)
+        ends.split(chunk, at: length)
+    }
+
+    // MARK: Finding
+
+    /// The positions of rows with this mark; where there are none, the empty range at which they belong.
+    func alike(_ mark: SortMark) -> Range<Int> {
+        boundary { $0 < mark }..<boundary { $0 <= mark }
+    }
+
+    func mark(at position: Int) -> SortMark {
+        let (chunk, offset) = ends.find(position)
+        return chunks[chunk].marks[offset]
+    }
+
+    /// The first position at which a condition on marks, true of a beginning of the list, is false.
+    private func boundary(_ isBefore: (SortMark) -> Bool) -> Int {
+        let chunk = Swift.max(chunks.partitionPoint { isBefore($0.marks[0]) } - 1, 0)
+        guard chunk < chunks.count else { return 0 }
+        return ends.start(of: chunk) + chunks[chunk].marks.partitionPoint(isBefore)
+    }
+
+    /// Where a key stands among the rows with this mark.
+    func position(of number: Int64, marked mark: SortMark) -> Int? {
+        position(of: number, in: alike(mark))
+    }
+
+    /// Where keys stand, of those that are in the list, ascending; passes over all keys.
+    func positions(of keys: Set<Int64>) -> [Int] {
+        if keys.count <= 8 { return keys.compactMap { self.position(of: $0, in: 0..<count) }.sorted() }
+        // One bit a key, by its low bits, spares looking nearly every key up in the set.
+        let bits = 1 << (Int.bitWidth - (keys.count * 32).leadingZeroBitCount)
+        var filter = [Bool](repeating: false, count: bits)
+        for key in keys { filter[Int(truncatingIfNeeded: key) & (bits - 1)] = true }
+        var positions: [Int] = []
+        var position = 0
+        forEachKey { key in
+            if filter[Int(truncatingIfNeeded: key) & (bits - 1)], keys.contains(key) { positions.append(position) }
+            position += 1
+        }
+        return positions
+    }
+
+    private func position(of number: Int64, in range: Range<Int>) -> Int? {
+        guard !range.isEmpty else { return nil }
+        for chunk in ends.find(range.lowerBound).chunk...ends.find(range.upperBound - 1).chunk {
+            if let offset = chunks[chunk].numbers.firstIndex(of: number) { return ends.start(of: chunk) + offset }
+        }
+        return nil
+    }
+}
+
+extension KeyList: RandomAccessCollection, Equatable {
+    var startIndex: Int { 0 }
+    var endIndex: Int { ends.total }
+
+    subscript(position: Int) -> Int64 {
+        let (chunk, offset) = ends.find(position)
+        return chunks[chunk].numbers[offset]
+    }
+
+    /// The keys in order; faster than asking for one after the other.
+    func forEachKey(_ body: (Int64) -> Void) {
+        for chunk in chunks {
+            for index in 0..<chunk.marks.count { body(chunk.numbers[index]) }
+        }
+    }
+
+    // Rows may be in other chunks and yet be the same.
+    static func == (lhs: KeyList, rhs: KeyList) -> Bool { lhs.elementsEqual(rhs) }
+}

@@ -1,0 +1,57 @@
+/// Which primary keys a result has: a bit each, where keys lie dense enough that this takes no more than four bytes a key.
+struct NumberSet {
+    /// Nil where keys lie too far apart: then any may be in the set.
+    private var words: ContiguousArray<UInt64>?
+    /// The keys below zero, of objects that were not saved yet.
+    private var temporary: Set<Int64> = []
+    private var count: Int
+
+    init(_ keys: KeyList) {
+        count = keys.count
+        var greatest: Int64 = 0
+        keys.forEachKey { greatest = max(greatest, $0) }
+        var words: ContiguousArray<UInt64>? = Int(greatest >> 6) < Self.mostWords(count) ? [] : nil
+        var temporary: Set<Int64> = []
+        words?.append(contentsOf: repeatElement(0, count: Int(greatest >> 6) + 1))
+        keys.forEachKey { key in
+            if key < 0 { temporary.insert(key) } else { words?[Int(key >> 6)] |= Self.bit(key) }
+        }
+        self.words = words
+        self.temporary = temporary
+    }
+
+    /// Whether the set may have the key; only then is a look for it worth the while.
+    func mayContain(_ key: Int64) -> Bool {
+        if key < 0 { return temporary.contains(key) }
+        guard let words else { return true }
+        let word = Int(key >> 6)
+        return word < words.count && words[word] & Self.bit(key) != 0
+    }
+
+    mutating func insert(_ key: Int64) {
+        count += 1
+        if key < 0 {
+            temporary.insert(key)
+            return
+        }
+        let word = Int(key >> 6)
+        if let known = words?.count, word >= known {
+            guard word < Self.mostWords(count) else {
+                words = nil
+                return
+            }
+            // Ahead of need, for keys mostly come in ascending order.
+            words?.append(contentsOf: repeatElement(0, count: word + 1 + word / 4 - known))
+        }
+        words?[word] |= Self.bit(key)
+    }
+
+    mutating func remove(_ key: Int64) {
+        count -= 1
+        if key < 0 { temporary.remove(key) } else { words?[Int(key >> 6)] &= ~Self.bit(key) }
+    }
+
+    private static func mostWords(_ count: Int) -> Int { 4_096 + count / 2 }
+
+    private static func bit(_ key: Int64) -> UInt64 { 1 << UInt64(key & 63) }
+}

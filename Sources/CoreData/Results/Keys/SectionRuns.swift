@@ -1,0 +1,153 @@
+package import Predicates
+
+/// Neighbouring rows with the same section value, as runs over the positions of a result.
+///
+/// Where the sort does not agree with the sections a value has several runs; they are not joined. Kept in chunks, as keys are: a row put in or
+/// taken out costs its chunk and one pass over the chunks' ends.
+package struct SectionRuns {
+    private struct Run: Equatable {
+        let value: Value
+        var count: Int
+    }
+
+    private static let chunkSize = 256
+
+    private var chunks: ContiguousArray<ContiguousArray<Run>> = []
+    /// Where chunks end, in rows.
+    private var rows = ChunkEnds()
+    /// Where chunks end, in runs.
+    private var runs = ChunkEnds()
+
+    init() {}
+
+    /// Adds rows at the end; O(1).
+    mutating func append(_ value: Value) {
+        if let chunk = chunks.indices.last, let last = chunks[chunk].last, last.value == value {
+            lengthen(Place(chunk: chunk, run: chunks[chunk].count - 1), by: 1)
+        } else {
+            insert(Run(value: value, count: 1), at: end)
+        }
+    }
+
+    /// Puts a row in.
+    mutating func insert(_ value: Value, at position: Int) {
+        guard position < rows.total else { return append(value) }
+        let (place, offset) = find(position)
+        if self[place].value == value { return lengthen(place, by: 1) }
+        guard offset == 0 else {
+            let found = self[place]
+            lengthen(place, by: offset - found.count)
+            let behind = next(place)
+            insert(Run(value: found.value, count: found.count - offset), at: behind)
+            // The one before may have made room for itself by dividing the chunk.
+            return insert(Run(value: value, count: 1), at: find(position).place)
+        }
+        if let before = previous(place), self[before].value == value { return lengthen(before, by: 1) }
+        insert(Run(value: value, count: 1), at: place)
+    }
+
+    /// Takes a row out, and joins the runs beside it where they are of one value then.
+    mutating func remove(at position: Int) {
+        let (place, _) = find(position)
+        lengthen(place, by: -1)
+        guard self[place].count == 0 else { return }
+        let before = previous(place)
+        remove(place)
+        guard let before, position < rows.total else { return }
+        let (behind, _) = find(position)
+        guard self[before].value == self[behind].value else { return }
+        lengthen(before, by: self[behind].count)
+        lengthen(behind, by: -self[behind].count)
+        remove(behind)
+    }
+
+    // MARK: Runs
+
+    private struct Place {
+        var chunk: Int
+        var run: Int
+    }
+
+    private subscript(place: Place) -> Run { chunks[place.chunk][place.run] }
+
+    private var end: Place { Place(chunk: Swift.max(chunks.count - 1, 0), run: chunks.last?.count ?? 0) }
+
+    /// The number of the section that a row lies in, and the row's place there.
+    func section(at position: Int) -> (section: Int, row: Int) {
+        let (place, offset) = find(position)
+        return (runs.start(of: place.chunk) + place.run, offset)
+    }
+
+    /// The run that a row lies in, and where in it.
+    private func find(_ position: Int) -> (place: Place, offset: Int) {
+        var (chunk, offset) = rows.find(position)
+        var run = 0
+        while offset >= chunks[chunk][run].count {
+            offset -= chunks[chunk][run].count
+            run += 1
+        }
+        return (Place(chunk: chunk, run: run), offset)
+    }
+
+    private func previous(_ place: Place) -> Place? {
+        if place.run > 0 { return Place(chunk: place.chunk, run: place.run - 1) }
+        return place.chunk > 0 ? Place(chunk: place.chunk - 1, run: chunks[place.chunk - 1].count - 1) : nil
+    }
+
+    private func next(_ place: Place) -> Place { Place(chunk: place.chunk, run: place.run + 1) }
+
+    private mutating func lengthen(_ place: Place, by count: Int) {
+        chunks[place.chunk][place.run].count += count
+        rows.lengthen(place.chunk, by: count)
+    }
+
+    private mutating func insert(_ run: Run, at place: Place) {
+        if chunks.isEmpty {
+            chunks.append([])
+            rows.append(length: 0)
+            runs.append(length: 0)
+        }
+        var place = place
+        if chunks[place.chunk].count >= Self.chunkSize {
+            // A chunk that is full at its end, as while the result is read, is left full.
+            let length = place.run == chunks[place.chunk].count ? place.run : chunks[place.chunk].count / 2
+            split(place.chunk, at: length)
+            if place.run > length || place.run == Self.chunkSize {
+                place = Place(chunk: place.chunk + 1, run: place.run - length)
+            }
+        }
+        chunks[place.chunk].insert(run, at: place.run)
+        rows.lengthen(place.chunk, by: run.count)
+        runs.lengthen(place.chunk, by: 1)
+    }
+
+    private mutating func split(_ chunk: Int, at length: Int) {
+        let rest = ContiguousArray(chunks[chunk][length...])
+        chunks[chunk].removeSubrange(length...)
+        rows.split(chunk, at: chunks[chunk].reduce(0) { $0 + $1.count })
+        runs.split(chunk, at: length)
+        chunks.insert(rest, at: chunk + 1)
+    }
+
+    /// Takes out a run of no rows.
+    private mutating func remove(_ place: Place) {
+        chunks[place.chunk].remove(at: place.run)
+        runs.lengthen(place.chunk, by: -1)
+        guard chunks[place.chunk].isEmpty else { return }
+        chunks.remove(at: place.chunk)
+        rows.remove(place.chunk)
+        runs.remove(place.chunk)
+    }
+}
+
+extension SectionRuns: RandomAccessCollection {
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { runs.total }
+
+    /// A section by its number.
+    package subscript(position: Int) -> LiveResults.Section {
+        let (chunk, run) = runs.find(position)
+        let start = rows.start(of: chunk) + chunks[chunk][..<run].reduce(0) { $0 + $1.count }
+        return LiveResults.Section(value: chunks[chunk][run].value, range: start..<start + chunks[chunk][run].count)
+    }
+}

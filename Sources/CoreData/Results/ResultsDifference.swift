@@ -1,0 +1,217 @@
+/// How to make one state of a result of another, as a list on a screen is told: sections and rows that go, by their places before;
+/// sections and rows that come, by their places after; rows that moved or have new values, by both.
+struct ResultsDifference {
+    /// A row's place: the section's number and the row's in it.
+    struct Place: Hashable {
+        let section: Int
+        let row: Int
+    }
+
+    struct Row {
+        let number: Int64
+        let before: Place?
+        let after: Place?
+        /// Whether the row changed its place, or what it is sorted by; where not, it has new values.
+        let isMoved: Bool
+    }
+
+    /// The sections as they were, and as they are.
+    let (before, after): (SectionRuns, SectionRuns)
+    private(set) var deletedSections: [Int] = []
+    private(set) var insertedSections: [Int] = []
+    private(set) var rows: [Row] = []
+
+    var isEmpty: Bool { deletedSections.isEmpty && insertedSections.isEmpty && rows.isEmpty }
+
+    /// The difference that a change made.
+    init(_ change: LiveResults.Change, from old: LiveResults.Arrangement, to new: LiveResults.Arrangement) {
+        if !change.isReopened, let difference = ResultsDifference(change.rows, from: old, to: new) {
+            self = difference
+        } else {
+            let touched = change.isReopened ? change.touched : Set(change.rows.map(\.number))
+            self.init(from: old, to: new, touched: touched, renamed: change.renamed)
+        }
+    }
+
+    /// The difference that one change made, in time that goes with the change and not with the result.
+    ///
+    /// Nil where rows that did not change themselves are in another section now: where a section was divided or two were joined, as happens
+    /// only where the sort keeps the sections' rows apart.
+    private init?(_ changes: [LiveResults.Change.Row], from old: LiveResults.Arrangement, to new: LiveResults.Arrangement) {
+        (before, after) = (old.sections, new.sections)
+        var taken: [Int: Int] = [:]
+        var put: [Int: Int] = [:]
+        for row in changes {
+            if let place = row.before.map(old.place) { taken[place.section, default: 0] += 1 }
+            if let place = row.after.map(new.place) { put[place.section, default: 0] += 1 }
+        }
+        guard !old.isOneSection else {
+            rows = changes.map { Self.row($0, old, new) { $0 } }
+            return
+        }
+        // Sections all of whose rows were taken out, and sections all of whose rows were put in.
+        deletedSections = taken.filter { before[$0].range.count == $1 }.map(\.key).sorted()
+        insertedSections = put.filter { after[$0].range.count == $1 }.map(\.key).sorted()
+        guard !Self.stand(deletedSections, amid: before), !Self.stand(insertedSections, amid: after) else { return nil }
+        keepSections()
+        let kept = keptSection
+        rows = changes.map { Self.row($0, old, new, kept) }
+    }
+
+    /// The difference of any two states: for lists of which nobody noted how one came of the other. O(n log n).
+    ///
+    /// - Parameters:
+    ///   - touched: the rows that may have new values; nil where any may.
+    ///   - renamed: the former numbers of rows that have other ones now.
+    private init(
+        from old: LiveResults.Arrangement, to new: LiveResults.Arrangement, touched: Set<Int64>?, renamed: [Int64: Int64]
+    ) {
+        (before, after) = (old.sections, new.sections)
+        var kept: (Int) -> Int? = { $0 }
+        if !old.isOneSection {
+            for change in after.map(\.value).difference(from: before.map(\.value)) {
+                switch change {
+                case .remove(let section, _, _): deletedSections.append(section)
+                case .insert(let section, _, _): insertedSections.append(section)
+                }
+            }
+            deletedSections.sort()
+            insertedSections.sort()
+            kept = keptSection
+        }
+        var positions: [Int64: Int] = [:]
+        for (position, number) in old.numbers.enumerated() { positions[number] = position }
+        var stayed: [(number: Int64, before: Int, after: Int)] = []
+        var came: [Row] = []
+        for (position, number) in new.numbers.enumerated() {
+            if let before = positions.removeValue(forKey: renamed[number] ?? number) {
+                stayed.append((number, before, position))
+            } else {
+                came.append(Row(number: number, before: nil, after: new.place(position), isMoved: false))
+            }
+        }
+        rows = positions.sorted { $0.value < $1.value }
+            .map { Row(number: $0, before: old.place($1), after: nil, isMoved: false) } + came
+        let unmoved = Self.longestAscent(stayed.map(\.before))
+        for (index, row) in stayed.enumerated() {
+            let (before, after) = (old.place(row.before), new.place(row.after))
+            let isMoved = !unmoved[index] || kept(before.section) != after.section
+            guard isMoved || touched?.contains(row.number) ?? true else { continue }
+            rows.append(Row(number: row.number, before: before, after: after, isMoved: isMoved))
+        }
+    }
+
+    private static func row(
+        _ change: LiveResults.Change.Row, _ old: LiveResults.Arrangement, _ new: LiveResults.Arrangement, _ kept: (Int) -> Int?
+    ) -> Row {
+        let (before, after) = (change.before.map(old.place), change.after.map(new.place))
+        let isElsewhere = before.flatMap { kept($0.section) } != after?.section
+        return Row(
+            number: change.number, before: before, after: after,
+            isMoved: before != nil && after != nil && (change.isMoved || isElsewhere))
+    }
+
+    // MARK: Sections
+
+    /// Whether some of these sections, with their neighbours among them, stand between two of one value.
+    private static func stand(_ some: [Int], amid sections: SectionRuns) -> Bool {
+        var start = some.first ?? 0
+        for (index, section) in some.enumerated() {
+            if index > 0, some[index - 1] != section - 1 { start = section }
+            let isLast = index + 1 == some.count || some[index + 1] != section + 1
+            guard isLast, start > 0, section + 1 < sections.count else { continue }
+            if sections[start - 1].value == sections[section + 1].value { return true }
+        }
+        return false
+    }
+
+    /// Takes sections out of both lists that are the same one: of the same value, and at the same place among those that stay.
+    private mutating func keepSections() {
+        var (gone, came): ([Int], [Int]) = ([], [])
+        var (old, new) = (deletedSections[...], insertedSections[...])
+        while let first = old.first, let other = new.first {
+            let place = first - gone.count + came.count
+            if place == other, before[first].value == after[other].value {
+                old.removeFirst()
+                new.removeFirst()
+            } else if place < other {
+                gone.append(first)
+                old.removeFirst()
+            } else {
+                came.append(other)
+                new.removeFirst()
+            }
+        }
+        deletedSections = gone + old
+        insertedSections = came + new
+    }
+
+    /// The number after the change of a section by its number before; nil where it is gone.
+    private var keptSection: (Int) -> Int? {
+        let (deleted, inserted) = (deletedSections, insertedSections)
+        return { section in
+            let before = deleted.partitionPoint { $0 < section }
+            if before < deleted.count, deleted[before] == section { return nil }
+            var place = section - before
+            for section in inserted {
+                guard section <= place else { break }
+                place += 1
+            }
+            return place
+        }
+    }
+
+    /// Which elements belong to a longest ascending part of a list; O(n log n).
+    private static func longestAscent(_ list: [Int]) -> [Bool] {
+        // The last index of the best ascent of each length, and for each element the one before it.
+        var ends: [Int] = []
+        var previous: [Int?] = []
+        for (index, value) in list.enumerated() {
+            let length = ends.partitionPoint { list[$0] < value }
+            previous.append(length > 0 ? ends[length - 1] : nil)
+            if length < ends.count { ends[length] = index } else { ends.append(index) }
+        }
+        var isIn = [Bool](repeating: false, count: list.count)
+        var next = ends.last
+        while let index = next {
+            isIn[index] = true
+            next = previous[index]
+        }
+        return isIn
+    }
+}
+
+extension LiveResults {
+    /// The keys of a result in order and its sections, as they were at one moment.
+    struct Arrangement {
+        var numbers = KeyList()
+        var sections = SectionRuns()
+        /// Whether the rows are not divided into sections, but are one, even if there are none.
+        let isOneSection: Bool
+
+        func place(_ position: Int) -> ResultsDifference.Place {
+            if isOneSection { return ResultsDifference.Place(section: 0, row: position) }
+            let (section, row) = sections.section(at: position)
+            return ResultsDifference.Place(section: section, row: row)
+        }
+
+        /// The position of a row by its place; nil where there is none.
+        func position(_ place: ResultsDifference.Place) -> Int? {
+            let range = range(ofSection: place.section)
+            return range.map { $0.lowerBound + place.row }.flatMap { position in
+                place.row >= 0 && range?.contains(position) == true ? position : nil
+            }
+        }
+
+        var sectionCount: Int { isOneSection ? 1 : sections.count }
+
+        func range(ofSection section: Int) -> Range<Int>? {
+            guard (0..<sectionCount).contains(section) else { return nil }
+            return isOneSection ? 0..<numbers.count : sections[section].range
+        }
+    }
+
+    var arrangement: Arrangement {
+        Arrangement(numbers: numbers, sections: sections, isOneSection: sectionSlot == nil)
+    }
+}
