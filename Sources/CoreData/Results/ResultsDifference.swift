@@ -90,7 +90,8 @@ struct ResultsDifference {
                 came.append(Row(number: number, before: nil, after: new.place(position), isMoved: false))
             }
         }
-        rows = positions.sorted { $0.value < $1.value }
+        rows =
+            positions.sorted { $0.value < $1.value }
             .map { Row(number: $0, before: old.place($1), after: nil, isMoved: false) } + came
         let unmoved = Self.longestAscent(stayed.map(\.before))
         for (index, row) in stayed.enumerated() {

@@ -45,11 +45,15 @@ import Testing
         /// Quakes a to f, two a day, of the magnitudes 1 to 6.
         init(_ store: TestStore, _ context: NSManagedObjectContext, sections: String?, predicate: String) throws {
             (self.store, self.context) = (store, context)
-            for (index, code) in ["a", "b", "c", "d", "e", "f"].enumerated() { _ = World.quake(context, code, index / 2, index + 1) }
+            for (index, code) in ["a", "b", "c", "d", "e", "f"].enumerated() {
+                _ = World.quake(context, code, index / 2, index + 1)
+            }
             try context.save()
             let request = NSFetchRequest<Quake>(entityName: "Quake")
             request.predicate = NSPredicate(format: predicate)
-            request.sortDescriptors = [NSSortDescriptor(key: "day", ascending: true), NSSortDescriptor(key: "magnitude", ascending: true)]
+            request.sortDescriptors = [
+                NSSortDescriptor(key: "day", ascending: true), NSSortDescriptor(key: "magnitude", ascending: true),
+            ]
             controller = NSFetchedResultsController(
                 fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: sections, cacheName: nil)
             controller.delegate = listener
@@ -188,7 +192,9 @@ import Testing
             try other.performAndWait {
                 for quake in try other.fetch(NSFetchRequest<Quake>(entityName: "Quake")) {
                     if quake.code == "d" { other.delete(quake) }
-                    if let key = quake.code.flatMap({ codes[$0] }) { quake.setValue(key == "place" ? "x" as Any : 99, forKey: key) }
+                    if let key = quake.code.flatMap({ codes[$0] }) {
+                        quake.setValue(key == "place" ? "x" as Any : 99, forKey: key)
+                    }
                 }
                 try other.save()
             }
@@ -211,7 +217,9 @@ import Testing
 
     @Test func sectionsThatDoNotStandTogetherAreRefused() throws {
         try with { world in
-            world.controller.fetchRequest.sortDescriptors = [NSSortDescriptor(key: "place", ascending: true), NSSortDescriptor(key: "magnitude", ascending: false)]
+            world.controller.fetchRequest.sortDescriptors = [
+                NSSortDescriptor(key: "place", ascending: true), NSSortDescriptor(key: "magnitude", ascending: false),
+            ]
             world["c"].setValue("z", forKey: "place")
             let error = #expect(throws: NSError.self) { try world.controller.performFetch() }
             #expect(error?.code == 134060 && error?.localizedDescription.contains("'day'") == true)

@@ -91,7 +91,9 @@ private struct ShownList {
         let difference = ResultsDifference(change, from: arrangement, to: new)
         let names = Dictionary(uniqueKeysWithValues: change.renamed.map { ($1, $0) })
         sections = sections.map { $0.map { names[$0] ?? $0 } }
-        let leaving = difference.rows.filter { $0.after == nil || $0.isMoved }.compactMap { row in row.before.map { ($0, row.number) } }
+        let leaving = difference.rows.filter { $0.after == nil || $0.isMoved }.compactMap { row in
+            row.before.map { ($0, row.number) }
+        }
         for (place, number) in leaving.sorted(by: { ($0.0.section, $0.0.row) > ($1.0.section, $1.0.row) }) {
             let gone = sections[place.section].remove(at: place.row)
             if gone != number { mistake = "\(number) is said to leave \(place), where \(gone) stands" }
@@ -101,7 +103,9 @@ private struct ShownList {
             if !rest.isEmpty { mistake = "section \(section) goes, with \(rest) in it" }
         }
         for section in difference.insertedSections { sections.insert([], at: section) }
-        let coming = difference.rows.filter { $0.before == nil || $0.isMoved }.compactMap { row in row.after.map { ($0, row.number) } }
+        let coming = difference.rows.filter { $0.before == nil || $0.isMoved }.compactMap { row in
+            row.after.map { ($0, row.number) }
+        }
         for (place, number) in coming.sorted(by: { ($0.0.section, $0.0.row) < ($1.0.section, $1.0.row) }) {
             sections[place.section].insert(number, at: place.row)
         }

@@ -79,7 +79,8 @@ extension NSManagedObjectContext {
                 let values = slots.map { object.currentRow.values[$0] }
                 if values.contains(.null) { continue }
                 let key = UniqueValues(
-                    store: store, hierarchy: object.layout.hierarchy, names: slots.map { object.layout.names[$0] }, values: values)
+                    store: store, hierarchy: object.layout.hierarchy, names: slots.map { object.layout.names[$0] }, values: values
+                )
                 if groups[key] == nil { order.append((key, slots)) }
                 groups[key, default: []].append(object)
             }

@@ -87,7 +87,8 @@ final class FetchedResultsCore {
     }
 
     func indexTitle(ofSectionNamed name: String) -> String? {
-        delegate.map { $0.controller(erased(self), sectionIndexTitleForSectionName: name) } ?? Self.indexTitle(ofSectionNamed: name)
+        delegate.map { $0.controller(erased(self), sectionIndexTitleForSectionName: name) }
+            ?? Self.indexTitle(ofSectionNamed: name)
     }
 
     static func indexTitle(ofSectionNamed name: String) -> String? { name.first.map { $0.uppercased() } }

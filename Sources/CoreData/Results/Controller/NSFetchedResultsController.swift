@@ -27,7 +27,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     ) {
         precondition(
             fetchRequest.sortDescriptors?.isEmpty == false,
-            "A fetched results controller needs a fetch request with sort descriptors; that for '\(fetchRequest.entityName ?? "")' has none.")
+            "A fetched results controller needs a fetch request with sort descriptors; that for '\(fetchRequest.entityName ?? "")' has none."
+        )
         self.fetchRequest = fetchRequest
         cacheName = name
         core = FetchedResultsCore(context, sectionNameKeyPath: sectionNameKeyPath) {
@@ -71,8 +72,10 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     /// The object at a place; reads a page of neighbours where it is not at hand. Traps where there is none.
     public func object(at indexPath: IndexPath) -> ResultType {
-        guard let position = core.arrangement.position(ResultsDifference.Place(section: indexPath.section, row: indexPath.row)) else {
-            preconditionFailure("There is no object at \(indexPath): the controller has \(core.arrangement.numbers.count) in all.")
+        guard let position = core.arrangement.position(ResultsDifference.Place(section: indexPath.section, row: indexPath.row))
+        else {
+            preconditionFailure(
+                "There is no object at \(indexPath): the controller has \(core.arrangement.numbers.count) in all.")
         }
         return result(position)
     }
@@ -84,9 +87,11 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     private func result(_ position: Int) -> ResultType {
         let object = core.object(position)
-        guard let result = (fetchRequest.resultType == .managedObjectIDResultType ? object.objectID : object) as? ResultType else {
+        guard let result = (fetchRequest.resultType == .managedObjectIDResultType ? object.objectID : object) as? ResultType
+        else {
             preconditionFailure(
-                "The results of a controller for '\(object.entity.name ?? "")' are no \(ResultType.self). Give the entity that class.")
+                "The results of a controller for '\(object.entity.name ?? "")' are no \(ResultType.self). Give the entity that class."
+            )
         }
         return result
     }

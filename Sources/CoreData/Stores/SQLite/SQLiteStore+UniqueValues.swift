@@ -7,7 +7,8 @@ extension SQLiteStore {
         try read { database in
             try wanted.map { wanted in
                 guard
-                    let number = try table(wanted.row.layout).holder(of: wanted.row.values, unique: wanted.slots, database, keySpace)
+                    let number = try table(wanted.row.layout).holder(
+                        of: wanted.row.values, unique: wanted.slots, database, keySpace)
                 else { return nil }
                 // It may be of another entity of the hierarchy.
                 let root = table(wanted.row.layout.root)
