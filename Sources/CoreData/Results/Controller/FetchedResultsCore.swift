@@ -39,7 +39,7 @@ final class FetchedResultsCore {
         let results = try open()
         if let position = results.arrangement.firstOutOfOrder {
             throw NSError(
-                code: NSPersistentStoreOperationError,
+                code: NSCoreDataError,
                 """
                 The fetched object at index \(position) has an out of order section name \
                 '\(name(ofSection: results.arrangement.place(position).section, of: results.arrangement, results))'. Objects must be sorted \
