@@ -56,6 +56,7 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
     /// The store's UUID, written into it when it was made, and part of its objects' URIs.
     ///
     /// A new one is written with the next save that writes to the store.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var identifier: String! {
         get { uuid }
         set {
@@ -72,6 +73,7 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
     /// What the store says of itself, under `NSStoreUUIDKey`, `NSStoreTypeKey` and others, and what an app keeps there: property list values.
     ///
     /// What is set is written with the next save that writes to the store. Keys of Core Data's own stay where the new dictionary lacks them.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var metadata: [String: Any]! {
         get {
             state.withLock { state in
