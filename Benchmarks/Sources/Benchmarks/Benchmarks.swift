@@ -18,6 +18,7 @@ struct Benchmarks: AsyncParsableCommand {
         case toManyWalk = "to-many-walk"
         case merge = "merge-10k"
         case openCold = "open-cold"
+        case liveEdit = "live-edit"
     }
 
     static let configuration = CommandConfiguration(
@@ -45,6 +46,7 @@ struct Benchmarks: AsyncParsableCommand {
             case .toManyWalk: try ToManyWalk.run()
             case .merge: try Merge.run()
             case .openCold: try OpenCold.run()
+            case .liveEdit: try LiveEdit.run()
             }
         }
     }

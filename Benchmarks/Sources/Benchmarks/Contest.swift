@@ -30,7 +30,7 @@ struct Contest {
         if Self.isAlone, let our = medians[ours.name] { print("BENCH \(row) ours=\(our.inMilliseconds)") }
         for peer in peers {
             guard let our = medians[ours.name], let their = medians[peer.name] else { continue }
-            let ratio = String(format: "%.2f", our / their)
+            let ratio = our / their < 0.1 ? String(format: "%.5f", our / their) : String(format: "%.2f", our / their)
             print("BENCH \(row) ours=\(our.inMilliseconds) peer=\(peer.name):\(their.inMilliseconds) ratio=\(ratio)")
         }
     }
@@ -51,8 +51,11 @@ extension Contest.Contestant {
 }
 
 extension Duration {
-    /// Such as "12.3ms".
-    fileprivate var inMilliseconds: String { String(format: "%.1fms", self / .milliseconds(1)) }
+    /// Such as "12.3ms" or "0.123ms".
+    fileprivate var inMilliseconds: String {
+        let milliseconds = self / .milliseconds(1)
+        return String(format: milliseconds < 1 ? "%.3fms" : "%.1fms", milliseconds)
+    }
 }
 
 /// A contestant's result is not what it had to be; its time means nothing.

@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import GRDBSQLite
 import Testing
 
 @testable import CoreData
@@ -290,5 +292,25 @@ import Testing
         try add()
         try save(["d"])
         #expect(try titles() == ["d"])
+    }
+
+    /// A process that was killed while it made the store, before that had a write-ahead log: SQLite has to undo what is half done.
+    @Test func aWriteThatWasCutOffIsUndone() throws {
+        let titles = try closedStore()
+        let database = try DatabaseQueue(path: url.path)
+        let cutOff = folder.url.appending(path: "CutOff.sqlite")
+        try database.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE; DELETE FROM ZITEM")
+            try #require(sqlite3_db_cacheflush(database.sqliteConnection) == SQLITE_OK)
+            for end in ["", "-journal"] {
+                try FileManager.default.copyItem(atPath: url.path + end, toPath: cutOff.path + end)
+            }
+            try database.execute(sql: "ROLLBACK")
+        }
+        try database.close()
+        try add(cutOff)
+        #expect(try self.titles() == titles)
+        try save(["after"])
+        #expect(try self.titles().count == titles.count + 1)
     }
 }

@@ -96,13 +96,21 @@ struct StoreConnection {
     }
 
     /// A connection for looking at a file that is there, which changes nothing; nil where there is none, or an empty one.
+    ///
+    /// A write that a process left half done, as it may while it makes the store, is undone first unless the store is for reading only.
     func openExisting() throws -> DatabaseQueue? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
         guard !isInMemory, let size = attributes?[.size] as? NSNumber, size.intValue > 0 else { return nil }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(timeout)
-        return try DatabaseQueue(path: path(isReadOnly: true), configuration: configuration)
+        do {
+            // Reads already as it is made.
+            return try DatabaseQueue(path: path(isReadOnly: true), configuration: configuration)
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK && !isReadOnly {
+            configuration.readonly = false
+            return try DatabaseQueue(path: url.path, configuration: configuration)
+        }
     }
 
     /// Throws where something else than a file has the store's name.
