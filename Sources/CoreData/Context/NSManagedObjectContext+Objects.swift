@@ -11,13 +11,14 @@ extension NSManagedObjectContext {
 
     /// The object for an identifier if the context has one at the moment.
     public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
-        registry[objectID.key]
+        registry[(coordinator.own(objectID) ?? objectID).key]
     }
 
     /// The object for an identifier, as a fault. Whether its row exists shows when a value is first read: where it
     /// does not, values are nil and zero.
     public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
         checkQueue("object(with:)")
+        let objectID = coordinator.own(objectID) ?? objectID
         return object(objectID.entity.layout, objectID.number, row: nil)
     }
 
@@ -185,7 +186,13 @@ extension NSManagedObjectContext {
 
     private func known(_ key: RowKey, _ row: Row?) -> NSManagedObject? {
         guard let object = registry[key] else { return nil }
-        if object.isFault, let row { object.row = row }
+        guard let row else { return object }
+        if object.state.contains(.inaccessible) {
+            // The row was gone when it was last asked for, and somebody has put it back.
+            object.turnIntoFault(row)
+        } else if object.isFault {
+            object.row = row
+        }
         return object
     }
 
@@ -216,6 +223,7 @@ extension NSManagedObjectContext {
     func rebase(_ object: NSManagedObject, on row: Row) {
         object.publisher?.send()
         for related in object.related.values { related.turnIntoFault() }
+        object.state.remove(.inaccessible)
         let changed = object.changedSlots
         guard let old = object.row, !changed.isEmpty else {
             object.row = row

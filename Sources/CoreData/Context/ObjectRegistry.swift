@@ -36,6 +36,7 @@ final class ObjectRegistry: @unchecked Sendable {
 
     var retainsObjects = false {
         didSet {
+            guard retainsObjects != oldValue else { return }
             retained = [:]
             if retainsObjects { for object in living { retained[object.key] = object } }
         }

@@ -169,7 +169,7 @@ struct StoreGroup {
         if stores.count == 1 { return [ObjectIdentifier(stores[0]): try body(stores[0], nil)] }
         var outcomes: [ObjectIdentifier: T] = [:]
         // In the same order in every process, so that none waits for another that waits for it.
-        let ordered = stores.sorted { $0.uuid < $1.uuid }
+        let ordered = stores.sorted { ($0.uuid, $0.url?.path ?? "") < ($1.uuid, $1.url?.path ?? "") }
         try withoutActuallyEscaping(body) { body in
             func run(_ rest: ArraySlice<SQLiteStore>) throws {
                 guard let store = rest.first else { return }

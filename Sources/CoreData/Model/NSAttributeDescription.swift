@@ -52,6 +52,8 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
         super.addVersion(to: &hash)
         hash.add("attribute")
         hash.add(Int(attributeType.rawValue))
+        // Data in files of its own is marked as such in its column.
+        if allowsExternalBinaryDataStorage { hash.add("external") }
     }
 
     override func saysTheSame(as other: NSPropertyDescription) -> Bool {

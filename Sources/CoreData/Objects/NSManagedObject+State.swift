@@ -180,7 +180,8 @@ extension NSManagedObject {
         related = [:]
         relatedOnes = [:]
         provision = nil
-        state.remove([.realised, .updated])
+        // Somebody may have put back a row that was gone when it was last asked for.
+        state.remove([.realised, .updated, .inaccessible])
     }
 
     /// Lets go of related objects, which may hold this one too.

@@ -237,6 +237,26 @@ import Testing
         return store
     }
 
+    /// A model that says otherwise would take marks in the columns for data.
+    @Test func whereDataIsKeptIsPartOfTheVersion() throws {
+        let store = try storeWithAPhoto()
+        let model = try ModelSource.model(
+            """
+            <entity name="Photo">
+                <attribute name="name" attributeType="String" optional="YES"/>
+                <attribute name="image" attributeType="Binary" optional="YES"/>
+                <attribute name="list" attributeType="Transformable" valueTransformerName="NSSecureUnarchiveFromData" \
+            allowsExternalBinaryDataStorage="YES" optional="YES"/>
+                <uniquenessConstraints><uniquenessConstraint><constraint value="name"/></uniquenessConstraint></uniquenessConstraints>
+            </entity>
+            """)
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        let error = #expect(throws: NSError.self) { _ = try coordinator.addPersistentStore(type: .sqlite, at: store.url) }
+        #expect(error?.code == NSPersistentStoreIncompatibleVersionHashError)
+        #expect(error?.localizedDescription.contains("Photo.image in files of its own") == true)
+        #expect(try images(store) == ["a": large])
+    }
+
     @Test func filesAreDestroyedWithTheStore() throws {
         let store = try storeWithAPhoto()
         try store.container.persistentStoreCoordinator.destroyPersistentStore(at: store.url, ofType: NSSQLiteStoreType)

@@ -215,6 +215,18 @@ import Testing
         }
     }
 
+    /// A saved object has another key than before, under which it is found.
+    @Test func withoutADelegateNewObjectsAreSaved() throws {
+        try with { world in
+            world.controller.delegate = nil
+            let new = World.quake(world.context, "x", 1, 9)
+            try world.controller.performFetch()
+            try world.context.save()
+            #expect(world.shown == "ab cdx ef")
+            #expect(world.controller.object(at: IndexPath(row: 2, section: 1)) === new)
+        }
+    }
+
     @Test func sectionsThatDoNotStandTogetherAreRefused() throws {
         try with { world in
             world.controller.fetchRequest.sortDescriptors = [

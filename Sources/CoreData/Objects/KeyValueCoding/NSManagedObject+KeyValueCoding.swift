@@ -17,7 +17,10 @@ extension NSManagedObject {
         switch layout.kinds[slot] {
         case .attribute, .composite: row?.values[slot] = layout.requiredValue(value, at: slot)
         case .toOne: row?.values[slot] = layout.requiredObject(value, at: slot).map { .object($0.reference) } ?? .null
-        case .toMany, .orderedToMany: relatedObjects(at: slot).apply(.replace(layout.members(value, at: slot).map(\.reference)))
+        case .toMany, .orderedToMany:
+            // Only what was there says what the save has to change.
+            _ = members(at: slot)
+            relatedObjects(at: slot).apply(.replace(layout.members(value, at: slot).map(\.reference)))
         case .fetched: refuseFetched(slot)
         }
         if wasTracked { state.remove(.untracked) }

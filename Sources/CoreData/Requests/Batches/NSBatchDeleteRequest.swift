@@ -67,7 +67,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
         guard let layout = context.model.entitiesByName[first.entity.name ?? ""]?.layout else {
             preconditionFailure("The context's model has no entity '\(first.entity.name ?? "")' to delete objects of.")
         }
-        return .numbers(layout, objectIDs.map(\.number))
+        return .numbers(layout, objectIDs.compactMap { context.coordinator.own($0)?.number })
     }
 }
 

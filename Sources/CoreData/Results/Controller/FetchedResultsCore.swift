@@ -36,6 +36,7 @@ final class FetchedResultsCore {
 
     func performFetch() throws {
         context.checkQueue("performFetch()")
+        context.processPendingChanges()
         let results = try open()
         if let position = results.arrangement.firstOutOfOrder {
             throw NSError(
@@ -96,7 +97,11 @@ final class FetchedResultsCore {
     // MARK: Telling
 
     private func follow(_ results: LiveResults, _ change: LiveResults.Change) {
-        guard let delegate else { return }
+        guard let delegate else {
+            // New objects that were saved have other keys now; nothing else changes.
+            arrangement.numbers.rename(change.renamed)
+            return
+        }
         let (old, new) = (arrangement, results.arrangement)
         tell(ResultsDifference(change, from: old, to: new), delegate, old, new)
     }

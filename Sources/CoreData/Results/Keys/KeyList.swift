@@ -54,6 +54,18 @@ struct KeyList {
         }
     }
 
+    /// Puts other keys in the places of some, which are given by the new ones.
+    mutating func rename(_ former: [Int64: Int64]) {
+        let positions = positions(of: Set(former.values))
+        if positions.isEmpty { return }
+        let names = Dictionary(former.map { ($1, $0) }) { first, _ in first }
+        for position in positions {
+            let (number, mark) = (self[position], mark(at: position))
+            remove(at: position)
+            insert(names[number] ?? number, mark, at: position)
+        }
+    }
+
     private mutating func split(_ chunk: Int, at length: Int) {
         let rest = Chunk(
             numbers: chunks[chunk].numbers.cut(at: length), marks: ContiguousArray(chunks[chunk].marks[length...]))

@@ -40,6 +40,8 @@ final class Destinations {
         return values
     }
 
+    func didDelete(_ reference: ObjectReference) { known[reference.key] = false }
+
     private func isThere(_ reference: ObjectReference) throws -> Bool {
         if let known = known[reference.key] { return known }
         let select = "SELECT 1 FROM \(store.table(reference.layout).table) WHERE Z_PK = ?"

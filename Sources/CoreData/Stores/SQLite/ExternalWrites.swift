@@ -112,9 +112,11 @@ extension StoreLayout {
     /// In a transaction that writes, so that nobody else is between writing a file and committing its row.
     func removeExternalOrphans(_ database: Database) throws {
         var known: Set<String> = []
-        for table in tables {
-            for column in table.externalColumns {
-                let sql = "SELECT \(column) FROM \(table.name) WHERE substr(\(column), 1, 1) = x'02'"
+        // All tables of the file: this model may be without some.
+        for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z%'")
+        {
+            for column in try database.columns(in: table) where column.type == "BLOB" {
+                let sql = "SELECT \(column.name) FROM \(table) WHERE substr(\(column.name), 1, 1) = x'02'"
                 let columns = try GRDB.Row.fetchCursor(database, sql: sql)
                 while let row = try columns.next() {
                     if let name = (row[0] as Data?).flatMap(ExternalData.name) { known.insert(name) }

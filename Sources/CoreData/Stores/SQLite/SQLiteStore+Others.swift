@@ -18,11 +18,10 @@ extension SQLiteStore {
     ///
     /// Costs the reading of a number where there is nothing new.
     func lookForOthers(_ tell: (OthersWrites) -> Void) throws {
-        try position.withLock { position in
-            let writes =
-                keepsHistory
-                ? try read { try transactionsOfOthers(&position, $0) } : try unrecordedWrites(&position)
-            tell(writes)
+        try looking.withLock { _ in
+            guard keepsHistory else { return tell(try position.withLock { try unrecordedWrites(&$0) }) }
+            // The database before the position, as in a write: the other way round, two that share one connection would wait for each other.
+            tell(try read { database in try position.withLock { try transactionsOfOthers(&$0, database) } })
         }
     }
 

@@ -18,6 +18,7 @@ extension SQLiteStore {
                 outcome.deletions.append(try delete(deletion, index, request.mergePolicy, transaction))
             }
             let destinations = Destinations(of: request, self, transaction)
+            let passingOn = UniqueValues(request.updates)
             var gone: Set<RowKey> = []
             // Rows refer to each other, so those to come have their keys before anything refers to them.
             var keys = InsertionKeys(count: request.insertions.count)
@@ -30,7 +31,7 @@ extension SQLiteStore {
             outcome.insertions.reserveCapacity(assigned.count)
             for (index, update) in request.updates.enumerated() {
                 let update = keys.resolved(try destinations.keeping(update))
-                let updated = try self.update(update, index, request.mergePolicy, destinations, transaction)
+                let updated = try self.update(update, index, request.mergePolicy, destinations, passingOn, transaction)
                 if case .gone = updated { gone.insert(RowKey(update.layout, update.number)) }
                 outcome.updates.append(updated)
             }
@@ -38,7 +39,7 @@ extension SQLiteStore {
                 let values = keys.resolved(
                     try destinations.keeping(insertion.values, insertion.layout.toOneSlots), insertion.layout)
                 let inserted = try insert(
-                    insertion.layout, values, as: assigned[index], index, request.mergePolicy, transaction)
+                    insertion.layout, values, as: assigned[index], index, request.mergePolicy, destinations, transaction)
                 if inserted.number != assigned[index] { keys.correct(insertion, from: assigned[index], to: inserted.number) }
                 outcome.insertions.append(inserted)
             }
@@ -114,6 +115,7 @@ extension SQLiteStore {
 
     private func update(
         _ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy, _ destinations: Destinations,
+        _ passingOn: UniqueValues,
         _ transaction: WriteTransaction
     ) throws -> SaveOutcome.Update {
         let table = table(update.layout)
@@ -124,6 +126,12 @@ extension SQLiteStore {
                 return .gone
             }
             update.values = try destinations.keeping(update.values, update.layout.toOneSlots)
+            while let holder = try transaction.holder(of: update.values, table, except: update.number) {
+                if try !passingOn.free(holder, of: table, transaction) {
+                    try replace(holder.key, table, destinations, transaction)
+                }
+            }
+            passingOn.didWrite(update.number, table)
             return .merged(try reinsert(update, table, transaction))
         }
         let isConflict = stored.version != update.read.version
@@ -133,20 +141,19 @@ extension SQLiteStore {
             update.settle(stored, policy.mergeType)
             update = try destinations.keeping(update)
         }
-        if let holder = try transaction.holder(of: update.values, table, except: update.number) {
+        while let holder = try transaction.holder(of: update.values, table, except: update.number) {
+            if try passingOn.free(holder, of: table, transaction) { continue }
             guard policy.mergeType != .errorMergePolicyType else {
                 throw SaveConflict.uniqueUpdate(index, slots: holder.slots)
             }
-            if policy.replacesStoredRow {
-                try delete(holder.key, table, transaction)
-                for other in try release(ObjectReference(table.layout, holder.key), transaction) {
-                    try touch(other.reference, [other.slot], transaction)
-                }
-            } else {
+            guard policy.replacesStoredRow else {
                 update.values = stored.values
                 update.changed = []
+                break
             }
+            try replace(holder.key, table, destinations, transaction)
         }
+        passingOn.didWrite(update.number, table)
         let written = update.changed.filter(table.isStored)
         guard !written.isEmpty || !update.relationships.isEmpty else {
             return outcome(Row(layout: stored.layout, values: update.values, version: stored.version))
@@ -189,15 +196,33 @@ extension SQLiteStore {
         return Row(layout: table.layout, values: update.values, version: version)
     }
 
+    /// Deletes a row whose unique value an object takes that the policy favours. It may be of another entity of the hierarchy.
+    private func replace(_ number: Int64, _ table: TableSQL, _ destinations: Destinations, _ transaction: WriteTransaction) throws
+    {
+        let layout = try row(number, self.table(table.layout.root), transaction)?.layout ?? table.layout
+        try delete(number, self.table(layout), transaction)
+        let reference = ObjectReference(layout, number)
+        destinations.didDelete(reference)
+        for other in try release(reference, transaction) { try touch(other.reference, [other.slot], transaction) }
+    }
+
     // MARK: Insertions
 
     private func insert(
         _ layout: EntityLayout, _ values: ContiguousArray<Value>, as key: Int64?, _ index: Int, _ policy: NSMergePolicy,
-        _ transaction: WriteTransaction
+        _ destinations: Destinations, _ transaction: WriteTransaction
     ) throws -> (number: Int64, row: Row) {
         let table = table(layout)
         let onConflict = WriteTransaction.OnConflict(policy)
         let statement = try transaction.insertStatement(table, onConflict)
+        // An object cannot become a row of another entity, which a hierarchy shares its unique values with.
+        if table.entityNumbers != nil, !layout.uniqueSlots.isEmpty, onConflict != .fail,
+            let holder = try transaction.holder(of: values, table, except: 0),
+            try row(holder.key, self.table(layout.root), transaction)?.layout !== layout
+        {
+            guard onConflict == .replace else { throw SaveConflict.uniqueInsertion(index, slots: holder.slots) }
+            try replace(holder.key, table, destinations, transaction)
+        }
         do {
             if let number = try transaction.insert(values, as: key, statement, transaction.writes(table), onConflict) {
                 return (number, Row(layout: layout, values: values, version: 1))

@@ -27,7 +27,13 @@ extension SQLiteStore {
             }
         }
         for (update, result) in zip(request.updates, outcome.updates) {
-            if case .merged(let row) = result { referrers += try rivals(of: row, update.number, transaction) }
+            switch result {
+            case .merged(let row): referrers += try rivals(of: row, update.number, transaction)
+            // A context that was refreshed under its changes may have one end of a relationship from the store and the other from itself.
+            case .saved(let row) where update.changed.contains(where: row.layout.isOneToOne):
+                referrers += try rivals(of: row, update.number, transaction)
+            case .saved, .gone: break
+            }
         }
         referrers.removeAll { deleted.contains($0.reference.key) }
         guard !referrers.isEmpty else { return }
@@ -69,13 +75,13 @@ extension SQLiteStore {
                 if let inverse = layout.inverseSlot(slot), layout.relationship(slot).deleteRule != .noActionDeleteRule {
                     referrers += try self.referrers(sql.select, reference.number, inverse, transaction)
                 } else if sql.setOwner != nil {
-                    try run(sql.clearAll, reference.number, transaction)
+                    try transaction.run(sql.clearAll, of: reference.number)
                 }
             case .join(let sql):
                 if let inverse = layout.inverseSlot(slot) {
                     referrers += try self.referrers(sql.select, reference.number, inverse, transaction)
                 }
-                try run(sql.clear, reference.number, transaction)
+                try transaction.run(sql.clear, of: reference.number)
             }
         }
         for slot in layout.toOneSlots where layout.relationship(slot).deleteRule != .noActionDeleteRule {
@@ -126,12 +132,6 @@ extension SQLiteStore {
         }
     }
 
-    private func run(_ sql: String, _ number: Int64, _ transaction: WriteTransaction) throws {
-        let statement = try RawStatement(transaction.database, sql, keySpace)
-        statement.bind(key: number, at: 1)
-        try statement.run()
-    }
-
     /// Has a row that this transaction wrote refer to nothing.
     private func clear(_ referrer: Referrer, _ row: Row, _ transaction: WriteTransaction) throws -> Row {
         guard row.layout.kinds[referrer.slot] == .toOne else { return row }
@@ -150,5 +150,12 @@ extension SQLiteStore {
         statement.bind(key: reference.number, at: 1)
         try statement.run()
         try transaction.writes(table).didUpdate(reference.number, slots: slots)
+    }
+}
+
+extension EntityLayout {
+    /// Whether a slot has one end of a relationship between two objects that refer to each other.
+    fileprivate func isOneToOne(_ slot: Int) -> Bool {
+        kinds[slot] == .toOne && inverseSlot(slot).map { destination(slot).kinds[$0] } == .toOne
     }
 }

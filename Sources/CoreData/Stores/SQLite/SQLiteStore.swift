@@ -26,6 +26,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
+    /// Held while somebody looks for what others wrote and tells of it.
+    let looking = Mutex(())
     /// When the write-ahead log is cut off; see `boundLog()`.
     let logLimit = Mutex(LogLimit(32_000_000))
 

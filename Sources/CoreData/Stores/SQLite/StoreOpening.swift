@@ -129,7 +129,23 @@ struct StoreOpening {
     private func checkVersion(_ database: Database) throws {
         let metadata = try StoreMetadata(in: database)
         if metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] == versionHashes { return }
-        if let difference = try difference(database) { throw incompatible(difference, metadata) }
+        if let difference = try difference(database) ?? externalDifference(database) {
+            throw incompatible(difference, metadata)
+        }
+    }
+
+    /// Which attribute's data the store keeps in files of their own and the model does not, or the other way round: columns do not show it.
+    private func externalDifference(_ database: Database) throws -> String? {
+        // Without a model that can be read nothing is known.
+        guard let made = try? ModelCache.model(in: database) else { return nil }
+        for entity in layout.entities {
+            let before = made.entitiesByName[entity.layout.name]?.attributesByName ?? [:]
+            for (name, attribute) in entity.layout.entity.attributesByName {
+                guard let isExternal = before[name]?.isExternal, isExternal != attribute.isExternal else { continue }
+                return "it keeps \(entity.layout.name).\(name) \(isExternal ? "in files of its own" : "in its rows only")"
+            }
+        }
+        return nil
     }
 
     /// What of the model's tables the store has not, or has otherwise.

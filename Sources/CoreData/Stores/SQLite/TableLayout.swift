@@ -88,14 +88,6 @@ struct TableLayout {
             + entities.flatMap { indexes(of: $0.layout, schema) }
     }
 
-    /// The columns whose data may lie outside.
-    var externalColumns: [String] {
-        let all = entities.flatMap { slots($0.layout) }.compactMap { slot in
-            if case .attribute(let column, let attribute) = slot, attribute.isExternal { columns[column].name } else { nil }
-        }
-        return Set(all).sorted()
-    }
-
     var referenceIndexes: [String] {
         columns.filter(\.isReference).map { "CREATE INDEX \(name)_\($0.name)_INDEX ON \(name) (\($0.name))" }
     }

@@ -66,6 +66,13 @@ final class WriteTransaction {
     /// The number under which the history has this transaction; nil where it has none.
     var historyNumber: Int64? { history.flatMap { $0.isEmpty ? nil : $0.transactionNumber } }
 
+    /// Runs a statement whose one argument is the key of an object.
+    func run(_ sql: String, of number: Int64) throws {
+        let statement = try RawStatement(database, sql, store.keySpace)
+        statement.bind(key: number, at: 1)
+        try statement.run()
+    }
+
     // MARK: Inserting
 
     /// What an insertion does where a unique value is taken.

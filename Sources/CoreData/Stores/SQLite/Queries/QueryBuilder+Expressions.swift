@@ -42,9 +42,13 @@ extension QueryBuilder {
         guard let type = yes.type.common(no.type) else {
             throw InvalidPredicate("the two values of TERNARY are of different kinds.")
         }
+        // A column of decimals keeps whole ones as whole numbers, which would divide as such where the type is not known to be decimal.
+        func branch(_ value: SQLExpression) -> String {
+            value.type == .decimal && type != .decimal ? "CAST(\(value.text) AS REAL)" : value.text
+        }
         return .value(
             SQLExpression(
-                text: "CASE WHEN \(test.text) THEN \(yes.text) ELSE \(no.text) END", type: type,
+                text: "CASE WHEN \(test.text) THEN \(branch(yes)) ELSE \(branch(no)) END", type: type,
                 isOptional: yes.isOptional || no.isOptional))
     }
 
