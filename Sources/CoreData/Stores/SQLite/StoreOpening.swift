@@ -168,6 +168,13 @@ struct StoreOpening {
             guard extra.isEmpty || isLenient else {
                 return "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))"
             }
+            let unique = try database.indexes(on: table.name).filter(\.isUnique).map { Set($0.columns) }
+            for entity in table.entities {
+                for slots in entity.layout.uniqueSlots where !unique.contains(Set(slots.map { table.column($0, entity.layout) })) {
+                    let names = slots.map { entity.layout.names[$0] }.joined(separator: ", ")
+                    return "it does not keep \(names) of '\(entity.layout.name)' unique"
+                }
+            }
         }
         for join in layout.joins {
             guard try database.tableExists(join.name) else {
