@@ -40,6 +40,15 @@ import Testing
         #expect(failure(folder.url.appending(path: "a/b/Store.sqlite")) == nil)
     }
 
+    @Test func aConstraintThatTheStoreDoesNotKeep() throws {
+        let store = try TestStore()
+        let model = NSManagedObjectModel.quakes()
+        model.entities[0].uniquenessConstraints = [["code"], ["place"]]
+        let error = try #require(failure(store.url, model: model))
+        #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
+        #expect(error.localizedDescription.contains("it does not keep place of 'Quake' unique"))
+    }
+
     @Test func aStoreOfAnotherModel() throws {
         let store = try TestStore()
         let model = NSManagedObjectModel.quakes()

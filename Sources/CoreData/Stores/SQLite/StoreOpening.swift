@@ -170,7 +170,8 @@ struct StoreOpening {
             }
             let unique = try database.indexes(on: table.name).filter(\.isUnique).map { Set($0.columns) }
             for entity in table.entities {
-                for slots in entity.layout.uniqueSlots where !unique.contains(Set(slots.map { table.column($0, entity.layout) })) {
+                for slots in entity.layout.uniqueSlots where !unique.contains(Set(slots.map { table.column($0, entity.layout) }))
+                {
                     let names = slots.map { entity.layout.names[$0] }.joined(separator: ", ")
                     return "it does not keep \(names) of '\(entity.layout.name)' unique"
                 }

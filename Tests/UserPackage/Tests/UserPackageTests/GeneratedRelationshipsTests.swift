@@ -77,7 +77,10 @@ import Testing
                 if isSaved { try context.save() }
                 #expect(Set(people[0].namesakes ?? []) == Set(people.prefix(2)))
             }
+            // What was fetched stays until the object is refreshed.
             people[0].name = "Bob"
+            #expect(Set(people[0].namesakes ?? []) == Set(people.prefix(2)))
+            context.refresh(people[0], mergeChanges: true)
             #expect(Set(people[0].namesakes ?? []) == [people[0], people[2]])
         }
     }
