@@ -56,7 +56,8 @@ final class ShownByGRDB: @unchecked Sendable {
                     try statement.execute()
                 }
             }
-            told.wait()
+            // An observation may give what is shown already once more.
+            repeat { told.wait() } while queue.sync(execute: { keys.count }) < count + quakes.count
         }
         count += quakes.count
         try check()
