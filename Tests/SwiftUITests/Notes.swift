@@ -38,6 +38,11 @@ final class Note: NSManagedObject, Identifiable {
     }()
 }
 
+extension NSManagedObjectContext {
+    /// All notes, by number.
+    func notes() throws -> [Note] { try fetch(NSFetchRequest<Note>(entityName: "Note")).sorted { $0.number < $1.number } }
+}
+
 /// A store in memory with notes in it.
 @MainActor
 func makeContainer(notes: Int, groups: Int = 3) throws -> NSPersistentContainer {
@@ -78,7 +83,20 @@ struct Shown {
         return read(graph.root)
     }
 
+    /// How the window is drawn after a button was pressed.
+    func animation(ofPressing title: String) -> Animation? {
+        send(title)
+        let animation = graph.flushAnimated().animation
+        update()
+        return animation
+    }
+
     func press(_ title: String) {
+        send(title)
+        update()
+    }
+
+    private func send(_ title: String) {
         func find(_ element: Element) -> Element? {
             if case .button = element.content, element.children.contains(where: { read($0) == title }) { return element }
             for child in element.children { if let found = find(child) { return found } }
@@ -93,6 +111,5 @@ struct Shown {
             return
         }
         graph.send(.press, to: button.id)
-        update()
     }
 }
