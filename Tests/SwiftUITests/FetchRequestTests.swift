@@ -215,7 +215,9 @@ struct FetchRequestTests {
         }
 
         var body: some View {
-            ForEach(0..<groups.count, id: \.self) { Text("\(groups[$0]["group"] as? String ?? ""): \(groups[$0]["sum"] as? Int ?? -1)") }
+            ForEach(0..<groups.count, id: \.self) {
+                Text("\(groups[$0]["group"] as? String ?? ""): \(groups[$0]["sum"] as? Int ?? -1)")
+            }
         }
     }
 
@@ -237,7 +239,8 @@ struct FetchRequestTests {
     // MARK: Animations
 
     struct Animated: View {
-        @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)], animation: .linear(duration: 3)) private var notes: FetchedResults<Note>
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)], animation: .linear(duration: 3)) private var notes:
+            FetchedResults<Note>
         @Environment(\.managedObjectContext) private var context
 
         var body: some View {

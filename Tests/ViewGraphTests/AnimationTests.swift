@@ -114,7 +114,9 @@ struct AnimationTests {
         let frequency = 2 * Double.pi / 0.5
         let step = 1e-4
         for time in stride(from: 0.01, to: 0.5, by: 0.01) {
-            let (before, now, after) = (spring.distance(after: time - step), spring.distance(after: time), spring.distance(after: time + step))
+            let (before, now, after) = (
+                spring.distance(after: time - step), spring.distance(after: time), spring.distance(after: time + step)
+            )
             let velocity = (after - before) / (2 * step)
             let acceleration = (after - 2 * now + before) / (step * step)
             #expect(abs(acceleration + frequency * frequency * now + 2 * damping * frequency * velocity) < 0.01)

@@ -45,7 +45,8 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
 
     /// Fetches the objects of an entity that a predicate matches; all of them where there is none.
     public init(
-        entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, animation: Animation? = nil
+        entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil,
+        animation: Animation? = nil
     ) {
         self.init(Transaction(animation: animation)) {
             RequestConfiguration(entity: entity, sortDescriptors: sortDescriptors, predicate: predicate)

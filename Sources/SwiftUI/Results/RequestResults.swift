@@ -10,7 +10,9 @@ enum RequestResults {
     init(_ configuration: RequestConfiguration, in context: NSManagedObjectContext) throws {
         let request = configuration.request
         guard request.resultType.isSubset(of: .managedObjectIDResultType) else {
-            precondition(configuration.sectionKey == nil, "A sectioned fetch request takes managed objects: set its resultType to .managedObjectResultType.")
+            precondition(
+                configuration.sectionKey == nil,
+                "A sectioned fetch request takes managed objects: set its resultType to .managedObjectResultType.")
             // Of whatever rows match: a limit is one of groups, and what matters is only that a change of one is told.
             let rows = NSFetchRequest<NSManagedObject>()
             rows.entity = request.entity
@@ -68,7 +70,8 @@ enum RequestResults {
                 return snapshot.object(at: position)
             case .values(let values):
                 guard let value = values[position] as? Result else {
-                    preconditionFailure("A fetch request of \(Result.self) has a result type that gives \(type(of: values[position])).")
+                    preconditionFailure(
+                        "A fetch request of \(Result.self) has a result type that gives \(type(of: values[position])).")
                 }
                 return value
             }

@@ -100,7 +100,8 @@ extension Patch.Timing {
         easing =
             switch animation.curve {
             case .bezier(let x1, let y1, let x2, let y2): "cubic-bezier(\(x1), \(y1), \(x2), \(y2))"
-            case .samples(let samples): "linear(\(samples.map { String(($0 * 10_000).rounded() / 10_000) }.joined(separator: ", ")))"
+            case .samples(let samples):
+                "linear(\(samples.map { String(($0 * 10_000).rounded() / 10_000) }.joined(separator: ", ")))"
             }
     }
 }

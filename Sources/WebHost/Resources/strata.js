@@ -128,18 +128,19 @@
 
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-  const isOnScreen = (box) => box.height > 0 && box.bottom > 0 && box.top < innerHeight;
+  /** Whether a box is on the screen, or no more than `around` pixels above or below it. */
+  const isOnScreen = (box, around = 0) => box.height > 0 && box.bottom > -around && box.top < innerHeight + around;
 
-  /** Where each element on the screen is, and pictures of those that are about to go. */
+  /** Where each element is that may come onto the screen, and pictures of those on it that are about to go. */
   function look(patch) {
     const places = new Map();
     for (const [id, element] of elements) {
       const box = element.getBoundingClientRect();
-      if (isOnScreen(box)) places.set(id, { element, box });
+      if (isOnScreen(box, innerHeight)) places.set(id, { element, box });
     }
     const pictures = [];
     for (const [name, id] of patch.operations) {
-      if (name === "remove" && places.has(id)) pictures.push(picture(places.get(id)));
+      if (name === "remove" && places.has(id) && isOnScreen(places.get(id).box)) pictures.push(picture(places.get(id)));
     }
     return { places, pictures };
   }
