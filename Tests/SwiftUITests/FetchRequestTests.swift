@@ -155,6 +155,27 @@ struct FetchRequestTests {
         #expect(container.viewContext.registeredObjects.count < 200)
     }
 
+    struct ByParity: View {
+        @SectionedFetchRequest(
+            sectionIdentifier: \Note.parity, sortDescriptors: [NSSortDescriptor(key: "group", ascending: true)], animation: .default)
+        private var parts: SectionedFetchResults<Note.Parity, Note>
+
+        var body: some View {
+            ForEach(parts) { part in Text("\(part.id): \(part.map(\.text).joined(separator: ", "))") }
+            Button("By group") { parts.nsSortDescriptors = [NSSortDescriptor(key: "number", ascending: false)] }
+        }
+    }
+
+    /// Groups of two are the even notes and the odd ones.
+    @Test func sectionsByAComputedProperty() throws {
+        let container = try makeContainer(notes: 4, groups: 2)
+        let shown = Shown(ByParity().environment(\.managedObjectContext, container.viewContext))
+        #expect(shown.texts == ["even: note 0, note 2", "odd: note 1, note 3", "By group"])
+        try container.viewContext.notes()[0].number = 5
+        shown.update()
+        #expect(shown.texts == ["odd: note 0", "even: note 2", "odd: note 1, note 3", "By group"])
+    }
+
     // MARK: Made of an NSFetchRequest
 
     struct FirstTwo: View {

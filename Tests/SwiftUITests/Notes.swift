@@ -19,6 +19,10 @@ final class Note: NSManagedObject, Identifiable {
         set { setValue(newValue, at: 2, "text") }
     }
 
+    enum Parity { case even, odd }
+
+    var parity: Parity { number.isMultiple(of: 2) ? .even : .odd }
+
     static let model: NSManagedObjectModel = {
         let entity = NSEntityDescription()
         entity.name = "Note"

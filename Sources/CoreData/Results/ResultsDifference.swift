@@ -90,9 +90,10 @@ struct ResultsDifference {
                 came.append(Row(number: number, before: nil, after: new.place(position), isMoved: false))
             }
         }
+        let names = Dictionary(renamed.map { ($1, $0) }) { first, _ in first }
         rows =
             positions.sorted { $0.value < $1.value }
-            .map { Row(number: $0, before: old.place($1), after: nil, isMoved: false) } + came
+            .map { Row(number: names[$0] ?? $0, before: old.place($1), after: nil, isMoved: false) } + came
         let unmoved = Self.longestAscent(stayed.map(\.before))
         for (index, row) in stayed.enumerated() {
             let (before, after) = (old.place(row.before), new.place(row.after))
@@ -213,6 +214,6 @@ extension LiveResults {
     }
 
     var arrangement: Arrangement {
-        Arrangement(numbers: numbers, sections: sections, isOneSection: sectionSlot == nil)
+        Arrangement(numbers: numbers, sections: sections, isOneSection: section == nil)
     }
 }

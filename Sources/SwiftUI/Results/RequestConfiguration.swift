@@ -4,24 +4,20 @@ import CoreData
 struct RequestConfiguration: Equatable {
     /// A copy of the app's, which nobody changes.
     private(set) var request: NSFetchRequest<any NSFetchRequestResult>
-    /// The attribute that sections rows, where they are sectioned.
-    var sectionKey: String?
+    /// What divides the results into sections; nil where nothing does.
+    var sections: SectionSource?
 
     /// - Parameter request: what to fetch; it is copied.
-    init<Result>(_ request: NSFetchRequest<Result>, sectionKey: String? = nil) {
+    init<Result>(_ request: NSFetchRequest<Result>) {
         self.request = NSFetchRequest()
         self.request.takeOver(request)
-        self.sectionKey = sectionKey
     }
 
-    init(
-        entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate?, sectionKey: String? = nil
-    ) {
+    init(entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate?) {
         request = NSFetchRequest()
         request.entity = entity
         request.sortDescriptors = sortDescriptors
         request.predicate = predicate
-        self.sectionKey = sectionKey
     }
 
     var sortDescriptors: [NSSortDescriptor] {
@@ -42,6 +38,19 @@ struct RequestConfiguration: Equatable {
     }
 
     static func == (one: Self, other: Self) -> Bool {
-        one.sectionKey == other.sectionKey && (one.request === other.request || one.request.asksTheSame(as: other.request))
+        one.sections == other.sections && (one.request === other.request || one.request.asksTheSame(as: other.request))
     }
+}
+
+/// A key path that tells an object's section: a property of the store, or anything computed of an object.
+struct SectionSource: Equatable {
+    private let keyPath: AnyKeyPath
+    let key: (NSEntityDescription) -> SectionKey
+
+    init<Object, Identifier: Hashable>(_ keyPath: KeyPath<Object, Identifier>) {
+        self.keyPath = keyPath
+        key = { SectionKey(keyPath, of: $0) }
+    }
+
+    static func == (one: Self, other: Self) -> Bool { one.keyPath == other.keyPath }
 }

@@ -11,7 +11,7 @@ enum RequestResults {
         let request = configuration.request
         guard request.resultType.isSubset(of: .managedObjectIDResultType) else {
             precondition(
-                configuration.sectionKey == nil,
+                configuration.sections == nil,
                 "A sectioned fetch request takes managed objects: set its resultType to .managedObjectResultType.")
             // Of whatever rows match: a limit is one of groups, and what matters is only that a change of one is told.
             let rows = NSFetchRequest<NSManagedObject>()
@@ -22,7 +22,7 @@ enum RequestResults {
             self = .values(try .shared(request: rows, sectionKey: nil, in: context)) { try context.fetch(request) }
             return
         }
-        self = .objects(try .shared(request: request, sectionKey: configuration.sectionKey, in: context))
+        self = .objects(try .shared(request: request, section: { configuration.sections?.key($0) }, in: context))
     }
 
     var live: LiveResults {

@@ -6,8 +6,9 @@ public import ViewGraph
 ///     @SectionedFetchRequest<String, Quake>(sectionIdentifier: \.day, sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
 ///     private var quakes: SectionedFetchResults<String, Quake>
 ///
-/// The section identifier is a stored attribute. Neighbours with the same value form a section, so sort in a way that keeps them
-/// together: where the sort and the sections disagree, a value comes up in several sections, as Apple documents.
+/// The section identifier is an attribute, also one behind a relationship, or any property that is computed of an object; then opening asks each object once, and a change
+/// asks those that changed. Neighbours with the same value form a section, so sort in a way that keeps them together: where the sort and the
+/// sections disagree, a value comes up in several sections, as Apple documents.
 @MainActor @preconcurrency
 @propertyWrapper
 public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetchRequestResult> {
@@ -39,7 +40,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         declaredIdentifier = sectionIdentifier
         self.declare = {
             var configuration = declare()
-            configuration.sectionKey = Storage.key(of: sectionIdentifier)
+            configuration.sections = SectionSource(sectionIdentifier)
             return configuration
         }
     }
@@ -132,24 +133,11 @@ extension SectionedFetchRequest.Configuration where Result: NSManagedObject {
 }
 
 extension SectionedFetchRequest.Storage {
-    /// The attribute that a section identifier names.
-    @MainActor
-    static func key(of keyPath: KeyPath<Result, SectionIdentifier>) -> String {
-        guard let name = KeyPathNames.propertyName(of: keyPath) else {
-            preconditionFailure(
-                """
-                The section identifier \(keyPath) is no stored attribute of \(Result.self). Store what the sections go by as an \
-                attribute of its own.
-                """)
-        }
-        return name
-    }
-
-    /// Sets the configuration with the attribute that a section identifier names.
+    /// Sets the configuration with sections by a key path.
     @MainActor
     func set(_ configuration: RequestConfiguration, sectionIdentifier keyPath: KeyPath<Result, SectionIdentifier>) {
         var configuration = configuration
-        configuration.sectionKey = Self.key(of: keyPath)
+        configuration.sections = SectionSource(keyPath)
         sectionIdentifier = keyPath
         request.configuration = configuration
     }

@@ -5,6 +5,8 @@ internal import Predicates
 final class FetchedResultsCore {
     let context: NSManagedObjectContext
     let sectionNameKeyPath: String?
+    /// How many rows are read at once.
+    private let pageSize: () -> Int
     /// Opens what the controller's request asks for now.
     private let open: () throws -> LiveResults
     /// The controller as delegates are given it.
@@ -25,11 +27,13 @@ final class FetchedResultsCore {
     }
 
     init(
-        _ context: NSManagedObjectContext, sectionNameKeyPath: String?, open: @escaping () throws -> LiveResults,
+        _ context: NSManagedObjectContext, sectionNameKeyPath: String?, pageSize: @escaping () -> Int,
+        open: @escaping () throws -> LiveResults,
         erased: @escaping (FetchedResultsCore) -> NSFetchedResultsController<any NSFetchRequestResult>
     ) {
         self.context = context
         self.sectionNameKeyPath = sectionNameKeyPath
+        self.pageSize = pageSize
         self.open = open
         self.erased = erased
     }
@@ -60,7 +64,7 @@ final class FetchedResultsCore {
 
     private func object(at position: Int, of arrangement: LiveResults.Arrangement) -> NSManagedObject {
         guard let results else { preconditionFailure("A fetched results controller was asked before performFetch().") }
-        return results.object(at: position, among: arrangement.numbers)
+        return results.object(at: position, among: arrangement.numbers, pageSize: pageSize())
     }
 
     /// Where an object stands; nil where it is not among the results.
@@ -83,8 +87,8 @@ final class FetchedResultsCore {
     }
 
     private func name(ofSection number: Int, of arrangement: LiveResults.Arrangement, _ results: LiveResults? = nil) -> String {
-        guard let results = results ?? self.results, let slot = results.sectionSlot else { return "" }
-        return results.query.layout.object(arrangement.sections[number].value, at: slot).map { "\($0)" } ?? ""
+        guard let section = (results ?? self.results)?.section else { return "" }
+        return section.name(of: arrangement.sections[number].value)
     }
 
     func indexTitle(ofSectionNamed name: String) -> String? {
