@@ -157,7 +157,8 @@ struct FetchRequestTests {
 
     struct ByParity: View {
         @SectionedFetchRequest(
-            sectionIdentifier: \Note.parity, sortDescriptors: [NSSortDescriptor(key: "group", ascending: true)], animation: .default)
+            sectionIdentifier: \Note.parity, sortDescriptors: [NSSortDescriptor(key: "group", ascending: true)],
+            animation: .default)
         private var parts: SectionedFetchResults<Note.Parity, Note>
 
         var body: some View {
@@ -172,6 +173,7 @@ struct FetchRequestTests {
         let shown = Shown(ByParity().environment(\.managedObjectContext, container.viewContext))
         #expect(shown.texts == ["even: note 0, note 2", "odd: note 1, note 3", "By group"])
         try container.viewContext.notes()[0].number = 5
+        container.viewContext.processPendingChanges()
         shown.update()
         #expect(shown.texts == ["odd: note 0", "even: note 2", "odd: note 1, note 3", "By group"])
     }
