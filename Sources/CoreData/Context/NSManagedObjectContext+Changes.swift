@@ -72,7 +72,7 @@ extension NSManagedObjectContext {
 
     private func endEvent() {
         // What observers changed meanwhile belongs to the next event.
-        for change in currentEvent where !change.object.related.isEmpty && !change.object.state.contains(.unprocessed) {
+        for change in currentEvent where change.object.hasRelated && !change.object.state.contains(.unprocessed) {
             for related in change.object.related.values { related.endEvent() }
         }
         currentEvent = []

@@ -5,7 +5,7 @@ internal import Predicates
 /// What a batch insertion fills in, row by row.
 protocol BatchRowSource: AnyObject {
     /// Makes `values` the next row, starting from the defaults; false at the end.
-    func next(_ values: inout ContiguousArray<Value>) throws -> Bool
+    func next(_ values: inout RowValues) throws -> Bool
 }
 
 extension SQLiteStore {
@@ -39,7 +39,7 @@ extension SQLiteStore {
         }
     }
 
-    private func uniquenessError(_ layout: EntityLayout, _ values: ContiguousArray<Value>, _ slots: [Int]) -> NSError {
+    private func uniquenessError(_ layout: EntityLayout, _ values: RowValues, _ slots: [Int]) -> NSError {
         let shown = slots.map { slot in
             "\(layout.names[slot]) = \(layout.object(values[slot], at: slot) ?? "nil")"
         }

@@ -164,7 +164,7 @@ extension SQLiteStore {
     }
 
     func write(
-        _ values: ContiguousArray<Value>, _ slots: [Int], _ number: Int64, version: Int64, _ table: TableSQL,
+        _ values: RowValues, _ slots: [Int], _ number: Int64, version: Int64, _ table: TableSQL,
         _ transaction: WriteTransaction
     ) throws {
         let bindings = table.bindings(slots)
@@ -220,7 +220,7 @@ extension SQLiteStore {
     // MARK: Insertions
 
     private func insert(
-        _ layout: EntityLayout, _ values: ContiguousArray<Value>, as key: Int64?, _ index: Int, _ policy: NSMergePolicy,
+        _ layout: EntityLayout, _ values: RowValues, as key: Int64?, _ index: Int, _ policy: NSMergePolicy,
         _ destinations: Destinations, _ transaction: WriteTransaction
     ) throws -> (number: Int64, row: Row) {
         let table = table(layout)
@@ -253,7 +253,7 @@ extension SQLiteStore {
 extension SaveRequest.Update {
     /// Merges with a row that someone else changed.
     mutating func settle(_ stored: Row, _ policy: NSMergePolicyType) {
-        let theirs = Set(read.values.indices.filter { stored.values[$0] != read.values[$0] })
+        let theirs = Set(stored.values.differences(from: read.values))
         switch policy {
         case .errorMergePolicyType, .rollbackMergePolicyType:
             changed = []
