@@ -197,7 +197,7 @@ extension SQLiteStore {
 
     /// The row of another entity that has a unique value, which a hierarchy shares. An object cannot become that row.
     func sibling(
-        holding values: ContiguousArray<Value>, _ table: TableSQL, _ transaction: WriteTransaction
+        holding values: RowValues, _ table: TableSQL, _ transaction: WriteTransaction
     ) throws -> (key: Int64, slots: [Int])? {
         guard table.entityNumbers != nil, !table.layout.uniqueSlots.isEmpty,
             let holder = try transaction.holder(of: values, table, except: 0),
