@@ -37,10 +37,10 @@ extension LiveResults {
     /// Reads the rows that the change may concern, and others only where marks are equal. Where it does not tell what they were before, it
     /// may pass over the keys once, too.
     func apply(_ changes: ChangeSet) {
-        guard var touched = touched(by: [changes], ofContext: true) else { return reopen(nil, renamed: changes.renamed) }
+        guard var touched = touched(by: [changes]) else { return reopen(nil, renamed: changes.renamed) }
         for attempt in 0..<3 {
             let feed = context.coordinator.feed.changes(after: sequence)
-            guard let unseen = feed.changes, let others = self.touched(by: unseen, ofContext: false) else {
+            guard let unseen = feed.changes, let others = self.touched(by: unseen) else {
                 return reopen(nil, renamed: changes.renamed)
             }
             touched.formUnion(others)

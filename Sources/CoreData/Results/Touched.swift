@@ -22,9 +22,7 @@ extension LiveResults {
     ///
     /// A change of an object that the query's relationships lead to concerns whatever they lead from, which the store tells: one statement for each chain
     /// of relationships with changes at its end.
-    ///
-    /// - Parameter ofContext: whether the context has these changes itself, so that its objects are as they are after them.
-    func touched(by changes: [ChangeSet], ofContext: Bool) -> Touched? {
+    func touched(by changes: [ChangeSet]) -> Touched? {
         var touched = Touched()
         for changes in changes { touched.own.formUnion(changes.numbers(of: query.layout)) }
         if query.isRowLocal { return touched }
@@ -32,7 +30,7 @@ extension LiveResults {
             var isRelated = false
             for changes in changes {
                 try query.reads.forEachRelated { hops, reads in
-                    guard let numbers = related(hops, reads, changes, ofContext) else { throw Unknown() }
+                    guard let numbers = related(hops, reads, changes) else { throw Unknown() }
                     if numbers.isEmpty { return }
                     isRelated = true
                     let stored = numbers.filter { $0 > 0 }
@@ -55,18 +53,19 @@ extension LiveResults {
     private struct Unknown: Error {}
 
     /// The objects at the end of a chain of relationships that changed in what the query reads of them; nil where the store does not tell what led to them.
-    private func related(_ hops: [QueryPath.Hop], _ reads: QueryReads, _ changes: ChangeSet, _ ofContext: Bool) -> [Int64]? {
+    private func related(_ hops: [QueryPath.Hop], _ reads: QueryReads, _ changes: ChangeSet) -> [Int64]? {
         // A store keeps such a relationship with its members, each of which has one owner: who takes one over takes it from another unheard.
         let isUnheard = hops.contains { $0.isToMany && $0.layout.inverseSlot($0.slot) == nil && changes.touches($0.layout) }
         if isUnheard { return nil }
         var numbers: [Int64] = []
-        let before = ofContext ? changes.rowsBefore(of: reads.layout) : [:]
+        let before = changes.edited.isEmpty ? [:] : changes.rowsBefore(of: reads.layout)
         for entity in changes.entities where entity.entity.layout.isKind(of: reads.layout) {
             // A deletion by a context is one of all that referred to the object, too, where they are known.
             if !entity.deleted.isEmpty, !changes.isSettled, !isKnownFromDestination(hops) { return nil }
             numbers += entity.inserted + entity.deleted
             for number in entity.updated {
-                if let before = before[number], let after = context.registry[RowKey(reads.layout, number)]?.row,
+                if changes.edited.contains(number), let before = before[number],
+                    let after = context.registry[RowKey(reads.layout, number)]?.row,
                     before.isAlike(after, in: reads.slots)
                 {
                     continue

@@ -48,6 +48,21 @@ import Testing
         }
     }
 
+    /// An object that comes back by a rollback has the values that it had while it was deleted.
+    @Test func aRollbackOfADeletionIsNoticed() throws {
+        let context = context
+        try context.performAndWait {
+            let shelf = Bookshelf(context)
+            try context.save()
+            let results = try live(shelf.request("ANY tags.name == 'red'", sort: "title"))
+            context.delete(shelf.red)
+            context.processPendingChanges()
+            #expect(titles(results) == [])
+            context.rollback()
+            #expect(titles(results) == ["One", "Three"])
+        }
+    }
+
     /// A note is not told of its book: which books it led to is not known once it is gone, and the query runs anew.
     @Test func aDeletedObjectWithoutAnInverseIsMissed() async throws {
         let (context, other) = (context, container.newBackgroundContext())

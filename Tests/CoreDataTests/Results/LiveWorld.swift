@@ -276,7 +276,7 @@ private final class List {
         let names: [String?]
         switch sections {
         case .none: return
-        case .path(let path): names = expected.map { $0.value(forKeyPath: path) as? String }
+        case .path(let path): names = expected.map { Self.text(of: $0, path.split(separator: ".").map(String.init)[...]) }
         case .initial: names = expected.map(\.initial)
         }
         var runs: [(name: String?, range: Range<Int>)] = []
@@ -291,6 +291,13 @@ private final class List {
         guard divided.elementsEqual(runs, by: { $0.0 == $1.name && $0.1 == $1.range }) else {
             throw mistake("has the sections \(divided) instead of \(runs)")
         }
+    }
+
+    /// The text at the end of a path; an object that is going to be deleted has none for a fetch.
+    private static func text(of object: NSManagedObject, _ keys: ArraySlice<String>) -> String? {
+        guard let key = keys.first, !object.isDeleted else { return nil }
+        let value = object.value(forKey: key)
+        return (value as? NSManagedObject).map { text(of: $0, keys.dropFirst()) } ?? value as? String
     }
 
     private func mistake(_ text: String) -> LiveWorld.Mistake {

@@ -16,13 +16,14 @@ final class FetchedResultsCore {
     /// The results as they were fetched or told last.
     private(set) var arrangement = LiveResults.Arrangement(isOneSection: true)
     private var subscription: LiveResults.Subscription?
+    private var listeners: [WeakListener] = []
     /// Set by what stands for a method that the delegate does not have.
     var wasNotHeard = false
 
     weak var delegate: (any NSFetchedResultsControllerDelegate)? {
         didSet {
             // Nobody was told of what happened without a delegate: its time begins with what is now.
-            if let results, oldValue == nil, delegate != nil { arrangement = results.arrangement }
+            if let results, oldValue == nil, delegate != nil, livingListeners.isEmpty { arrangement = results.arrangement }
         }
     }
 
@@ -54,6 +55,43 @@ final class FetchedResultsCore {
         self.results = results
         arrangement = results.arrangement
         subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
+        // What is fetched anew may be anything.
+        for listener in livingListeners { listener.add(LiveResults.Change(isReopened: true, touched: nil)) }
+    }
+
+    deinit {
+        for listener in livingListeners { listener.finish() }
+    }
+
+    // MARK: Listening
+
+    private struct WeakListener {
+        weak var listener: FetchedResultsListener?
+    }
+
+    private var livingListeners: [FetchedResultsListener] { listeners.compactMap(\.listener) }
+
+    /// Somebody who is told of all changes from now on.
+    func listen() -> FetchedResultsListener {
+        context.checkQueue("changes")
+        guard let results else {
+            preconditionFailure("The changes of a fetched results controller were asked for before performFetch().")
+        }
+        // Without a delegate or another listener the results have stayed as they were fetched.
+        if delegate == nil, livingListeners.isEmpty { arrangement = results.arrangement }
+        let listener = FetchedResultsListener(self)
+        listeners = livingListeners.map { WeakListener(listener: $0) } + [WeakListener(listener: listener)]
+        return listener
+    }
+
+    func changes(_ difference: ResultsDifference) -> FetchedResultsChanges {
+        FetchedResultsChanges(
+            deletedSections: IndexSet(difference.deletedSections), insertedSections: IndexSet(difference.insertedSections),
+            objects: difference.rows.map { row in
+                FetchedResultsChanges.Change(
+                    objectID: objectID(row.number), type: row.type, indexPath: row.before.map(IndexPath.init),
+                    newIndexPath: row.after.map(IndexPath.init))
+            })
     }
 
     // MARK: Reading
@@ -101,7 +139,13 @@ final class FetchedResultsCore {
     // MARK: Telling
 
     private func follow(_ results: LiveResults, _ change: LiveResults.Change) {
+        let listeners = livingListeners
+        defer { for listener in listeners { listener.add(change) } }
         guard let delegate else {
+            guard listeners.isEmpty else {
+                arrangement = results.arrangement
+                return
+            }
             // New objects that were saved have other keys now; nothing else changes.
             arrangement.numbers.rename(change.renamed)
             return
