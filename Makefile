@@ -58,9 +58,9 @@ test-threads: swift-toolchain build-packages ## Run the Swift tests under the Th
 # In release mode, and built apart: tests reach into the modules, for which a release build has to be asked.
 SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak
 
-soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, predicates and formats for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, SEED=)
+soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, live results, predicates and formats for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, SEED=)
 	$(SWIFT) build $(SOAK_BUILD) --build-tests
-	for tests in KilledWriterTests SeveralWritersTests RandomGraphsTests 'TwoEvaluatorsTests|ParserFuzzTests'; do \
+	for tests in KilledWriterTests SeveralWritersTests RandomGraphsTests RandomLiveResultsTests 'TwoEvaluatorsTests|ParserFuzzTests'; do \
 		STRATA_KILLS=$(KILLS) STRATA_SECONDS=$(SECONDS_TOGETHER) STRATA_OPERATIONS=$(OPERATIONS) \
 			STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) $(if $(SEED),STRATA_SEED=$(SEED)) \
 			$(SWIFT) test $(SOAK_BUILD) --skip-build --filter "$$tests"; \

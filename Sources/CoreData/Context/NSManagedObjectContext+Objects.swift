@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
     /// Makes an object part of this context and of its next save.
     func register(inserted object: NSManagedObject, as number: Int64) {
         object.managedObjectContext = self
-        object.identify(as: number, in: store(of: number))
+        object.identify(as: number, in: store(of: number)?.reference)
         object.state.insert(.inserted)
         object.snapshot = object.row
         insertedObjects.insert(object)
@@ -166,21 +166,40 @@ extension NSManagedObjectContext {
         let key = RowKey(layout, number)
         if let object = known(key, row) { return object }
         let layout = row?.layout ?? layout
-        return make(key, layout, layout.managedObjectClass, row, in: store(of: number))
+        return make(key, layout.entity, layout.managedObjectClass, row, store(of: number)?.reference)
     }
 
-    /// The one object for each row; what is the same for all is asked for once.
-    func objects(of rows: [NumberedRow]) -> [NSManagedObject] {
-        let stores = coordinator.stores
-        var store: SQLiteStore?
-        var (layout, type): (EntityLayout?, NSManagedObject.Type) = (nil, NSManagedObject.self)
-        return rows.map { row in
+    /// The one object for each row; what is the same for all rows of an entity and a store is asked for once.
+    ///
+    /// Begins at the end, where rows move out of their array: to copy each would fetch it from memory once more.
+    func objects(of rows: consuming [NumberedRow]) -> [NSManagedObject] {
+        let (stores, count) = (coordinator.stores, rows.count)
+        return Array(unsafeUninitializedCapacity: count) { objects, initialized in
+            while let last = rows.last {
+                let layout = last.row.layout
+                let store = last.number > 0 ? stores.store(of: last.number) : nil
+                takeObjects(
+                    of: layout.entity, layout.managedObjectClass, store?.reference, KeySpace(of: last.number), from: &rows,
+                    into: objects)
+            }
+            initialized = count
+        }
+    }
+
+    /// Moves the rows of one entity and store off the end of `rows` and puts the object of each into the same place of `objects`.
+    private func takeObjects(
+        of entity: NSEntityDescription, _ type: NSManagedObject.Type, _ store: StoreReference?, _ keySpace: KeySpace,
+        from rows: inout [NumberedRow], into objects: UnsafeMutableBufferPointer<NSManagedObject>
+    ) {
+        let layout = entity.layout
+        while let index = rows.indices.last, rows[index].row.layout === layout, KeySpace(of: rows[index].number) == keySpace {
+            let row = rows.removeLast()
             let number = permanentNumbers.current(row.number)
-            let key = RowKey(row.row.layout, number)
-            if let object = known(key, row.row) { return object }
-            if layout !== row.row.layout { (layout, type) = (row.row.layout, row.row.layout.managedObjectClass) }
-            if store?.keySpace.holds(number) != true { store = number > 0 ? stores.store(of: number) : nil }
-            return make(key, row.row.layout, type, row.row, in: store)
+            let key = RowKey(layout, number)
+            let object =
+                known(key, row.row)
+                ?? make(key, entity, type, row.row, number == row.number ? store : self.store(of: number)?.reference)
+            objects.initializeElement(at: index, to: object)
         }
     }
 
@@ -197,12 +216,10 @@ extension NSManagedObjectContext {
     }
 
     private func make(
-        _ key: RowKey, _ layout: EntityLayout, _ type: NSManagedObject.Type, _ row: Row?, in store: NSPersistentStore?
+        _ key: RowKey, _ entity: NSEntityDescription, _ type: NSManagedObject.Type, _ row: Row?, _ store: StoreReference?
     ) -> NSManagedObject {
-        let object = type.init(entity: layout.entity, insertInto: nil)
-        object.turnIntoFault(row)
-        object.identify(as: key.number, in: store)
-        object.managedObjectContext = self
+        let object = type.init(entity: entity, insertInto: nil)
+        object.stand(for: row, as: key.number, in: store, registry)
         registry.add(object, as: key)
         return object
     }

@@ -67,7 +67,7 @@ extension NSManagedObjectContext {
                 let number = permanentNumbers.current(object.number)
                 if number > 0 {
                     registry.remove(object.key)
-                    object.identify(as: number, in: stores.store(of: number))
+                    object.identify(as: number, in: stores.store(of: number)?.reference)
                     registry.add(object, as: object.key)
                 }
             }

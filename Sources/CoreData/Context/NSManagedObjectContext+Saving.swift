@@ -126,7 +126,7 @@ extension NSManagedObjectContext {
             }
         }
         // Objects with members to settle; those need to know what became of the new ones.
-        let owners = (objects.updated + objects.inserted).filter { !$0.related.isEmpty }
+        let owners = (objects.updated + objects.inserted).filter { $0.hasRelated }
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(objects.inserted, outcome.insertions) {
@@ -139,7 +139,7 @@ extension NSManagedObjectContext {
             seen.note(.deleted, object.entity, object.number)
             seen.renamed[insertion.number] = object.number
             registry.remove(object.key)
-            object.identify(as: insertion.number, in: stores.store(of: insertion.number))
+            object.identify(as: insertion.number, in: stores.store(of: insertion.number)?.reference)
             if let other = registry[object.key] {
                 // The unique value belonged to a row that this context has an object for; that object stays the one.
                 rebase(other, on: insertion.row)
