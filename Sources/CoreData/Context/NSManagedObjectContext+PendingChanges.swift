@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
         guard hasChanges else { return [:] }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         var affected: [Int64: NSManagedObject] = [:]
-        for objects in [insertedObjects, updatedObjects, deletedObjects] {
+        for objects in [inserted.objects, updated.objects, deleted.objects] {
             for object in objects where query.covers(object.layout) { affected[object.number] = object }
         }
         let others = try rootsAffected(query).filter { affected[$0] == nil }

@@ -172,7 +172,7 @@ package final class LiveResults {
     /// The rows of this entity's objects with unsaved changes, as they were read.
     private var pendingRows: [Int64: Row] {
         var rows: [Int64: Row] = [:]
-        for objects in [context.insertedObjects, context.updatedObjects, context.deletedObjects] {
+        for objects in [context.inserted.objects, context.updated.objects, context.deleted.objects] {
             for object in objects where query.covers(object.layout) { rows[object.number] = object.snapshot ?? object.row }
         }
         return rows
