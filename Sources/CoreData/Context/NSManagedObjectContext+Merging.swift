@@ -53,9 +53,9 @@ extension NSManagedObjectContext {
     /// Lets go of an object that is not in a store any more.
     private func forget(_ object: NSManagedObject) {
         registry.remove(object.key)
-        insertedObjects.remove(object)
-        updatedObjects.remove(object)
-        deletedObjects.remove(object)
+        inserted.remove(object)
+        updated.remove(object)
+        deleted.remove(object)
         object.detach(gone: true)
     }
 

@@ -173,7 +173,7 @@ extension NSManagedObject {
     }
 
     /// Forgets the values; the next look reads them again, from `row` if one is given.
-    final func turnIntoFault(_ row: Row?) {
+    final func turnIntoFault(_ row: consuming Row?) {
         publisher?.send()
         self.row = row
         snapshot = nil

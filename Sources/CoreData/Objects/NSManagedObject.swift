@@ -30,12 +30,25 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     private var identifier: NSManagedObjectID?
     /// The current values; nil as long as they were not read.
     // Read with every property: nothing here calls out while it is being changed, so that checking for it would only cost time.
-    @exclusivity(unchecked) var row: Row? { didSet { slots = row?.values.slots } }
+    final var row: Row? {
+        get { ownRow }
+        set {
+            slots = newValue?.values.slots
+            ownRow = newValue
+        }
+        _modify {
+            defer { slots = ownRow?.values.slots }
+            yield &ownRow
+        }
+    }
+    @exclusivity(unchecked) private var ownRow: Row?
     /// Where the row has its values: to get there through the row would count a reference at each look.
     @exclusivity(unchecked) private(set) var slots: RowValues.Slots?
     /// The values as last read or saved, kept from the first change until the next save.
     var snapshot: Row?
     @exclusivity(unchecked) var state: State = []
+    /// Where the context's list of inserted, updated or deleted objects has this one.
+    @exclusivity(unchecked) var placeInChanges = 0
     /// What only some objects have.
     @exclusivity(unchecked) var extras: Extras?
 
@@ -69,7 +82,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     public required init(entity: borrowing NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         layout = entity.layout
         number = 0
-        row = Row(layout: layout, values: layout.defaults, version: 0)
+        ownRow = Row(layout: layout, values: layout.defaults, version: 0)
         slots = layout.defaults.slots
         state = ConcurrencyDebug.isOn ? [.realised, .guarded] : .realised
         super.init()
@@ -102,7 +115,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
 
     /// Makes a new object that of a stored row: a fault, whose values are `row` when they are looked at.
-    final func stand(for row: Row?, as number: Int64, in store: StoreReference?, _ registry: ObjectRegistry) {
+    final func stand(for row: consuming Row?, as number: Int64, in store: StoreReference?, _ registry: ObjectRegistry) {
         turnIntoFault(row)
         identify(as: number, in: store)
         self.registry = registry

@@ -60,8 +60,7 @@ struct RowValues: @unchecked Sendable {
     mutating func replace(with other: RowValues) {
         makeUnique()
         withExtendedLifetime((storage, other)) {
-            let (own, others) = (slots, other.slots)
-            for slot in indices { own.assign(others[slot], to: slot) }
+            slots.assign(other.slots)
         }
     }
 
@@ -79,9 +78,7 @@ struct RowValues: @unchecked Sendable {
     private mutating func makeUnique() {
         if isKnownUniquelyReferenced(&storage) { return }
         let old = self
-        self = RowValues(storage.header.shape) { slots in
-            for slot in old.indices { slots.initialize(slot, to: old[slot]) }
-        }
+        self = RowValues(storage.header.shape) { slots in slots.initialize(old.slots) }
     }
 }
 
@@ -158,6 +155,24 @@ extension RowValues {
                 whole(slot).initialize(to: value)
             } else {
                 assignPacked(value, to: slot)
+            }
+        }
+
+        /// Makes a new row a copy of another of the same shape.
+        fileprivate func initialize(_ other: Slots) {
+            words.update(from: other.words, count: shape.words)
+            for slot in shape.whole { whole(slot).initialize(to: other.whole(slot).pointee) }
+        }
+
+        /// Takes on the values of another row of the same shape.
+        fileprivate func assign(_ other: Slots) {
+            words.update(from: other.words, count: shape.nullWords)
+            for slot in 0..<shape.count {
+                if packing(slot) == .whole {
+                    whole(slot).pointee = other.whole(slot).pointee
+                } else {
+                    words[Int(shape.places[slot].word)] = other.word(slot)
+                }
             }
         }
 

@@ -106,10 +106,11 @@ extension EntityLayout {
 ///
 /// It reads as empty at the start of each row. Foundation's own dictionary costs more than the insertion.
 final class RowDictionary: NSMutableDictionary {
-    fileprivate var values: RowValues
-    private var isFilled: [Bool]
+    // Used for each key of each row, and nothing here calls out meanwhile: checking for it would only cost time.
+    @exclusivity(unchecked) fileprivate var values: RowValues
+    @exclusivity(unchecked) private var isFilled: [Bool]
     /// The first key or value that does not fit; the request fails with it.
-    fileprivate var error: (any Error)?
+    @exclusivity(unchecked) fileprivate var error: (any Error)?
     private let layout: EntityLayout
 
     init(_ layout: EntityLayout) {
