@@ -131,7 +131,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
 
     deinit {
-        // Related objects hold each other once they were looked at: the circle ends with the context.
+        // Objects hold the registry, which holds those that the context retains; and related ones hold each other once they were looked at. These
+        // circles end with the context.
+        registry.retainsObjects = false
         for object in registry.living { object.releaseRelated() }
     }
 

@@ -123,6 +123,21 @@ import Testing
         held.letGo()
     }
 
+    @Test func objectsThatAContextRetainsEndWithIt() throws {
+        func fetched() throws -> Weak {
+            let other = NSManagedObjectContext()
+            other.persistentStoreCoordinator = store.container.persistentStoreCoordinator
+            other.retainsRegisteredObjects = true
+            let quakes = try other.fetch(NSFetchRequest<Quake>(entityName: "Quake"))
+            return Weak(object: quakes.first)
+        }
+        #expect(try fetched().object == nil)
+    }
+
+    private struct Weak {
+        weak var object: Quake?
+    }
+
     @Test func anObjectWhoseContextIsGoneBelongsToNone() throws {
         func orphan() -> Quake {
             // Confined, so that nothing else holds it for a moment.
