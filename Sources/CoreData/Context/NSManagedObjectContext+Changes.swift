@@ -1,7 +1,7 @@
 extension NSManagedObjectContext {
     /// Called by an object before one of its values changes.
     func objectWillChange(_ object: NSManagedObject) {
-        if !object.state.contains(.unprocessed) { noteUnprocessed(object) }
+        if !object.state.contains(.unprocessed) { noteUnprocessed(object, isEdit: !object.isDeleted) }
         if object.state.isDisjoint(with: [.inserted, .updated, .deleted]) {
             object.state.insert(.updated)
             updated.insert(object)
@@ -12,16 +12,18 @@ extension NSManagedObjectContext {
     struct EventChange {
         let object: NSManagedObject
         let row: Row?
+        /// Whether an edit came first: then the row is what everybody knew of the object.
+        let isEdit: Bool
     }
 
     func rowAtEventStart(of object: NSManagedObject) -> Row? {
         (unprocessed.first { $0.object === object } ?? currentEvent.first { $0.object === object })?.row
     }
 
-    func noteUnprocessed(_ object: NSManagedObject) {
+    func noteUnprocessed(_ object: NSManagedObject, isEdit: Bool = false) {
         guard !object.state.contains(.unprocessed) else { return }
         object.state.insert(.unprocessed)
-        unprocessed.append(EventChange(object: object, row: object.row))
+        unprocessed.append(EventChange(object: object, row: object.row, isEdit: isEdit))
         guard !isProcessingScheduled else { return }
         isProcessingScheduled = true
         queue.asyncIfQueued { [weak self] in self?.processPendingChanges() }
@@ -63,6 +65,7 @@ extension NSManagedObjectContext {
             }
         }
         changes.noteBefore(currentEvent.compactMap { event in event.row.map { (event.object.number, $0) } })
+        changes.edited = Set(currentEvent.lazy.filter(\.isEdit).map(\.object.number))
         tellLiveResults(changes, departing: gone)
         postObjectsDidChange([
             .insertedObjects: Self.set(new, of: &inserted), .updatedObjects: Self.set(changed, of: &updated),

@@ -15,11 +15,40 @@ extension NSManagedObjectContext {
         for objects in [inserted.objects, updated.objects, deleted.objects] {
             for object in objects where query.covers(object.layout) { affected[object.number] = object }
         }
-        let others = try rootsAffected(query).filter { affected[$0] == nil }
-        for (number, row) in try source.rows(query.layout, others, maxAge: stalenessInterval) where query.covers(row.layout) {
-            affected[number] = object(row.layout, number, row: row)
+        for object in try storedObjects(query, rootsAffected(query).filter { affected[$0] == nil }) {
+            affected[object.number] = object
         }
         return affected
+    }
+
+    /// Those that the store cannot answer for among some objects of the query's entity, by number.
+    func objectsAffected(_ query: StoreQuery, among numbers: Set<Int64>) throws -> [Int64: NSManagedObject] {
+        guard hasChanges else { return [:] }
+        var affected: [Int64: NSManagedObject] = [:]
+        for number in numbers {
+            guard let object = registry[RowKey(query.layout, number)], object.hasChanges else { continue }
+            affected[number] = object
+        }
+        let roots = try rootsAffected(query).filter { numbers.contains($0) && affected[$0] == nil }
+        for object in try storedObjects(query, roots) { affected[object.number] = object }
+        return affected
+    }
+
+    private func storedObjects(_ query: StoreQuery, _ numbers: Set<Int64>) throws -> [NSManagedObject] {
+        if numbers.isEmpty { return [] }
+        return try source.rows(query.layout, numbers, maxAge: stalenessInterval).compactMap { number, row in
+            query.covers(row.layout) ? object(row.layout, number, row: row) : nil
+        }
+    }
+
+    /// The numbers of the objects that the store cannot answer for; see `objectsAffected(_:)`.
+    func numbersAffected(_ query: StoreQuery) throws -> Set<Int64> {
+        guard hasChanges else { return [] }
+        var numbers = try rootsAffected(query)
+        for objects in [inserted.objects, updated.objects, deleted.objects] {
+            for object in objects where query.covers(object.layout) { numbers.insert(object.number) }
+        }
+        return numbers
     }
 
     /// The stored objects from which the query's relationships lead, in the store, to an object with unsaved changes that it reads.

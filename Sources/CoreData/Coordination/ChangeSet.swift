@@ -42,6 +42,8 @@ package struct ChangeSet: Sendable {
 
     /// The temporary numbers that new objects had until the save, by their permanent ones.
     var renamed: [Int64: Int64] = [:]
+    /// Numbers of objects that were only edited since they were as `rowsBefore` has them, in one context.
+    var edited: Set<Int64> = []
     /// Whether this only tells that what a context's objects hold is saved now.
     var isSettled = false
 
@@ -83,6 +85,7 @@ package struct ChangeSet: Sendable {
     var withoutRows: ChangeSet {
         var changes = self
         for index in entities.indices { changes.entities[index].rowsBefore = [:] }
+        changes.edited = []
         return changes
     }
 

@@ -70,13 +70,20 @@ struct StoreGroup {
         return stores.count == 1 ? try stores[0].partialRows(query, slots) : nil
     }
 
-    /// The numbers of all matching rows in order, each with its values in some slots.
+    /// The numbers of all matching rows in order, each with its values in some slots and then, where rows do not have them, those of the
+    /// query's sorts and of its section path.
     func fetchKeys(_ query: StoreQuery, _ slots: [Int], _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void)
         throws
     {
         let stores = stores(for: query)
         if stores.count == 1 { return try stores[0].fetchKeys(query, slots, body) }
-        for row in try fetch(query) { body(row.number) { row.row.values[slots[$0]] } }
+        for sorted in try fetchSorted(query, from: stores) {
+            body(sorted.number) { index in
+                if index < slots.count { return sorted.row.row.values[slots[index]] }
+                let index = index - slots.count
+                return index < sorted.sortValues.count ? sorted.sortValues[index] : sorted.section
+            }
+        }
     }
 
     /// The dictionaries of a fetch, in order.

@@ -65,7 +65,19 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     }
 
     /// The request as a store reads it. Traps for an entity or a sort key that the context's model does not have.
-    func query(in context: NSManagedObjectContext) throws -> StoreQuery {
+    ///
+    /// - Parameter sectionPath: what is read along relationships besides, to divide the results by.
+    func query(in context: NSManagedObjectContext, sectionPath: [String]? = nil) throws -> StoreQuery {
+        var query = try StoreQuery(
+            layout(in: context), predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
+            includesSubentities: includesSubentities, sectionPath: sectionPath
+        )
+        query.keySpaces = affectedStores.map { context.coordinator.stores.keySpaces(of: $0) }
+        return query
+    }
+
+    /// The entity as the context's model has it.
+    func layout(in context: NSManagedObjectContext) -> EntityLayout {
         // By name: the entity may come from another copy of the model, as it does where each test makes its own.
         let entity =
             entityName.flatMap { context.model.entitiesByName[$0] }
@@ -73,16 +85,11 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         guard let entity else {
             preconditionFailure("The fetch request names no entity of the context's model: '\(entityName ?? "")'.")
         }
-        var query = try StoreQuery(
-            entity.layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
-            includesSubentities: includesSubentities
-        )
-        query.keySpaces = affectedStores.map { context.coordinator.stores.keySpaces(of: $0) }
-        return query
+        return entity.layout
     }
 
     /// Makes this request ask what another asks.
-    func takeOver<Other>(_ other: NSFetchRequest<Other>) {
+    package func takeOver<Other>(_ other: NSFetchRequest<Other>) {
         entityName = other.entityName
         givenEntity = other.givenEntity
         predicate = other.predicate

@@ -1,11 +1,15 @@
 internal import Foundation
 internal import Predicates
 
-/// A row with what a query that follows relationships sorts it by.
+/// A row with what a query that follows relationships sorts it by, and what its result is divided by.
 struct SortedRow {
     let row: NumberedRow
     /// The values of the sorts; none where the row itself has them.
     var sortValues: [Value] = []
+    /// The value of the query's section path, where it has one.
+    var section: Value = .null
+
+    var number: Int64 { row.number }
 }
 
 /// A dictionary of a fetch, with what it was made of and is sorted by.
@@ -57,8 +61,7 @@ extension StoreQuery {
         return ObjectReference.place(a.number) < ObjectReference.place(b.number)
     }
 
-    /// Whether the sort keys of two rows are equal.
-    func ordersAlike(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
+    private func ordersAlike(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
         guard case .columns(let sorts) = order else { return false }
         return sorts.allSatisfy { $0.comparison.order(a[$0.column], b[$0.column]) == .orderedSame }
     }
@@ -92,18 +95,31 @@ extension StoreQuery {
     /// An object as its place in the result is found; see `matches(_:)` for what it costs and throws.
     func sorted(_ object: NSManagedObject) throws -> SortedRow {
         let row = row(of: object)
-        guard case .paths = order else { return SortedRow(row: row) }
+        guard readsBesidesRows else { return SortedRow(row: row) }
         do {
             let subject = Operand.readable(QueryObject(object))
-            return SortedRow(row: row, sortValues: try sorts.map { try subject.following($0.keyPath[...]).value })
+            return SortedRow(
+                row: row, sortValues: try sorts.map { try subject.following($0.keyPath[...]).value },
+                section: try section.map { try subject.following($0.keyPath[...]).value } ?? .null)
         } catch let error as InvalidPredicate {
             throw NSError(error)
         }
     }
 
+    /// Whether a `SortedRow` of the query has values that its row has not.
+    var readsBesidesRows: Bool {
+        if section == nil, case .columns = order { false } else { true }
+    }
+
     func precedes(_ a: SortedRow, _ b: SortedRow) -> Bool {
         guard case .paths = order else { return precedes(a.row, b.row) }
         return precedes(a.sortValues, b.sortValues) ?? (ObjectReference.place(a.row.number) < ObjectReference.place(b.row.number))
+    }
+
+    /// Whether the sort keys of two rows are equal.
+    func ordersAlike(_ a: SortedRow, _ b: SortedRow) -> Bool {
+        guard case .paths = order else { return ordersAlike(a.row, b.row) }
+        return precedes(a.sortValues, b.sortValues) == nil
     }
 
     func precedes(_ a: SortedColumns, _ b: SortedColumns) -> Bool { precedes(a.sortValues, b.sortValues) ?? false }

@@ -5,8 +5,10 @@ struct StoreQuery {
     let layout: EntityLayout
     /// Whether objects of subentities count.
     let includesSubentities: Bool
-    let predicate: PredicateForm
+    private(set) var predicate: PredicateForm
     let sorts: [SortForm]
+    /// What a result is divided by where rows do not have it themselves: it is read with what the rows are sorted by.
+    let section: SortForm?
     /// 0 for all.
     var limit: Int
     var offset: Int
@@ -35,7 +37,7 @@ struct StoreQuery {
     /// the predicate's pattern or a variable, which may be a user's input, cannot be used, and where a store cannot run a part of it.
     init(
         _ layout: EntityLayout, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor]?, limit: Int = 0, offset: Int = 0,
-        includesSubentities: Bool = true
+        includesSubentities: Bool = true, sectionPath: [String]? = nil
     ) throws {
         let predicate = predicate?.form.simplified ?? .always(true)
         do {
@@ -47,6 +49,8 @@ struct StoreQuery {
                 : .objects(try CompiledPredicate(predicate))
             let sorts = try (sortDescriptors ?? []).map { try QuerySort($0, layout) }
             for sort in sorts { reading.read(sort.path) }
+            if let sectionPath { reading.read(try layout.path(sectionPath)) }
+            section = sectionPath.map { SortForm(keyPath: $0, ascending: true) }
             let columns = sorts.compactMap(\.column)
             order = columns.count == sorts.count ? .columns(columns) : .paths
             self.sorts = sorts.map(\.form)
@@ -64,12 +68,33 @@ struct StoreQuery {
     /// Whether rows alone can be tested and put in order.
     var isRowLocal: Bool {
         // A new object's row does not know in which store it will be.
-        if keySpaces == nil, case .rows = test, case .columns = order { true } else { false }
+        if keySpaces == nil, section == nil, case .rows = test, case .columns = order { true } else { false }
+    }
+
+    /// The query of those among some stored rows that match; without its window.
+    func among(_ numbers: some Collection<Int64>) -> StoreQuery {
+        var query = whole
+        query.predicate = .and([predicate, .rows(numbers, of: layout)])
+        return query
+    }
+
+    /// The query of some stored rows, whether they match or not.
+    func any(of numbers: some Collection<Int64>) -> StoreQuery {
+        var query = whole
+        query.predicate = .rows(numbers, of: layout)
+        return query
     }
 
     /// Whether objects of an entity can be in the result.
     func covers(_ layout: EntityLayout) -> Bool {
         includesSubentities ? layout.isKind(of: self.layout) : layout === self.layout
+    }
+}
+
+extension PredicateForm {
+    fileprivate static func rows(_ numbers: some Collection<Int64>, of layout: EntityLayout) -> PredicateForm {
+        let objects = numbers.map { Value.object(ObjectReference(layout, $0)) }
+        return .comparison(.keyPath(["self"]), Comparison(.in), .constant(.list(objects)))
     }
 }
 

@@ -37,8 +37,14 @@ extension LiveResults {
 }
 
 extension LiveResults.Section {
-    /// The section's value as the type of the property that sections go by. A missing value is nil, or zero or empty as accessors read it.
+    /// The section's value as the type of the property that sections go by, or as the key path computed it. A missing value is nil, or zero or
+    /// empty as accessors read it.
     package func identifier<Identifier>(as type: Identifier.Type) -> Identifier {
+        if case .opaque(let opaque) = value, let computed = opaque.object as? ComputedIdentifier,
+            let identifier = computed.identifier.base as? Identifier
+        {
+            return identifier
+        }
         let identifier: Any? =
             if let optional = type as? any OptionalSlotValue.Type {
                 optional.optional(stored: value)

@@ -10,9 +10,9 @@ final class LiveResultsPool {
         let limit: Int
         let offset: Int
         let keySpaces: Set<KeySpace>?
-        let sectionSlot: Int?
+        let section: SectionKey.Identity?
 
-        init(_ query: StoreQuery, _ sectionSlot: Int?) {
+        init(_ query: StoreQuery, _ section: SectionKey?) {
             entity = ObjectIdentifier(query.layout.entity)
             includesSubentities = query.includesSubentities
             predicate = query.predicate
@@ -20,7 +20,7 @@ final class LiveResultsPool {
             limit = query.limit
             offset = query.offset
             keySpaces = query.keySpaces
-            self.sectionSlot = sectionSlot
+            self.section = section?.identity
         }
     }
 
@@ -30,10 +30,10 @@ final class LiveResultsPool {
 
     private var held: [Key: WeakResults] = [:]
 
-    func shared(_ query: StoreQuery, sectionSlot: Int?, in context: NSManagedObjectContext) throws -> LiveResults {
-        let key = Key(query, sectionSlot)
+    func shared(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext) throws -> LiveResults {
+        let key = Key(query, section)
         if let results = held[key]?.results { return results }
-        let results = try LiveResults(query, sectionSlot: sectionSlot, in: context)
+        let results = try LiveResults(query, section: section, in: context)
         held = held.filter { $0.value.results != nil }
         held[key] = WeakResults(results: results)
         return results

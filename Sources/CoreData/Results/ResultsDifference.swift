@@ -90,15 +90,20 @@ struct ResultsDifference {
                 came.append(Row(number: number, before: nil, after: new.place(position), isMoved: false))
             }
         }
+        let names = Dictionary(renamed.map { ($1, $0) }) { first, _ in first }
         rows =
             positions.sorted { $0.value < $1.value }
-            .map { Row(number: $0, before: old.place($1), after: nil, isMoved: false) } + came
-        let unmoved = Self.longestAscent(stayed.map(\.before))
-        for (index, row) in stayed.enumerated() {
-            let (before, after) = (old.place(row.before), new.place(row.after))
-            let isMoved = !unmoved[index] || kept(before.section) != after.section
-            guard isMoved || touched?.contains(row.number) ?? true else { continue }
-            rows.append(Row(number: row.number, before: before, after: after, isMoved: isMoved))
+            .map { Row(number: names[$0] ?? $0, before: old.place($1), after: nil, isMoved: false) } + came
+        let places = stayed.map { (before: old.place($0.before), after: new.place($0.after)) }
+        // Rows that go to another section move in any case; of the others as few as will do.
+        let candidates = stayed.indices.filter { kept(places[$0].before.section) == places[$0].after.section }
+        var isMoved = [Bool](repeating: true, count: stayed.count)
+        for (index, isUnmoved) in zip(candidates, Self.longestAscent(candidates.map { stayed[$0].before })) {
+            isMoved[index] = !isUnmoved
+        }
+        for (index, row) in stayed.enumerated() where isMoved[index] || touched?.contains(row.number) ?? true {
+            let (before, after) = places[index]
+            rows.append(Row(number: row.number, before: before, after: after, isMoved: isMoved[index]))
         }
     }
 
@@ -213,6 +218,6 @@ extension LiveResults {
     }
 
     var arrangement: Arrangement {
-        Arrangement(numbers: numbers, sections: sections, isOneSection: sectionSlot == nil)
+        Arrangement(numbers: numbers, sections: sections, isOneSection: section == nil)
     }
 }

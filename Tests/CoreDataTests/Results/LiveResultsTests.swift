@@ -129,7 +129,7 @@ import Testing
         // Merges stand in the view's queue before this.
         try await view.perform {
             let results = try #require(held)
-            let fresh = try LiveResults(results.query, sectionSlot: nil, in: view)
+            let fresh = try LiveResults(results.query, section: nil, in: view)
             #expect(results.numbers == fresh.numbers, "seed \(seed)")
             held = nil
         }

@@ -43,7 +43,7 @@ extension NSPersistentStoreCoordinator: ContextSource {
 extension SQLiteStore {
     /// All matching rows in order, with the values they are ordered by where rows do not have those themselves.
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
-        guard case .paths = query.order else { return try fetch(query).map { SortedRow(row: $0) } }
-        return try fetchWithSortValues(query).map { SortedRow(row: $0.row, sortValues: $0.sortValues) }
+        guard query.readsBesidesRows else { return try fetch(query).map { SortedRow(row: $0) } }
+        return try fetchWithSortValues(query)
     }
 }

@@ -32,7 +32,7 @@ struct ParentContext: ContextSource {
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
         try ask {
             try parent.sortedRows(matching: query)
-                .map { SortedRow(row: parent.current($0.row), sortValues: $0.sortValues) }
+                .map { SortedRow(row: parent.current($0.row), sortValues: $0.sortValues, section: $0.section) }
         }
     }
 

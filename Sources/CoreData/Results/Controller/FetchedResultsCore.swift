@@ -5,6 +5,8 @@ internal import Predicates
 final class FetchedResultsCore {
     let context: NSManagedObjectContext
     let sectionNameKeyPath: String?
+    /// How many rows are read at once.
+    private let pageSize: () -> Int
     /// Opens what the controller's request asks for now.
     private let open: () throws -> LiveResults
     /// The controller as delegates are given it.
@@ -14,22 +16,25 @@ final class FetchedResultsCore {
     /// The results as they were fetched or told last.
     private(set) var arrangement = LiveResults.Arrangement(isOneSection: true)
     private var subscription: LiveResults.Subscription?
+    private var listeners: [WeakListener] = []
     /// Set by what stands for a method that the delegate does not have.
     var wasNotHeard = false
 
     weak var delegate: (any NSFetchedResultsControllerDelegate)? {
         didSet {
             // Nobody was told of what happened without a delegate: its time begins with what is now.
-            if let results, oldValue == nil, delegate != nil { arrangement = results.arrangement }
+            if let results, oldValue == nil, delegate != nil, livingListeners.isEmpty { arrangement = results.arrangement }
         }
     }
 
     init(
-        _ context: NSManagedObjectContext, sectionNameKeyPath: String?, open: @escaping () throws -> LiveResults,
+        _ context: NSManagedObjectContext, sectionNameKeyPath: String?, pageSize: @escaping () -> Int,
+        open: @escaping () throws -> LiveResults,
         erased: @escaping (FetchedResultsCore) -> NSFetchedResultsController<any NSFetchRequestResult>
     ) {
         self.context = context
         self.sectionNameKeyPath = sectionNameKeyPath
+        self.pageSize = pageSize
         self.open = open
         self.erased = erased
     }
@@ -50,6 +55,43 @@ final class FetchedResultsCore {
         self.results = results
         arrangement = results.arrangement
         subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
+        // What is fetched anew may be anything.
+        for listener in livingListeners { listener.add(LiveResults.Change(isReopened: true, touched: nil)) }
+    }
+
+    deinit {
+        for listener in livingListeners { listener.finish() }
+    }
+
+    // MARK: Listening
+
+    private struct WeakListener {
+        weak var listener: FetchedResultsListener?
+    }
+
+    private var livingListeners: [FetchedResultsListener] { listeners.compactMap(\.listener) }
+
+    /// Somebody who is told of all changes from now on.
+    func listen() -> FetchedResultsListener {
+        context.checkQueue("changes")
+        guard let results else {
+            preconditionFailure("The changes of a fetched results controller were asked for before performFetch().")
+        }
+        // Without a delegate or another listener the results have stayed as they were fetched.
+        if delegate == nil, livingListeners.isEmpty { arrangement = results.arrangement }
+        let listener = FetchedResultsListener(self)
+        listeners = livingListeners.map { WeakListener(listener: $0) } + [WeakListener(listener: listener)]
+        return listener
+    }
+
+    func changes(_ difference: ResultsDifference) -> FetchedResultsChanges {
+        FetchedResultsChanges(
+            deletedSections: IndexSet(difference.deletedSections), insertedSections: IndexSet(difference.insertedSections),
+            objects: difference.rows.map { row in
+                FetchedResultsChanges.Change(
+                    objectID: objectID(row.number), type: row.type, indexPath: row.before.map(IndexPath.init),
+                    newIndexPath: row.after.map(IndexPath.init))
+            })
     }
 
     // MARK: Reading
@@ -60,7 +102,7 @@ final class FetchedResultsCore {
 
     private func object(at position: Int, of arrangement: LiveResults.Arrangement) -> NSManagedObject {
         guard let results else { preconditionFailure("A fetched results controller was asked before performFetch().") }
-        return results.object(at: position, among: arrangement.numbers)
+        return results.object(at: position, among: arrangement.numbers, pageSize: pageSize())
     }
 
     /// Where an object stands; nil where it is not among the results.
@@ -83,8 +125,8 @@ final class FetchedResultsCore {
     }
 
     private func name(ofSection number: Int, of arrangement: LiveResults.Arrangement, _ results: LiveResults? = nil) -> String {
-        guard let results = results ?? self.results, let slot = results.sectionSlot else { return "" }
-        return results.query.layout.object(arrangement.sections[number].value, at: slot).map { "\($0)" } ?? ""
+        guard let section = (results ?? self.results)?.section else { return "" }
+        return section.name(of: arrangement.sections[number].value)
     }
 
     func indexTitle(ofSectionNamed name: String) -> String? {
@@ -97,7 +139,13 @@ final class FetchedResultsCore {
     // MARK: Telling
 
     private func follow(_ results: LiveResults, _ change: LiveResults.Change) {
+        let listeners = livingListeners
+        defer { for listener in listeners { listener.add(change) } }
         guard let delegate else {
+            guard listeners.isEmpty else {
+                arrangement = results.arrangement
+                return
+            }
             // New objects that were saved have other keys now; nothing else changes.
             arrangement.numbers.rename(change.renamed)
             return

@@ -20,10 +20,32 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     ///
     /// Traps where the request has no sort descriptor: an order has to be told.
     ///
-    /// - Parameter sectionNameKeyPath: what sections go by; their rows have to stand together, so sort by it, or by what agrees with it, first.
-    public init(
+    /// - Parameter sectionNameKeyPath: what sections go by; their rows have to stand together, so sort by it, or by what agrees with it, first. An
+    ///   attribute, or one behind to-one relationships (`category.name`), is read by the store; any other key is asked of each object once,
+    ///   by `value(forKeyPath:)`, and again when that object changes.
+    public convenience init(
         fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
         sectionNameKeyPath: String?, cacheName name: String?
+    ) {
+        self.init(fetchRequest, context, sectionNameKeyPath, name) { entity in
+            sectionNameKeyPath.map { SectionKey($0, of: entity) }
+        }
+    }
+
+    /// The same with sections by a Swift key path, also to a computed property: `\Person.initial`. Ours: there is no `#keyPath` without
+    /// Objective-C.
+    public convenience init<Identifier: Hashable>(
+        fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
+        sectionNameKeyPath: KeyPath<ResultType, Identifier>, cacheName name: String?
+    ) {
+        let key = SectionKey(sectionNameKeyPath, of: fetchRequest.layout(in: context).entity)
+        self.init(fetchRequest, context, key.text, name) { _ in key }
+    }
+
+    private init(
+        _ fetchRequest: NSFetchRequest<ResultType>, _ context: NSManagedObjectContext, _ sectionNameKeyPath: String?,
+        _ name: String?,
+        _ section: @escaping (NSEntityDescription) -> SectionKey?
     ) {
         precondition(
             fetchRequest.sortDescriptors?.isEmpty == false,
@@ -32,7 +54,9 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         self.fetchRequest = fetchRequest
         cacheName = name
         core = FetchedResultsCore(context, sectionNameKeyPath: sectionNameKeyPath) {
-            try LiveResults.shared(request: fetchRequest, sectionKey: sectionNameKeyPath, in: context)
+            fetchRequest.fetchBatchSize > 0 ? fetchRequest.fetchBatchSize : LiveResults.pageSize
+        } open: {
+            try LiveResults.shared(request: fetchRequest, section: section, in: context)
         } erased: { core in
             let request = NSFetchRequest<any NSFetchRequestResult>()
             request.takeOver(fetchRequest)

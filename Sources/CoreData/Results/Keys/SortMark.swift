@@ -56,6 +56,19 @@ struct SortMark: Comparable, Hashable {
     }
 }
 
+extension SortMark {
+    /// A value that a relationship leads to: the store and memory may find numbers of different kinds, so that all of them count by their nearest
+    /// double.
+    fileprivate init(found value: Value, ascending: Bool) {
+        switch value {
+        case .bool(let bool): self.init(.double(bool ? 1 : 0), ascending: ascending)
+        case .int(let int): self.init(.double(Double(int)), ascending: ascending)
+        case .decimal(let decimal): self.init(.double((decimal as NSDecimalNumber).doubleValue), ascending: ascending)
+        default: self.init(value, ascending: ascending)
+        }
+    }
+}
+
 extension StoreQuery {
     /// What marks are made of: the first sort key, or the primary key where there is none.
     ///
@@ -65,6 +78,17 @@ extension StoreQuery {
         guard let first = columns.first else { return ColumnSort(column: .primaryKey, ascending: true, comparison: .binary) }
         if case .element = first.column { return nil }
         return first.comparison == .binary ? first : nil
+    }
+
+    /// The mark of a row by the values that the query found for its sorts, behind relationships; nothing for a query sorted by rows' own.
+    func mark(foundFirst value: Value) -> SortMark {
+        guard let first = sorts.first, first.comparison == .binary else { return .undecided }
+        return SortMark(found: value, ascending: first.ascending)
+    }
+
+    func mark(_ row: SortedRow) -> SortMark {
+        if case .paths = order, let first = row.sortValues.first { return mark(foundFirst: first) }
+        return mark(row.row)
     }
 
     func mark(_ row: NumberedRow) -> SortMark {

@@ -22,6 +22,9 @@ extension SQLiteStore {
             var values = layout.defaults
             var replaced: Set<Int64> = []
             while try source.next(&values) {
+                if onConflict == .replace, let holder = try sibling(holding: values, table, transaction) {
+                    try replace(holder.key, table, nil, transaction)
+                }
                 do {
                     let inserted = try transaction.insert(values, statement, writes, onConflict)
                     if inserted == nil, onConflict == .replace {

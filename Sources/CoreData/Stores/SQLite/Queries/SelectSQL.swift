@@ -5,17 +5,18 @@ struct SelectSQL {
     let text: String
     /// For `?1`, `?2` and so on.
     let arguments: [Value]
-    /// How the values of the sort keys are read, for those that were selected behind the rest.
+    /// How the values of the sort keys and of the section path are read, which were selected behind the rest.
     let sortTypes: [SQLType]
 
     /// - Parameters:
     ///   - selection: columns of `t0`.
-    ///   - selectsSorts: whether the values of the sort keys follow them.
+    ///   - selectsSorts: whether the values of the sort keys, and of the query's section path, follow them.
     /// - Throws: an `InvalidPredicate` that names what has no SQL.
     init(_ query: StoreQuery, selection: String, schema: QuerySchema, isOrdered: Bool = true, selectsSorts: Bool = false) throws {
         let builder = QueryBuilder(query.layout, schema)
         try builder.require(query)
         let keys = try query.sorts.map { try builder.sortKey($0) }
+        let selected = selectsSorts ? keys + (try query.section.map { [try builder.sortKey($0)] } ?? []) : []
         var end = ""
         if isOrdered {
             let sorts = zip(query.sorts, keys).map { $0.text(of: $1) }
@@ -23,10 +24,10 @@ struct SelectSQL {
             end = " ORDER BY " + (sorts + ["t0.Z_PK"]).joined(separator: ", ")
         }
         end += builder.window(query)
-        let columns = [selection] + (selectsSorts ? keys.map(\.text) : [])
+        let columns = [selection] + selected.map(\.text)
         text = "SELECT \(columns.joined(separator: ", ")) \(builder.scope.text())\(end)"
         arguments = builder.arguments
-        sortTypes = selectsSorts ? keys.map(\.type) : []
+        sortTypes = selected.map(\.type)
     }
 }
 

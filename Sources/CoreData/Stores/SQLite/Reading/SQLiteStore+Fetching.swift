@@ -68,17 +68,19 @@ extension SQLiteStore {
         }
     }
 
-    /// All matching rows in order, each with the values of the query's sorts.
-    func fetchWithSortValues(_ query: StoreQuery) throws -> [(row: NumberedRow, sortValues: [Value])] {
+    /// All matching rows in order, each with the values of the query's sorts and of its section path.
+    func fetchWithSortValues(_ query: StoreQuery) throws -> [SortedRow] {
         let table = table(query.layout)
         return try read { database in
             let sql = try sql(query, table.selection, selectsSorts: true)
             return try bound(sql, database).use { statement in
                 let start = statement.columnCount - sql.sortTypes.count
-                var rows: [(NumberedRow, [Value])] = []
+                var rows: [SortedRow] = []
                 while try statement.step() {
                     guard let row = table.row(statement) else { continue }
-                    rows.append((row, sql.sortTypes.enumerated().map { statement.value(start + $0, as: $1) }))
+                    var values = sql.sortTypes.enumerated().map { statement.value(start + $0, as: $1) }
+                    let section = query.section.flatMap { _ in values.popLast() } ?? .null
+                    rows.append(SortedRow(row: row, sortValues: values, section: section))
                 }
                 return rows
             }
@@ -96,16 +98,22 @@ extension SQLiteStore {
         }
     }
 
-    /// The primary keys of all matching rows in order, each with its values in some columns, in one pass over one statement.
+    /// The primary keys of all matching rows in order, each with its values in some columns and then, where rows do not have them, those of the
+    /// query's sorts and of its section path; in one pass over one statement.
     func fetchKeys(_ query: StoreQuery, _ slots: [Int], _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void)
         throws
     {
         let table = table(query.layout)
         let columns = ["t0.Z_PK"] + slots.map { "t0.\(table.column($0))" }
+        let sql = try sql(query, columns.joined(separator: ", "), selectsSorts: query.readsBesidesRows)
         try read { database in
-            try select(query, columns.joined(separator: ", "), database).use { statement in
+            try bound(sql, database).use { statement in
                 while try statement.step() {
-                    body(statement.key(0)) { table.value(statement, $0 + 1, slot: slots[$0]) }
+                    body(statement.key(0)) { index in
+                        index < slots.count
+                            ? table.value(statement, index + 1, slot: slots[index])
+                            : statement.value(index + 1, as: sql.sortTypes[index - slots.count])
+                    }
                 }
             }
         }

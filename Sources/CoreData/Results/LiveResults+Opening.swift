@@ -1,0 +1,158 @@
+internal import Foundation
+internal import Predicates
+internal import Synchronization
+
+extension LiveResults {
+    /// Runs the query: one statement, stepped once; unsaved changes are laid over.
+    ///
+    /// - Parameter known: the sections of rows that need not be asked again, where an object has to be asked.
+    func open(known: [Int64: Value] = [:]) throws {
+        clear()
+        isOpening = true
+        defer { isOpening = false }
+        if context.readsStoreDirectly { try openRows() } else { try openObjects() }
+        window = ResultsWindow(query)
+        if let range = window?.range(of: placed) {
+            window?.fill(from: placed)
+            cutSections(range)
+        }
+        if section?.isComputed == true { askSections(known) }
+        warnOfDivision()
+    }
+
+    /// Leaves nothing in the result: it is opened anew, or the last store is gone.
+    func clear() {
+        sequence = context.coordinator.feed.sequence
+        placed = KeyList()
+        members = NumberSet(placed)
+        isComplete = true
+        unsaved = [:]
+        window = nil
+        sections = SectionRuns()
+    }
+
+    /// What the store has, and on it what is not saved.
+    private func openRows() throws {
+        let affected = try context.numbersAffected(query)
+        try openKeys(pending: affected.count)
+        members = NumberSet(placed)
+        guard !affected.isEmpty else { return }
+        var changes = ChangeSet()
+        changes.noteBefore(among: affected.compactMap { context.registry[RowKey(query.layout, $0)] })
+        place(Touched(own: affected), changes)
+    }
+
+    private func openKeys(pending: Int) throws {
+        let sort = query.markSort
+        var slots: [Int] = []
+        if case .slot(let slot)? = section?.source { slots = [slot] }
+        var markIndex: Int?
+        var isFound = false
+        if case .paths = query.order {
+            (markIndex, isFound) = (slots.count, true)
+        } else if case .slot(let slot)? = sort?.column {
+            markIndex = slots.firstIndex(of: slot) ?? slots.count
+            if markIndex == slots.count { slots.append(slot) }
+        }
+        let sectionIndex = sectionIndex(slots.count)
+        var query = query.whole
+        if let window = ResultsWindow(self.query), let end = window.end { query.limit = end + window.margin + pending }
+        try context.coordinator.requireStores().fetchKeys(query, slots) { number, value in
+            let mark =
+                if isFound {
+                    query.mark(foundFirst: markIndex.map(value) ?? .null)
+                } else {
+                    sort.map {
+                        SortMark(
+                            markIndex.map(value) ?? .object(ObjectReference(query.layout, number)), ascending: $0.ascending)
+                    } ?? .undecided
+                }
+            placed.append(number, mark)
+            if let sectionIndex { sections.append(value(sectionIndex)) }
+        }
+        isComplete = query.limit == 0 || placed.count < query.limit
+    }
+
+    /// Where a fetch of keys has the section's value, if it has.
+    private func sectionIndex(_ slots: Int) -> Int? {
+        switch section?.source {
+        case .slot: 0
+        case .path: slots + query.sorts.count
+        case .computed, nil: nil
+        }
+    }
+
+    /// Opens a result of a context that does not read the store itself, and asks what is above.
+    private func openObjects() throws {
+        var whole = query.whole
+        if let end = ResultsWindow(query)?.end { whole.limit = end }
+        for row in try context.sortedRows(matching: whole) {
+            placed.append(row.number, query.mark(row))
+            if let section, !section.isComputed { sections.append(storedSection(row)) }
+        }
+        members = NumberSet(placed)
+    }
+
+    private func cutSections(_ range: Range<Int>) {
+        let whole = sections
+        sections = SectionRuns()
+        for section in whole {
+            for _ in section.range.clamped(to: range) { sections.append(section.value) }
+        }
+    }
+
+    // MARK: Sections
+
+    /// The section of a row that the store, or the row, has.
+    func storedSection(_ row: SortedRow) -> Value {
+        switch section?.source {
+        case .slot(let slot): row.row.row.values[slot]
+        case .path: row.section
+        case .computed, nil: .null
+        }
+    }
+
+    /// Asks the objects for their sections, a page at a time.
+    private func askSections(_ known: [Int64: Value]) {
+        guard case .computed(let value)? = section?.source else { return }
+        let numbers = numbers
+        for position in 0..<numbers.count {
+            sections.append(known[numbers[position]] ?? value(object(at: position, among: numbers, pageSize: 512)))
+        }
+    }
+
+    /// The sections by row, but of some.
+    func sectionsKept(except touched: Set<Int64>) -> [Int64: Value] {
+        var kept: [Int64: Value] = [:]
+        let numbers = numbers
+        for section in sections {
+            for position in section.range where !touched.contains(numbers[position]) { kept[numbers[position]] = section.value }
+        }
+        return kept
+    }
+
+    private static let warned = Mutex<Set<String>>([])
+
+    /// Says once where rows of one section do not stand together.
+    private func warnOfDivision() {
+        guard let section, !section.agrees(with: query.sorts) else { return }
+        var values: Set<Value> = []
+        guard let again = sections.first(where: { !values.insert($0.value).inserted }) else { return }
+        let sorts = query.sorts.map { "\($0.keyPath.joined(separator: ".")) \($0.ascending ? "ascending" : "descending")" }
+        let sentence = """
+            The rows of a section do not stand together: the request for \(query.layout.name) where \(query.predicate.format), sorted by \
+            \(sorts.isEmpty ? "nothing" : sorts.joined(separator: ", ")), is divided by '\(section.text)', and the section \
+            '\(section.name(of: again.value))' comes up more than once. Put a sort descriptor for '\(section.text)', or for what agrees with \
+            it, first.
+            """
+        if Self.warned.withLock({ $0.insert(sentence).inserted }) { CoreDataLog.warning(sentence) }
+    }
+}
+
+extension ChangeSet {
+    /// Keeps what objects with unsaved changes were before.
+    fileprivate mutating func noteBefore(among objects: [NSManagedObject]) {
+        for object in objects { note(.updated, object.entity, object.number) }
+        noteBefore(objects.compactMap { object in (object.snapshot ?? object.row).map { (object.number, $0) } })
+    }
+}

@@ -1,0 +1,309 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+extension Book {
+    /// Computed: no property of the entity.
+    var initial: String? { title?.first.map { "\($0)" } }
+}
+
+/// Several live results of books in one context, which is edited from all sides. After each step each of them has to be what a fresh fetch finds,
+/// sections included, and the list that lives by what it is told has to be the same.
+final class LiveWorld {
+    private let store: TestStore
+    private let context: NSManagedObjectContext
+    private let other: NSManagedObjectContext
+    private let process: NSManagedObjectContext
+    private var lists: [List] = []
+    private var token: NSPersistentHistoryToken?
+    /// Whether others saved what was not merged: a fetch sees it, and live results may wait.
+    private var isBehind = false
+
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(seed: UInt64) throws {
+        store = try TestStore(model: .library(), history: true)
+        context = store.context()
+        other = store.context()
+        process = try NSPersistentContainer.loaded(store.url, model: .library(), history: true).newBackgroundContext()
+        for context in [context, other, process] {
+            context.performAndWait { context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump }
+        }
+        var random = SeededGenerator(seed: seed)
+        try context.run {
+            for _ in 0..<12 { try edit(.insert, (0..<6).map { _ in Int(random.next() % 1_000_000) }, in: context) }
+            try context.save()
+            token = coordinator.currentPersistentHistoryToken(fromStores: nil)
+            for _ in 0..<4 { lists.append(try List((0..<6).map { _ in Int(random.next() % 1_000_000) }, context)) }
+        }
+    }
+
+    deinit {
+        // The results belong to the context's queue.
+        let context = context
+        context.performAndWait { lists = [] }
+    }
+
+    private var coordinator: NSPersistentStoreCoordinator { store.container.persistentStoreCoordinator }
+
+    func perform(_ operation: LiveOperation) throws {
+        try context.run {
+            try change(operation)
+            context.processPendingChanges()
+            if isBehind { return }
+            for list in lists { try list.compare(context) }
+        }
+    }
+
+    // MARK: Changes
+
+    private func change(_ operation: LiveOperation) throws {
+        let numbers = operation.numbers
+        switch operation.kind {
+        case .save: try save(context)
+        case .rollback: context.rollback()
+        case .refresh:
+            let books = try books(context)
+            if !books.isEmpty { context.refresh(books[numbers[0] % books.count], mergeChanges: numbers[1] % 2 == 0) }
+        case .refreshAll: context.refreshAllObjects()
+        case .reset: context.reset()
+        case .saveElsewhere: try edit(numbers, savedIn: other)
+        case .saveInOtherProcess: try edit(numbers, savedIn: process)
+        case .merge: try merge()
+        case .batchInsert, .batchUpdate, .batchDelete:
+            let request = batch(operation.kind, numbers)
+            nonisolated(unsafe) let batch = request
+            let other = other
+            // A batch is refused where it would break a rule.
+            try? other.performAndWait { _ = try other.execute(batch) }
+            isBehind = true
+            if numbers[5] % 3 > 0 { try merge() }
+        case .ask:
+            let place = numbers[5] % lists.count
+            lists[place] = try List(Array(numbers.prefix(5)) + [0], context)
+        default: try edit(operation.kind, numbers, in: context)
+        }
+    }
+
+    private func edit(_ numbers: [Int], savedIn other: NSManagedObjectContext) throws {
+        try other.run {
+            other.reset()
+            for shift in 0..<1 + numbers[5] % 3 {
+                let kind = LiveOperation.edits[(numbers[4] + shift * 7) % LiveOperation.edits.count]
+                try edit(kind, numbers.map { $0 / (shift + 1) }, in: other)
+            }
+            try save(other)
+        }
+        isBehind = true
+        if numbers[3] % 3 > 0 { try merge() }
+    }
+
+    private func save(_ context: NSManagedObjectContext) throws {
+        do {
+            try context.save()
+        } catch let error as NSError where error.code == NSValidationRelationshipDeniedDeleteError {
+            context.rollback()
+        }
+    }
+
+    private func merge() throws {
+        for store in coordinator.stores.stores { coordinator.followOthers(store) }
+        let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+        let result = try context.execute(request) as? NSPersistentHistoryResult
+        for transaction in result?.result as? [NSPersistentHistoryTransaction] ?? [] {
+            context.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+            token = transaction.token
+        }
+        isBehind = false
+    }
+
+    private func batch(_ kind: LiveOperation.Kind, _ numbers: [Int]) -> NSPersistentStoreRequest {
+        let letter = Self.letters[numbers[0] % Self.letters.count]
+        switch kind {
+        case .batchInsert:
+            let entity = ["Book", "Author", "Note"][numbers[1] % 3]
+            let key = ["Book": "title", "Author": "name", "Note": "text"][entity] ?? ""
+            return NSBatchInsertRequest(
+                entityName: entity,
+                objects: (0...numbers[2] % 3).map { [key: Self.letters[($0 + numbers[3]) % Self.letters.count]] })
+        case .batchUpdate:
+            let (entity, key) = [("Book", "title"), ("Author", "name"), ("Tag", "name")][numbers[1] % 3]
+            let request = NSBatchUpdateRequest(entityName: entity)
+            request.predicate = NSPredicate(format: "%K == %@", key, letter)
+            request.propertiesToUpdate = [key: Self.letters[numbers[2] % Self.letters.count]]
+            return request
+        default:
+            let (entity, key) = [("Book", "title"), ("Tag", "name"), ("Note", "text"), ("Reader", "name")][numbers[1] % 4]
+            let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
+            request.predicate = NSPredicate(format: "%K == %@", key, letter)
+            return NSBatchDeleteRequest(fetchRequest: request)
+        }
+    }
+
+    // MARK: Edits
+
+    private static let letters = ["a", "b", "B", "ä", "c", "cc", "d", ""]
+
+    private func books(_ context: NSManagedObjectContext) throws -> [Book] { try all("Book", context) }
+
+    private func all<Object: NSManagedObject>(_ entity: String, _ context: NSManagedObjectContext) throws -> [Object] {
+        try context.fetch(NSFetchRequest<Object>(entityName: entity))
+    }
+
+    private func edit(_ kind: LiveOperation.Kind, _ numbers: [Int], in context: NSManagedObjectContext) throws {
+        let books = try books(context)
+        let text = numbers[1] % 9 == 8 ? nil : Self.letters[numbers[1] % 9 % Self.letters.count]
+        func pick<Object>(_ objects: [Object], _ number: Int) -> Object? {
+            // One more than there are stands for none.
+            let place = numbers[number] % (objects.count + 1)
+            return place < objects.count ? objects[place] : nil
+        }
+        func one<Object: NSManagedObject>(_ entity: String, _ number: Int, made: () -> Object) throws -> Object {
+            let objects: [Object] = try all(entity, context)
+            if objects.count < 5, numbers[number] % 3 == 0 { return made() }
+            return objects.isEmpty ? made() : objects[numbers[number] % objects.count]
+        }
+        if kind == .insert, books.count < 40 {
+            let book = Book(context: context)
+            book.title = text
+            if numbers[2] % 3 > 0 { book.author = try one("Author", 3) { Author(context: context) } }
+            return
+        }
+        guard let book = books.isEmpty ? nil : books[numbers[0] % books.count] else { return }
+        switch kind {
+        case .insert, .delete: context.delete(book)
+        case .title: book.title = text
+        case .author: book.author = numbers[2] % 5 == 0 ? nil : try one("Author", 3) { Author(context: context) }
+        case .tags:
+            let tag = try one("Tag", 3) { Tag(context: context) }
+            if book.tags.contains(tag) { book.removeFromTags(tag) } else { book.addToTags(tag) }
+        case .notes:
+            let note = try one("Note", 3) { Note(context: context) }
+            let notes = book.mutableSetValue(forKey: "notes")
+            if notes.contains(note) { notes.remove(note) } else { notes.add(note) }
+        case .prequel: book.prequel = pick(books, 2)
+        case .authorName: try one("Author", 3) { Author(context: context) }.name = text
+        case .agent: try one("Author", 3) { Author(context: context) }.agent = try one("Reader", 2) { Reader(context: context) }
+        case .agentName: try one("Reader", 3) { Reader(context: context) }.name = text
+        case .tagName: try one("Tag", 3) { Tag(context: context) }.name = text
+        case .noteText: try one("Note", 3) { Note(context: context) }.text = text
+        case .deleteAuthor:
+            let author = try one("Author", 3) { Author(context: context) }
+            author.books = []
+            context.delete(author)
+        case .deleteTag: context.delete(try one("Tag", 3) { Tag(context: context) })
+        case .deleteNote: context.delete(try one("Note", 3) { Note(context: context) })
+        default: preconditionFailure("\(kind) is no edit.")
+        }
+    }
+}
+
+/// A live result, and what a screen made of what it told.
+private final class List {
+    private static let predicates = [
+        "TRUEPREDICATE", "title >= 'b'", "title CONTAINS[cd] 'a'", "author.name >= 'b'", "author != nil AND author.name != 'a'",
+        "ANY tags.name == 'a'", "tags.@count > 0", "ANY notes.text < 'c'", "notes.@count == 0 OR title == 'a'",
+        "SUBQUERY(tags, $t, $t.name > 'a').@count > 0", "prequel.author.name != 'c'", "author.agent.name != nil",
+        "author.books.@count > 1", "NONE tags.name == 'b'",
+    ]
+    private static let sorts: [[(key: String, ascending: Bool, selector: String?)]] = [
+        [("title", true, nil)], [("author.name", true, nil), ("title", false, nil)], [], [("author.name", false, nil)],
+        [("tags.@count", true, nil), ("title", true, nil)], [("prequel.title", false, nil)], [("author.agent.name", true, nil)],
+        [("title", true, "localizedStandardCompare:")], [("author.name", true, "caseInsensitiveCompare:"), ("title", true, nil)],
+        [("author", true, nil)],
+    ]
+
+    private enum Sections {
+        case none
+        case path(String)
+        case initial
+    }
+
+    private let request = NSFetchRequest<Book>(entityName: "Book")
+    private let sections: Sections
+    private let results: LiveResults
+    private let shown: Shown
+    private let subscription: LiveResults.Subscription
+
+    private final class Shown {
+        var list: ShownList
+        init(_ list: ShownList) { self.list = list }
+    }
+
+    init(_ numbers: [Int], _ context: NSManagedObjectContext) throws {
+        request.predicate = NSPredicate(format: Self.predicates[numbers[0] % Self.predicates.count])
+        request.sortDescriptors = Self.sorts[numbers[1] % Self.sorts.count].map {
+            NSSortDescriptor(key: $0.key, ascending: $0.ascending, selector: $0.selector.map { Selector($0) })
+        }
+        request.fetchLimit = [0, 0, 0, 1, 4, 9][numbers[2] % 6]
+        request.fetchOffset = [0, 0, 0, 1, 3][numbers[3] % 5]
+        sections =
+            switch numbers[4] % 6 {
+            case 0, 1: .none
+            case 2: .path("title")
+            case 3: .path("author.name")
+            case 4: .path("author.agent.name")
+            default: .initial
+            }
+        let sections = sections
+        results = try LiveResults.shared(
+            request: request,
+            section: { entity in
+                switch sections {
+                case .none: nil
+                case .path(let path): SectionKey(path, of: entity)
+                case .initial: SectionKey(\Book.initial, of: entity)
+                }
+            }, in: context)
+        let shown = Shown(ShownList(results.arrangement))
+        self.shown = shown
+        subscription = results.subscribe { results, change in shown.list.apply(change, to: results.arrangement) }
+    }
+
+    func compare(_ context: NSManagedObjectContext) throws {
+        let expected = try context.fetch(request)
+        let found = (0..<results.count).map { results.object(at: $0) }
+        guard found.map(\.number) == expected.map(\.number) else {
+            throw mistake("shows \(found.map(\.number)) instead of \(expected.map(\.number))")
+        }
+        if let told = shown.list.mistake { throw mistake(told) }
+        guard shown.list.sections == ShownList(results.arrangement).sections else {
+            throw mistake("told of changes that give \(shown.list.sections)")
+        }
+        let names: [String?]
+        switch sections {
+        case .none: return
+        case .path(let path): names = expected.map { Self.text(of: $0, path.split(separator: ".").map(String.init)[...]) }
+        case .initial: names = expected.map(\.initial)
+        }
+        var runs: [(name: String?, range: Range<Int>)] = []
+        for (position, name) in names.enumerated() {
+            if let last = runs.last, last.name == name {
+                runs[runs.count - 1].range = last.range.lowerBound..<position + 1
+            } else {
+                runs.append((name, position..<position + 1))
+            }
+        }
+        let divided = results.sections.map { ($0.identifier(as: String?.self), $0.range) }
+        guard divided.elementsEqual(runs, by: { $0.0 == $1.name && $0.1 == $1.range }) else {
+            throw mistake("has the sections \(divided) instead of \(runs)")
+        }
+    }
+
+    /// The text at the end of a path; an object that is going to be deleted has none for a fetch.
+    private static func text(of object: NSManagedObject, _ keys: ArraySlice<String>) -> String? {
+        guard let key = keys.first, !object.isDeleted else { return nil }
+        let value = object.value(forKey: key)
+        return (value as? NSManagedObject).map { text(of: $0, keys.dropFirst()) } ?? value as? String
+    }
+
+    private func mistake(_ text: String) -> LiveWorld.Mistake {
+        let window = "\(request.fetchLimit) from \(request.fetchOffset)"
+        let sorts = (request.sortDescriptors ?? []).map { "\($0.key ?? "") \($0.ascending)" }
+        return LiveWorld.Mistake(
+            description: "\(request.predicate?.predicateFormat ?? "") by \(sorts), \(window), sections \(sections): \(text)")
+    }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+/// Random edits from all sides under live results of every kind: queries along relationships, windows, sections that are stored, behind
+/// relationships or computed.
+///
+/// `STRATA_OPERATIONS` says how many edits, `STRATA_SEED` asks one world again, `STRATA_TRACE=1` prints each edit before it is done.
+@Suite struct RandomLiveResultsTests {
+    private static let operations = SoakSettings.operations ?? 6_000
+    private static let lanes = 2
+    private static let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+
+    @Test(arguments: 0..<lanes) func equalFreshFetches(lane: Int) {
+        let run = RandomRun(name: "RandomLiveResults", operationsPerWorld: 60, operation: { LiveOperation(&$0) }) {
+            operations, seed, didOne in
+            let world = try LiveWorld(seed: seed)
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+        }
+        run(Self.operations / Self.lanes, seed: Self.seed &+ UInt64(lane) &* 1 << 32)
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Tells its length to whoever asks for it by key, and counts how often.
+final class CountedWord: NSManagedObject {
+    nonisolated(unsafe) static var asked = 0
+
+    var spelling: String? {
+        get { value(at: 1, "spelling") }
+        set { setValue(newValue, at: 1, "spelling") }
+    }
+
+    override func value(forUndefinedKey key: String) -> Any? {
+        guard key == "length" else { return super.value(forUndefinedKey: key) }
+        CountedWord.asked += 1
+        return spelling.map(\.count)
+    }
+
+    enum Length: Hashable { case short, long }
+    var length: Length? { spelling.map { $0.count < 3 ? .short : .long } }
+}
+
+/// Sections of fetched results controllers and live results by whatever divides them.
+@Suite struct ResultsSectionsTests {
+    private static func words() -> NSManagedObjectModel {
+        let entity = NSEntityDescription()
+        entity.name = "Word"
+        entity.managedObjectClassName = NSStringFromClass(CountedWord.self)
+        let group = NSManagedObjectModel.attribute("group", .string)
+        group.isTransient = true
+        entity.properties = [NSManagedObjectModel.attribute("spelling", .string), group]
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        return model
+    }
+
+    private func shown<Result>(_ controller: NSFetchedResultsController<Result>, _ key: String) -> [String] {
+        (controller.sections ?? []).map { section in
+            let texts = (section.objects as? [NSManagedObject] ?? []).map { $0.value(forKey: key) as? String ?? "-" }
+            return "\(section.name): \(texts.joined(separator: " "))"
+        }
+    }
+
+    private func books(_ body: (NSManagedObjectContext, Bookshelf) throws -> Void) throws {
+        let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
+        try context.run {
+            let shelf = Bookshelf(context)
+            try context.save()
+            try body(context, shelf)
+        }
+    }
+
+    @Test func behindARelationship() throws {
+        try books { context, shelf in
+            let request = shelf.request("TRUEPREDICATE", sort: "author.name", "title")
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "author.name", cacheName: nil)
+            let listener = Listener()
+            controller.delegate = listener
+            try controller.performFetch()
+            #expect(shown(controller, "title") == ["Ann: One Two", "Bob: Three"])
+            #expect(controller.sectionIndexTitles == ["A", "B"])
+            // The section goes and comes under another name, before its objects are told of.
+            shelf.ann.name = "Cid"
+            context.processPendingChanges()
+            #expect(shown(controller, "title") == ["Bob: Three", "Cid: One Two"])
+            #expect(
+                listener.take() == [
+                    "will", "delete section Ann", "insert section Cid", "move 0.0 to 1.0", "move 0.1 to 1.1", "did",
+                ])
+            // Nothing has no name, and comes first.
+            shelf.three.author = nil
+            context.processPendingChanges()
+            #expect(shown(controller, "title") == [": Three", "Cid: One Two"])
+            #expect(controller.sectionIndexTitles == ["C"] && controller.sectionIndexTitle(forSectionName: "über") == "Ü")
+            #expect(controller.section(forSectionIndexTitle: "C", at: 0) == 1)
+            // What the result does not read of an author concerns nobody.
+            _ = listener.take()
+            shelf.ann.agent = nil
+            context.processPendingChanges()
+            #expect(listener.take() == [])
+            try context.save()
+            #expect(listener.take() == [])
+        }
+    }
+
+    private func words(_ texts: [String?], _ body: (NSManagedObjectContext, [CountedWord]) throws -> Void) throws {
+        let context = try NSPersistentContainer.inMemory(Self.words()).newBackgroundContext()
+        try context.run {
+            let words = texts.map { text in
+                let word = CountedWord(context: context)
+                word.spelling = text
+                return word
+            }
+            try context.save()
+            try body(context, words)
+        }
+    }
+
+    private func sorted() -> NSFetchRequest<CountedWord> {
+        let request = NSFetchRequest<CountedWord>(entityName: "Word")
+        request.sortDescriptors = [NSSortDescriptor(key: "spelling", ascending: true)]
+        return request
+    }
+
+    /// A key that only objects answer to is asked once of each, and again of one that changed.
+    @Test func byWhatObjectsAnswer() throws {
+        try words(["a", "b", "cc", "dd", "eee"]) { context, words in
+            let controller = NSFetchedResultsController(
+                fetchRequest: sorted(), managedObjectContext: context, sectionNameKeyPath: "length", cacheName: nil)
+            controller.delegate = Listener.none
+            let before = CountedWord.asked
+            try controller.performFetch()
+            #expect(CountedWord.asked - before == 5)
+            #expect(shown(controller, "spelling") == ["1: a b", "2: cc dd", "3: eee"])
+            words[1].spelling = "bb"
+            context.processPendingChanges()
+            #expect(shown(controller, "spelling") == ["1: a", "2: bb cc dd", "3: eee"] && CountedWord.asked - before == 6)
+        }
+    }
+
+    @Test func byAComputedProperty() throws {
+        try words([nil, "a", "b", "ccc"]) { context, words in
+            let controller = NSFetchedResultsController(
+                fetchRequest: sorted(), managedObjectContext: context, sectionNameKeyPath: \.length, cacheName: nil)
+            controller.delegate = Listener.none
+            try controller.performFetch()
+            #expect(shown(controller, "spelling") == [": -", "short: a b", "long: ccc"])
+            words[2].spelling = "bbb"
+            context.processPendingChanges()
+            #expect(shown(controller, "spelling") == [": -", "short: a", "long: bbb ccc"])
+            let results = try LiveResults.shared(
+                entity: words[0].entity, predicate: nil, sortDescriptors: sorted().sortDescriptors ?? [],
+                section: SectionKey(\CountedWord.length, of: words[0].entity), in: context)
+            #expect(results.sections.map { $0.identifier(as: CountedWord.Length?.self) } == [nil, .short, .long])
+        }
+    }
+
+    @Test func byATransientAttribute() throws {
+        try words(["a", "b", "c"]) { context, words in
+            for (word, group) in zip(words, ["x", "x", "y"]) { word.setValue(group, forKey: "group") }
+            context.processPendingChanges()
+            let controller = NSFetchedResultsController(
+                fetchRequest: sorted(), managedObjectContext: context, sectionNameKeyPath: "group", cacheName: nil)
+            try controller.performFetch()
+            #expect(shown(controller, "spelling") == ["x: a b", "y: c"])
+        }
+    }
+
+    /// A live result gives a section as often as it comes up; a controller refuses.
+    @Test func sectionsThatDoNotStandTogether() throws {
+        try words(["a", "bb", "c"]) { context, words in
+            let results = try LiveResults.shared(request: sorted(), sectionKey: "length", in: context)
+            #expect(results.sections.map(\.range) == [0..<1, 1..<2, 2..<3])
+            let controller = NSFetchedResultsController(
+                fetchRequest: sorted(), managedObjectContext: context, sectionNameKeyPath: "length", cacheName: nil)
+            let error = #expect(throws: NSError.self) { try controller.performFetch() }
+            #expect(error?.localizedDescription.contains("out of order section name '1'") == true)
+        }
+    }
+
+    private final class Listener: NSFetchedResultsControllerDelegate {
+        nonisolated(unsafe) static let none = Listener()
+        var heard: [String] = []
+
+        func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+            heard.append("will")
+        }
+        func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+            heard.append("did")
+        }
+        func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+            didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+            for type: NSFetchedResultsChangeType
+        ) {
+            heard.append("\(type) section \(sectionInfo.name)")
+        }
+        func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+            at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+        ) {
+            let places = [indexPath, newIndexPath].map { $0.map { "\($0.section).\($0.row)" } ?? "nil" }
+            heard.append("\(type) \(places[0]) to \(places[1])")
+        }
+
+        func take() -> [String] {
+            defer { heard = [] }
+            return heard
+        }
+    }
+}
