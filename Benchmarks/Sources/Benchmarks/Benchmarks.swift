@@ -19,6 +19,11 @@ struct Benchmarks: AsyncParsableCommand {
         case merge = "merge-10k"
         case openCold = "open-cold"
         case liveEdit = "live-edit"
+        case liveBurst = "live-burst"
+        case liveImport = "live-import"
+        case openSectioned = "open-sectioned-1m"
+        case sectionComputed = "section-computed-100k"
+        case pageScroll = "page-scroll"
     }
 
     static let configuration = CommandConfiguration(
@@ -47,6 +52,11 @@ struct Benchmarks: AsyncParsableCommand {
             case .merge: try Merge.run()
             case .openCold: try OpenCold.run()
             case .liveEdit: try LiveEdit.run()
+            case .liveBurst: try LiveEdit.burst()
+            case .liveImport: try LiveEdit.insertion()
+            case .openSectioned: try LiveOpening.millionInSections()
+            case .sectionComputed: try LiveOpening.computed()
+            case .pageScroll: try PageScroll.run()
             }
         }
     }

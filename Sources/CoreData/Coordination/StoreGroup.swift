@@ -72,11 +72,14 @@ struct StoreGroup {
 
     /// The numbers of all matching rows in order, each with its values in some slots and then, where rows do not have them, those of the
     /// query's sorts and of its section path.
-    func fetchKeys(_ query: StoreQuery, _ slots: [Int], _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void)
-        throws
-    {
+    ///
+    /// - Parameter breaksTies: whether rows that sort alike come in the order of their keys, for which SQLite may have to sort them.
+    func fetchKeys(
+        _ query: StoreQuery, _ slots: [Int], breaksTies: Bool = true,
+        _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void
+    ) throws {
         let stores = stores(for: query)
-        if stores.count == 1 { return try stores[0].fetchKeys(query, slots, body) }
+        if stores.count == 1 { return try stores[0].fetchKeys(query, slots, breaksTies: breaksTies, body) }
         for sorted in try fetchSorted(query, from: stores) {
             body(sorted.number) { index in
                 if index < slots.count { return sorted.row.row.values[slots[index]] }

@@ -57,7 +57,20 @@ extension LiveResults {
         let sectionIndex = sectionIndex(slots.count)
         var query = query.whole
         if let window = ResultsWindow(self.query), let end = window.end { query.limit = end + window.margin + pending }
-        try context.coordinator.requireStores().fetchKeys(query, slots) { number, value in
+        // Rows that sort alike have equal marks, and are put in the order of their keys here: SQLite, asked for that, would sort all.
+        let ties = query.limit == 0 && query.sortsByMarkAlone
+        var alike: [(number: Int64, section: Value)] = []
+        var alikeMark = SortMark.undecided
+        func append(_ number: Int64, _ mark: SortMark, _ section: Value) {
+            placed.append(number, mark)
+            if sectionIndex != nil { sections.append(section) }
+        }
+        func appendAlike() {
+            if alike.count > 1 { alike.sort { ObjectReference.place($0.number) < ObjectReference.place($1.number) } }
+            for row in alike { append(row.number, alikeMark, row.section) }
+            alike.removeAll(keepingCapacity: true)
+        }
+        try context.coordinator.requireStores().fetchKeys(query, slots, breaksTies: !ties) { number, value in
             let mark =
                 if isFound {
                     query.mark(foundFirst: markIndex.map(value) ?? .null)
@@ -67,9 +80,13 @@ extension LiveResults {
                             markIndex.map(value) ?? .object(ObjectReference(query.layout, number)), ascending: $0.ascending)
                     } ?? .undecided
                 }
-            placed.append(number, mark)
-            if let sectionIndex { sections.append(value(sectionIndex)) }
+            let section = sectionIndex.map(value) ?? .null
+            guard ties else { return append(number, mark, section) }
+            if mark != alikeMark { appendAlike() }
+            alikeMark = mark
+            alike.append((number, section))
         }
+        appendAlike()
         isComplete = query.limit == 0 || placed.count < query.limit
     }
 
@@ -116,8 +133,15 @@ extension LiveResults {
     private func askSections(_ known: [Int64: Value]) {
         guard case .computed(let value)? = section?.source else { return }
         let numbers = numbers
-        for position in 0..<numbers.count {
-            sections.append(known[numbers[position]] ?? value(object(at: position, among: numbers, pageSize: 512)))
+        for start in stride(from: 0, to: numbers.count, by: 512) {
+            let page = numbers[start..<min(start + 512, numbers.count)]
+            let rows = rows(
+                page.filter { number in
+                    known[number] == nil && context.registry[RowKey(query.layout, number)]?.row == nil
+                })
+            for number in page {
+                sections.append(known[number] ?? value(context.object(query.layout, number, row: rows[number])))
+            }
         }
     }
 

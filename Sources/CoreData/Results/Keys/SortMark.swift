@@ -80,6 +80,16 @@ extension StoreQuery {
         return first.comparison == .binary ? first : nil
     }
 
+    /// Whether rows have equal marks just where they sort alike: the only sort is by a number or date that eight bytes hold, and of which none has
+    /// the mark of nothing.
+    var sortsByMarkAlone: Bool {
+        guard sorts.count == 1, case .slot(let slot)? = markSort?.column else { return false }
+        return switch layout.types[slot] {
+        case .dateAttributeType, .doubleAttributeType, .floatAttributeType, .integer16AttributeType, .integer32AttributeType: true
+        default: false
+        }
+    }
+
     /// The mark of a row by the values that the query found for its sorts, behind relationships; nothing for a query sorted by rows' own.
     func mark(foundFirst value: Value) -> SortMark {
         guard let first = sorts.first, first.comparison == .binary else { return .undecided }

@@ -10,9 +10,13 @@ struct SelectSQL {
 
     /// - Parameters:
     ///   - selection: columns of `t0`.
+    ///   - breaksTies: whether rows that sort alike come in the order of their keys; else in whatever order is fastest.
     ///   - selectsSorts: whether the values of the sort keys, and of the query's section path, follow them.
     /// - Throws: an `InvalidPredicate` that names what has no SQL.
-    init(_ query: StoreQuery, selection: String, schema: QuerySchema, isOrdered: Bool = true, selectsSorts: Bool = false) throws {
+    init(
+        _ query: StoreQuery, selection: String, schema: QuerySchema, isOrdered: Bool = true, breaksTies: Bool = true,
+        selectsSorts: Bool = false
+    ) throws {
         let builder = QueryBuilder(query.layout, schema)
         try builder.require(query)
         let keys = try query.sorts.map { try builder.sortKey($0) }
@@ -20,8 +24,7 @@ struct SelectSQL {
         var end = ""
         if isOrdered {
             let sorts = zip(query.sorts, keys).map { $0.text(of: $1) }
-            // Rows that sort alike come in the order of their keys, every time.
-            end = " ORDER BY " + (sorts + ["t0.Z_PK"]).joined(separator: ", ")
+            end = " ORDER BY " + (sorts + (breaksTies ? ["t0.Z_PK"] : [])).joined(separator: ", ")
         }
         end += builder.window(query)
         let columns = [selection] + selected.map(\.text)

@@ -100,12 +100,15 @@ extension SQLiteStore {
 
     /// The primary keys of all matching rows in order, each with its values in some columns and then, where rows do not have them, those of the
     /// query's sorts and of its section path; in one pass over one statement.
-    func fetchKeys(_ query: StoreQuery, _ slots: [Int], _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void)
-        throws
-    {
+    ///
+    /// - Parameter breaksTies: whether rows that sort alike come in the order of their keys, for which SQLite may have to sort them.
+    func fetchKeys(
+        _ query: StoreQuery, _ slots: [Int], breaksTies: Bool = true,
+        _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void
+    ) throws {
         let table = table(query.layout)
         let columns = ["t0.Z_PK"] + slots.map { "t0.\(table.column($0))" }
-        let sql = try sql(query, columns.joined(separator: ", "), selectsSorts: query.readsBesidesRows)
+        let sql = try sql(query, columns.joined(separator: ", "), breaksTies: breaksTies, selectsSorts: query.readsBesidesRows)
         try read { database in
             try bound(sql, database).use { statement in
                 while try statement.step() {
@@ -143,10 +146,12 @@ extension SQLiteStore {
     }
 
     private func sql(
-        _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, selectsSorts: Bool = false
+        _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, breaksTies: Bool = true, selectsSorts: Bool = false
     ) throws -> SelectSQL {
         do {
-            return try SelectSQL(query, selection: selection, schema: schema, isOrdered: isOrdered, selectsSorts: selectsSorts)
+            return try SelectSQL(
+                query, selection: selection, schema: schema, isOrdered: isOrdered, breaksTies: breaksTies,
+                selectsSorts: selectsSorts)
         } catch let error as InvalidPredicate {
             throw NSError(error)
         }

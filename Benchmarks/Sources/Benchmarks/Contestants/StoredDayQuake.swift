@@ -1,0 +1,61 @@
+import CoreData
+import Foundation
+
+/// A quake that keeps the day it was on, for sections.
+final class StoredDayQuake: NSManagedObject {
+    var day: Date {
+        get { value(at: 0, "day") }
+        set { setValue(newValue, at: 0, "day") }
+    }
+    var time: Date {
+        get { value(at: 1, "time") }
+        set { setValue(newValue, at: 1, "time") }
+    }
+
+    var computedDay: Int { Self.day(of: time.timeIntervalSinceReferenceDate) }
+
+    static func day(of time: Double) -> Int { Int((time / 86_400).rounded(.down)) }
+}
+
+extension StoredDayQuake {
+    private static let model: NSManagedObjectModel = {
+        let (day, time) = (
+            NSAttributeDescription("day", .dateAttributeType), NSAttributeDescription("time", .dateAttributeType)
+        )
+        let quake = NSEntityDescription()
+        quake.name = "Quake"
+        quake.managedObjectClassName = NSStringFromClass(StoredDayQuake.self)
+        quake.properties = [day, time]
+        // Both, so that the list in sections is read from the index alone.
+        quake.indexes = [
+            NSFetchIndexDescription(
+                name: "byTime",
+                elements: [time, day].map { NSFetchIndexElementDescription(property: $0, collationType: .binary) })
+        ]
+        let model = NSManagedObjectModel()
+        model.entities = [quake]
+        return model
+    }()
+
+    private static func time(_ number: Int) -> Double { 600_000_000 + Double(number) * 61.5 }
+
+    /// How many days so many quakes are on.
+    static func days(_ count: Int) -> Int { day(of: time(count - 1)) - day(of: time(0)) + 1 }
+
+    static func container(at file: URL, count: Int) throws -> NSPersistentContainer {
+        let container = try NSPersistentContainer.opened(at: file, model: model)
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            var next = 0
+            let request = NSBatchInsertRequest(entityName: "Quake") { (dictionary: NSMutableDictionary) in
+                guard next < count else { return true }
+                dictionary["time"] = Date(timeIntervalSinceReferenceDate: time(next))
+                dictionary["day"] = Date(timeIntervalSinceReferenceDate: Double(day(of: time(next))) * 86_400)
+                next += 1
+                return false
+            }
+            try context.execute(request)
+        }
+        return container
+    }
+}

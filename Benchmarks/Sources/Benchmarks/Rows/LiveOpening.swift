@@ -1,0 +1,96 @@
+import CoreData
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A controller with sections is opened until it can be shown.
+enum LiveOpening {
+    /// A million quakes, latest first, in sections by a stored day. The peer steps through all keys in the same order and does nothing with them.
+    static func millionInSections() throws {
+        let count = 1_000_000
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "days.sqlite")
+        let container = try StoredDayQuake.container(at: file, count: count)
+        let peer = try HandWritten(file)
+        func open() throws -> NSFetchedResultsController<StoredDayQuake> {
+            try opened(container) {
+                NSFetchedResultsController(
+                    fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: "day", cacheName: nil)
+            }
+        }
+        try Contest(
+            row: "open-sectioned-1m",
+            ours: Contest.Contestant("strata", expecting: [count, StoredDayQuake.days(count)]) {
+                let controller = try open()
+                let sections = controller.managedObjectContext.performAndWait { controller.sections ?? [] }
+                return [sections.reduce(0) { $0 + $1.numberOfObjects }, sections.count]
+            },
+            peers: [
+                Contest.Contestant("sqlite-c", expecting: Int64(count) * Int64(count + 1) / 2) {
+                    var sum: Int64 = 0
+                    try peer.forEachRow("SELECT Z_PK FROM ZQUAKE ORDER BY ZTIME DESC") { sum += sqlite3_column_int64($0, 0) }
+                    return sum
+                }
+            ]
+        ).run()
+        // What opening needs for a while was had before; what is held is new.
+        let before = try AllocatedMemory.bytes
+        let held = try (0..<4).map { _ in try open() }
+        print("BENCH open-sectioned-1m bytes-per-row=\((try AllocatedMemory.bytes - before) / held.count / count)")
+        withExtendedLifetime(held) {}
+    }
+
+    /// A hundred thousand quakes in sections by what a property computes. The peer reads records and groups them by what the same closure computes.
+    static func computed() throws {
+        let count = 100_000
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "days.sqlite")
+        let container = try StoredDayQuake.container(at: file, count: count)
+        let pool = try DatabasePool(path: file.path, configuration: GRDBQuakes.configuration)
+        let expected = StoredDayQuake.days(count)
+        try Contest(
+            row: "section-computed-100k",
+            ours: Contest.Contestant("strata", expecting: expected) {
+                let controller = try opened(container) {
+                    NSFetchedResultsController(
+                        fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: \.computedDay, cacheName: nil)
+                }
+                return controller.managedObjectContext.performAndWait { controller.sections?.count ?? 0 }
+            },
+            peers: [
+                Contest.Contestant("grdb-records", expecting: expected) {
+                    let times = try pool.read {
+                        try TimedKey.fetchAll($0, sql: "SELECT Z_PK, ZTIME, ZDAY FROM ZQUAKE ORDER BY ZTIME DESC")
+                    }
+                    var sections: [(day: Int, keys: [Int64])] = []
+                    for time in times {
+                        let day = StoredDayQuake.day(of: time.time)
+                        if sections.last?.day != day { sections.append((day, [])) }
+                        sections[sections.count - 1].keys.append(time.key)
+                    }
+                    return sections.count
+                }
+            ]
+        ).run()
+    }
+
+    private static func opened(
+        _ container: NSPersistentContainer,
+        _ make: (NSFetchRequest<StoredDayQuake>, NSManagedObjectContext) -> NSFetchedResultsController<StoredDayQuake>
+    ) throws -> NSFetchedResultsController<StoredDayQuake> {
+        let context = container.newBackgroundContext()
+        let request = NSFetchRequest<StoredDayQuake>(entityName: "Quake")
+        request.sortDescriptors = [NSSortDescriptor(key: "time", ascending: false)]
+        let controller = make(request, context)
+        try context.performAndWait { try controller.performFetch() }
+        return controller
+    }
+
+    private struct TimedKey: FetchableRecord {
+        let key: Int64
+        let time: Double
+        let day: Double
+
+        init(row: Row) { (key, time, day) = (row[0], row[1], row[2]) }
+    }
+}
