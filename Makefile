@@ -8,10 +8,12 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-swift test-models test-browser soak bench format lint clean \
+.PHONY: help build run test test-swift test-models test-browser test-threads soak bench format lint clean \
 	swift-toolchain build-packages model-packages browser-packages
 
 SWIFT ?= swift
+# The one of the toolchain, which knows how Swift calls functions.
+CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 VENV := .build/venv
 KILLS ?= 1000
 SECONDS_TOGETHER ?= 60
@@ -41,6 +43,17 @@ test: test-swift test-models test-browser ## Run every test
 
 test-swift: swift-toolchain build-packages ## Run the Swift tests
 	$(SWIFT) test
+
+# Built apart, with what lets the sanitizer see Swift's locks. Predicates are asked on one thread, slowly here, so those tests stay out.
+THREADS_SCRATCH := .build/threads
+THREADS_BUILD := --sanitize=thread --scratch-path $(THREADS_SCRATCH) -Xlinker $(CURDIR)/$(THREADS_SCRATCH)/SeenMutex.o
+
+test-threads: swift-toolchain build-packages ## Run the Swift tests under the Thread Sanitizer (FILTER=SavingTests for some of them)
+	mkdir -p $(THREADS_SCRATCH)
+	$(CLANG) -O1 -Wall -Wextra -Werror -D_GNU_SOURCE -c Tests/ThreadSanitizer/SeenMutex.c -o $(THREADS_SCRATCH)/SeenMutex.o
+	$(SWIFT) build $(THREADS_BUILD) --build-tests
+	STRATA_KILLS=10 STRATA_OPERATIONS=4000 TSAN_OPTIONS="second_deadlock_stack=1 history_size=4" \
+		$(SWIFT) test $(THREADS_BUILD) --skip-build --skip TwoEvaluatorsTests $(if $(FILTER),--filter '$(FILTER)')
 
 # In release mode, and built apart: tests reach into the modules, for which a release build has to be asked.
 SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak

@@ -14,7 +14,9 @@ import Testing
     }
 
     private func row(_ code: String) -> Row {
-        Row(layout: entity.layout, values: [.string(code)], version: 1)
+        var values = entity.layout.defaults
+        values[0] = .string(code)
+        return Row(layout: entity.layout, values: values, version: 1)
     }
 
     @Test func aFeedGivesWhatCameAfter() {

@@ -28,8 +28,10 @@ struct ContentView: View {
                         }
                     }
                     .onDelete { offsets in
-                        offsets.map { day[$0] }.forEach(context.delete)
-                        try? context.save()
+                        withAnimation {
+                            offsets.map { day[$0] }.forEach(context.delete)
+                            try? context.save()
+                        }
                     }
                 }
             }

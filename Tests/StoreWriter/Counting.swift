@@ -25,7 +25,7 @@ struct Counting {
         _ = try seen()
         StoreWriter.say("ready")
         _ = readLine()
-        var random = StepGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let end = ContinuousClock.now + .seconds(seconds)
         var (increments, retries, inserted) = (0, 0, 0)
         while ContinuousClock.now < end {

@@ -6,7 +6,16 @@ struct Ledger {
     let context: NSManagedObjectContext
 
     init(_ path: String) throws {
-        container = try NSPersistentContainer.ledger(path)
+        self.init(try NSPersistentContainer.ledger(path))
+    }
+
+    /// Another context to work on the same store.
+    init(sharing other: Ledger) {
+        self.init(other.container)
+    }
+
+    private init(_ container: NSPersistentContainer) {
+        self.container = container
         context = container.newBackgroundContext()
         context.transactionAuthor = "writer"
     }
@@ -29,6 +38,9 @@ struct Ledger {
                 state.transfers[number(transfer)] = LedgerState.Transfer(
                     source: account("source"), target: account("target"), amount: number(transfer, "amount"))
             }
+            for document in try all("Document", context) {
+                state.documents[number(document)] = Self.document(document.value(forKey: "content") as? Data)
+            }
             state.labels = try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Label"))
             // Half a batch would be two groups of one step, or one of too few.
             for (step, mark, count) in try groups(context) {
@@ -36,6 +48,22 @@ struct Ledger {
             }
             return state
         }
+    }
+
+    /// What a document is by its content; of edition -1 where that is not there or not whole.
+    private static func document(_ content: Data?) -> LedgerState.Document {
+        let start = content?.prefix(20).prefix { $0 != UInt8(ascii: ",") } ?? Data()
+        let edition = Int(String(decoding: start, as: UTF8.self)).flatMap {
+            Self.content(edition: $0, bytes: content?.count ?? 0) == content ? $0 : nil
+        }
+        return LedgerState.Document(edition: edition ?? -1, bytes: content?.count ?? 0)
+    }
+
+    /// The edition's number over and over, so that every byte of a content can be checked.
+    private static func content(edition: Int, bytes: Int) -> Data {
+        var content = Data("\(edition),".utf8)
+        while content.count < bytes { content += content }
+        return content.prefix(bytes)
     }
 
     private func groups(_ context: NSManagedObjectContext) throws -> [(step: Int, mark: Int, count: Int)] {
@@ -133,6 +161,15 @@ struct Ledger {
             try find("Account", account)?.setValue(NSSet(array: objects), forKey: "labels")
         case .forget(let numbers):
             for number in numbers { try find("Transfer", number).map(context.delete) }
+        case .file(let documents):
+            for document in documents {
+                insert("Document", document.number)
+                    .setValue(Self.content(edition: document.number, bytes: document.bytes), forKey: "content")
+            }
+        case .rewrite(let document, let edition):
+            try find("Document", document.number)?
+                .setValue(Self.content(edition: edition, bytes: document.bytes), forKey: "content")
+        case .shred(let numbers): for number in numbers { try find("Document", number).map(context.delete) }
         case .batchInsert, .batchMark, .batchDelete: break
         }
     }

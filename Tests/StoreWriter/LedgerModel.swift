@@ -1,7 +1,7 @@
 import CoreData
 
 extension NSManagedObjectModel {
-    /// Accounts with transfers between them and labels, and notes that come in batches.
+    /// Accounts with transfers between them and labels, notes that come in batches, and documents whose content lies in files.
     static func ledger() -> NSManagedObjectModel {
         func entity(_ name: String, _ numbers: String...) -> NSEntityDescription {
             let entity = NSEntityDescription()
@@ -32,11 +32,17 @@ extension NSManagedObjectModel {
         let transfer = entity("Transfer", "number", "amount")
         let label = entity("Label", "number")
         let note = entity("Note", "step", "mark")
+        let document = entity("Document", "number")
+        let content = NSAttributeDescription()
+        content.name = "content"
+        content.type = .binaryData
+        content.allowsExternalBinaryDataStorage = true
+        document.properties.append(content)
         relate(transfer, "source", isToMany: false, account, "sent")
         relate(transfer, "target", isToMany: false, account, "received")
         relate(label, "accounts", isToMany: true, account, "labels")
         let model = NSManagedObjectModel()
-        model.entities = [account, transfer, label, note]
+        model.entities = [account, transfer, label, note, document]
         return model
     }
 }

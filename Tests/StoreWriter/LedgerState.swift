@@ -18,10 +18,17 @@ struct LedgerState: Equatable {
         var mark = 0
     }
 
+    /// A document by what its content says.
+    struct Document: Equatable {
+        let edition: Int
+        let bytes: Int
+    }
+
     var accounts: [Int: Account] = [:]
     var transfers: [Int: Transfer] = [:]
     var labels = 0
     var batches: [Int: Batch] = [:]
+    var documents: [Int: Document] = [:]
 
     var isEmpty: Bool { self == LedgerState() }
     var total: Int { accounts.values.reduce(0) { $0 + $1.balance } }
@@ -51,6 +58,13 @@ struct LedgerState: Equatable {
             }
         case .label(let account, let labels): accounts[account]?.labels = Set(labels)
         case .forget(let numbers): for number in numbers { transfers[number] = nil }
+        case .file(let documents):
+            for document in documents {
+                self.documents[document.number] = Document(edition: document.number, bytes: document.bytes)
+            }
+        case .rewrite(let document, let edition):
+            documents[document.number] = Document(edition: edition, bytes: document.bytes)
+        case .shred(let numbers): for number in numbers { documents[number] = nil }
         case .batchInsert(let step, let count): batches[step] = Batch(count: count)
         case .batchMark(let step, let mark): batches[step]?.mark = mark
         case .batchDelete(let step): batches[step] = nil
@@ -60,6 +74,8 @@ struct LedgerState: Equatable {
     /// A step that is possible in this state. `number` has never been used in one before.
     func nextStep<R: RandomNumberGenerator>(_ number: Int, _ random: inout R) -> LedgerStep {
         func any(_ numbers: some Collection<Int>) -> Int { numbers.sorted().randomElement(using: &random) ?? 0 }
+        // What has its place in the row, and what gets a file.
+        func bytes() -> Int { .random(in: Bool.random(using: &random) ? 20...2_000 : 140_000...400_000, using: &random) }
         if isEmpty { return .found(accounts: 8, labels: 5) }
         switch Int.random(in: 0..<20, using: &random) {
         case 0: return .open(number: number, from: any(accounts.keys))
@@ -75,6 +91,12 @@ struct LedgerState: Equatable {
             return .batchInsert(step: number, count: count)
         case 7 where !batches.isEmpty: return .batchMark(step: any(batches.keys), mark: number)
         case 8 where !batches.isEmpty: return .batchDelete(step: any(batches.keys))
+        case 9 where documents.count < 12:
+            return .file(
+                (0..<Int.random(in: 1...3, using: &random)).map { LedgerStep.Document(number: number * 10 + $0, bytes: bytes()) })
+        case 10 where !documents.isEmpty:
+            return .rewrite(LedgerStep.Document(number: any(documents.keys), bytes: bytes()), edition: number)
+        case 11 where documents.count > 4: return .shred(Array(documents.keys.sorted().prefix(2)))
         default:
             return .transfer(
                 (0..<Int.random(in: 1...4, using: &random)).map { index in

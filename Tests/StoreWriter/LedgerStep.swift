@@ -12,6 +12,12 @@ enum LedgerStep: Equatable, CustomStringConvertible {
     case label(account: Int, labels: [Int])
     /// Deletes transfers.
     case forget([Int])
+    /// Files documents with contents of so many bytes, several in one save.
+    case file([Document])
+    /// Gives a document another content.
+    case rewrite(Document, edition: Int)
+    /// Deletes documents.
+    case shred([Int])
     case batchInsert(step: Int, count: Int)
     case batchMark(step: Int, mark: Int)
     case batchDelete(step: Int)
@@ -21,6 +27,19 @@ enum LedgerStep: Equatable, CustomStringConvertible {
         let source: Int
         let target: Int
         let amount: Int
+    }
+
+    struct Document: Equatable {
+        let number: Int
+        let bytes: Int
+    }
+
+    /// Whether files are written or removed, where the contents are large.
+    var isAboutFiles: Bool {
+        switch self {
+        case .file, .rewrite, .shred: true
+        default: false
+        }
     }
 
     /// One line, which `init(_:)` reads.
@@ -33,6 +52,9 @@ enum LedgerStep: Equatable, CustomStringConvertible {
         case .close(let number, let target): line("close", [number, target])
         case .label(let account, let labels): line("label", [account] + labels)
         case .forget(let transfers): line("forget", transfers)
+        case .file(let documents): line("file", documents.flatMap { [$0.number, $0.bytes] })
+        case .rewrite(let document, let edition): line("rewrite", [document.number, document.bytes, edition])
+        case .shred(let documents): line("shred", documents)
         case .batchInsert(let step, let count): line("batchInsert", [step, count])
         case .batchMark(let step, let mark): line("batchMark", [step, mark])
         case .batchDelete(let step): line("batchDelete", [step])
@@ -57,6 +79,10 @@ enum LedgerStep: Equatable, CustomStringConvertible {
         case ("close", 2): self = .close(number: numbers[0], to: numbers[1])
         case ("label", 1...): self = .label(account: numbers[0], labels: Array(numbers.dropFirst()))
         case ("forget", 1...): self = .forget(numbers)
+        case ("file", let count) where count > 0 && count % 2 == 0:
+            self = .file(stride(from: 0, to: count, by: 2).map { Document(number: numbers[$0], bytes: numbers[$0 + 1]) })
+        case ("rewrite", 3): self = .rewrite(Document(number: numbers[0], bytes: numbers[1]), edition: numbers[2])
+        case ("shred", _): self = .shred(numbers)
         case ("batchInsert", 2): self = .batchInsert(step: numbers[0], count: numbers[1])
         case ("batchMark", 2): self = .batchMark(step: numbers[0], mark: numbers[1])
         case ("batchDelete", 1): self = .batchDelete(step: numbers[0])

@@ -27,7 +27,7 @@ struct StoreWriter {
         say("opening")
         let ledger = try Ledger(path)
         var state = try ledger.state()
-        var random = StepGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for number in first... {
             let step = state.nextStep(number, &random)
             say("begin \(step)")
@@ -54,22 +54,5 @@ struct StoreWriter {
     static func fail(_ message: String) -> Never {
         FileHandle.standardError.write(Data((message + "\n").utf8))
         exit(1)
-    }
-}
-
-/// A random generator that repeats itself from its seed (SplitMix64, public domain, https://prng.di.unimi.it/splitmix64.c).
-struct StepGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

@@ -154,4 +154,137 @@ struct FetchRequestTests {
         #expect(shown.texts.count == 52)
         #expect(container.viewContext.registeredObjects.count < 200)
     }
+
+    struct ByParity: View {
+        @SectionedFetchRequest(
+            sectionIdentifier: \Note.parity, sortDescriptors: [NSSortDescriptor(key: "group", ascending: true)],
+            animation: .default)
+        private var parts: SectionedFetchResults<Note.Parity, Note>
+
+        var body: some View {
+            ForEach(parts) { part in Text("\(part.id): \(part.map(\.text).joined(separator: ", "))") }
+            Button("By group") { parts.nsSortDescriptors = [NSSortDescriptor(key: "number", ascending: false)] }
+        }
+    }
+
+    /// Groups of two are the even notes and the odd ones.
+    @Test func sectionsByAComputedProperty() throws {
+        let container = try makeContainer(notes: 4, groups: 2)
+        let shown = Shown(ByParity().environment(\.managedObjectContext, container.viewContext))
+        #expect(shown.texts == ["even: note 0, note 2", "odd: note 1, note 3", "By group"])
+        try container.viewContext.notes()[0].number = 5
+        container.viewContext.processPendingChanges()
+        shown.update()
+        #expect(shown.texts == ["odd: note 0", "even: note 2", "odd: note 1, note 3", "By group"])
+    }
+
+    // MARK: Made of an NSFetchRequest
+
+    struct FirstTwo: View {
+        @FetchRequest private var notes: FetchedResults<Note>
+
+        init() {
+            let request = NSFetchRequest<Note>(entityName: "Note")
+            request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
+            request.fetchLimit = 2
+            _notes = FetchRequest(fetchRequest: request, animation: .default)
+        }
+
+        var body: some View {
+            Text(notes.map(\.text).joined(separator: ", "))
+            Button("Down") { notes.sortDescriptors = [SortDescriptor(\.number, order: .reverse)] }
+        }
+    }
+
+    @Test func aRequestsLimitStays() throws {
+        let container = try makeContainer(notes: 4)
+        let shown = Shown(FirstTwo().environment(\.managedObjectContext, container.viewContext))
+        #expect(shown.texts.first == "note 0, note 1")
+        container.viewContext.delete(try #require(try container.viewContext.notes().first))
+        try container.viewContext.save()
+        shown.update()
+        #expect(shown.texts.first == "note 1, note 2")
+        shown.press("Down")
+        #expect(shown.texts.first == "note 3, note 2")
+    }
+
+    struct Identifiers: View {
+        @FetchRequest private var ids: FetchedResults<NSManagedObjectID>
+
+        init() {
+            let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
+            request.resultType = .managedObjectIDResultType
+            request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
+            _ids = FetchRequest(fetchRequest: request)
+        }
+
+        var body: some View { ForEach(ids, id: \.self) { Text($0.uriRepresentation().lastPathComponent) } }
+    }
+
+    struct Sums: View {
+        @FetchRequest private var groups: FetchedResults<NSDictionary>
+
+        init() {
+            let sum = NSExpressionDescription()
+            sum.name = "sum"
+            sum.expression = NSExpression(forFunction: "sum:", arguments: [NSExpression(forKeyPath: "number")])
+            sum.resultType = .integer64
+            let request = NSFetchRequest<NSDictionary>(entityName: "Note")
+            request.resultType = .dictionaryResultType
+            request.propertiesToFetch = ["group", sum]
+            request.propertiesToGroupBy = ["group"]
+            request.sortDescriptors = [NSSortDescriptor(key: "group", ascending: true)]
+            _groups = FetchRequest(fetchRequest: request)
+        }
+
+        var body: some View {
+            ForEach(0..<groups.count, id: \.self) {
+                Text("\(groups[$0]["group"] as? String ?? ""): \(groups[$0]["sum"] as? Int ?? -1)")
+            }
+        }
+    }
+
+    @Test func identifiersAndDictionariesFollowToo() throws {
+        let container = try makeContainer(notes: 4, groups: 2)
+        let identifiers = Shown(Identifiers().environment(\.managedObjectContext, container.viewContext))
+        let sums = Shown(Sums().environment(\.managedObjectContext, container.viewContext))
+        let ids = try container.viewContext.notes().map(\.objectID)
+        #expect(identifiers.texts == ids.map { $0.uriRepresentation().lastPathComponent })
+        #expect(sums.texts == ["group 0: 2", "group 1: 4"])
+        try container.viewContext.notes()[0].number = 10
+        try container.viewContext.save()
+        identifiers.update()
+        sums.update()
+        #expect(identifiers.texts.last == ids[0].uriRepresentation().lastPathComponent)
+        #expect(sums.texts == ["group 0: 12", "group 1: 4"])
+    }
+
+    // MARK: Animations
+
+    struct Animated: View {
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)], animation: .linear(duration: 3)) private var notes:
+            FetchedResults<Note>
+        @Environment(\.managedObjectContext) private var context
+
+        var body: some View {
+            ForEach(notes) { Text($0.text) }
+            Button("Down") { $notes.wrappedValue.sortDescriptors = [SortDescriptor(\.number, order: .reverse)] }
+            Button("Delete") { delete() }
+            Button("Delete slowly") { withAnimation(.easeIn(duration: 9)) { delete() } }
+        }
+
+        private func delete() {
+            context.delete(notes[0])
+            try? context.save()
+        }
+    }
+
+    @Test func changesHaveTheRequestsAnimationOrThatOfWhoMakesThem() throws {
+        let container = try makeContainer(notes: 4)
+        let shown = Shown(Animated().environment(\.managedObjectContext, container.viewContext))
+        #expect(shown.animation(ofPressing: "Delete") == .linear(duration: 3))
+        #expect(shown.animation(ofPressing: "Delete slowly") == .easeIn(duration: 9))
+        #expect(shown.animation(ofPressing: "Down") == .linear(duration: 3))
+        #expect(notes(shown) == ["note 3", "note 2"])
+    }
 }

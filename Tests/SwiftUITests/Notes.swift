@@ -19,6 +19,10 @@ final class Note: NSManagedObject, Identifiable {
         set { setValue(newValue, at: 2, "text") }
     }
 
+    enum Parity { case even, odd }
+
+    var parity: Parity { number.isMultiple(of: 2) ? .even : .odd }
+
     static let model: NSManagedObjectModel = {
         let entity = NSEntityDescription()
         entity.name = "Note"
@@ -36,6 +40,11 @@ final class Note: NSManagedObject, Identifiable {
         model.entities = [entity]
         return model
     }()
+}
+
+extension NSManagedObjectContext {
+    /// All notes, by number.
+    func notes() throws -> [Note] { try fetch(NSFetchRequest<Note>(entityName: "Note")).sorted { $0.number < $1.number } }
 }
 
 /// A store in memory with notes in it.
@@ -78,7 +87,20 @@ struct Shown {
         return read(graph.root)
     }
 
+    /// How the window is drawn after a button was pressed.
+    func animation(ofPressing title: String) -> Animation? {
+        send(title)
+        let animation = graph.flushAnimated().animation
+        update()
+        return animation
+    }
+
     func press(_ title: String) {
+        send(title)
+        update()
+    }
+
+    private func send(_ title: String) {
         func find(_ element: Element) -> Element? {
             if case .button = element.content, element.children.contains(where: { read($0) == title }) { return element }
             for child in element.children { if let found = find(child) { return found } }
@@ -93,6 +115,5 @@ struct Shown {
             return
         }
         graph.send(.press, to: button.id)
-        update()
     }
 }

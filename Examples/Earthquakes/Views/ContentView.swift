@@ -22,7 +22,7 @@ struct ContentView: View {
                 ForEach(days) { day in
                     Section {
                         ForEach(day) { quake in QuakeRow(quake: quake) }
-                            .onDelete { offsets in delete(offsets.map { day[$0] }) }
+                            .onDelete { offsets in withAnimation { delete(offsets.map { day[$0] }) } }
                     } header: {
                         DayHeader(day: day.id, count: day.count)
                     }

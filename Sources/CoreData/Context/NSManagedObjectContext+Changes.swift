@@ -4,7 +4,7 @@ extension NSManagedObjectContext {
         if !object.state.contains(.unprocessed) { noteUnprocessed(object, isEdit: !object.isDeleted) }
         if object.state.isDisjoint(with: [.inserted, .updated, .deleted]) {
             object.state.insert(.updated)
-            updatedObjects.insert(object)
+            updated.insert(object)
         }
     }
 
@@ -38,9 +38,9 @@ extension NSManagedObjectContext {
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         guard !unprocessed.isEmpty else { return }
         var changes = ChangeSet()
-        var inserted: [NSManagedObject] = []
-        var updated: [NSManagedObject] = []
-        var deleted: Set<NSManagedObject> = []
+        var new: [NSManagedObject] = []
+        var changed: [NSManagedObject] = []
+        var gone: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
         currentEvent = unprocessed
         defer { endEvent() }
@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
             let object = change.object
             object.state.remove(.unprocessed)
             if object.isDeleted {
-                deleted.insert(object)
+                gone.insert(object)
                 changes.note(.deleted, object.entity, object.number)
                 // A new object that is deleted before it was saved has nothing left to do here.
                 if object.isInserted {
@@ -57,32 +57,32 @@ extension NSManagedObjectContext {
                     object.detach(gone: false)
                 }
             } else if object.isInserted {
-                inserted.append(object)
+                new.append(object)
                 changes.note(.inserted, object.entity, object.number)
             } else {
-                if object.isUpdated { updated.append(object) } else { refreshed.insert(object) }
+                if object.isUpdated { changed.append(object) } else { refreshed.insert(object) }
                 changes.note(.updated, object.entity, object.number)
             }
         }
         changes.noteBefore(currentEvent.compactMap { event in event.row.map { (event.object.number, $0) } })
         changes.edited = Set(currentEvent.lazy.filter(\.isEdit).map(\.object.number))
-        tellLiveResults(changes, departing: deleted)
+        tellLiveResults(changes, departing: gone)
         postObjectsDidChange([
-            .insertedObjects: Self.set(inserted, of: insertedObjects), .updatedObjects: Self.set(updated, of: updatedObjects),
-            .deletedObjects: deleted, .refreshedObjects: refreshed,
+            .insertedObjects: Self.set(new, of: &inserted), .updatedObjects: Self.set(changed, of: &updated),
+            .deletedObjects: gone, .refreshedObjects: refreshed,
         ])
     }
 
     private func endEvent() {
         // What observers changed meanwhile belongs to the next event.
-        for change in currentEvent where !change.object.related.isEmpty && !change.object.state.contains(.unprocessed) {
+        for change in currentEvent where change.object.hasRelated && !change.object.state.contains(.unprocessed) {
             for related in change.object.related.values { related.endEvent() }
         }
         currentEvent = []
     }
 
-    /// Some of a set's elements, each once, as a set; that set itself where they are all of it.
-    private static func set(_ objects: [NSManagedObject], of all: Set<NSManagedObject>) -> Set<NSManagedObject> {
-        objects.count == all.count ? all : Set(objects)
+    /// Some of a list's objects, each once, as a set; the list's own where they are all of it.
+    private static func set(_ objects: [NSManagedObject], of all: inout ChangedObjects) -> Set<NSManagedObject> {
+        objects.count == all.count ? all.set : Set(objects)
     }
 }

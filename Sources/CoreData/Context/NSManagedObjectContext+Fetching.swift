@@ -103,9 +103,10 @@ extension NSManagedObjectContext {
     }
 
     /// The objects of rows that were read already.
-    func objects(of fetch: Fetch, rows: [NumberedRow]) throws -> [NSManagedObject] {
+    func objects(of fetch: Fetch, rows: consuming [NumberedRow]) throws -> [NSManagedObject] {
+        let fresh = fetch.shouldRefresh ? copy rows : []
         let objects = objects(of: rows)
-        if fetch.shouldRefresh { for (object, row) in zip(objects, rows) { refresh(object, with: row.row) } }
+        for (object, row) in zip(objects, fresh) { refresh(object, with: row.row) }
         // What is above may have unsaved changes; then the relationships fire one by one, through it.
         if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return try finish(fetch, objects)
@@ -189,12 +190,11 @@ extension NSFetchRequest {
     fileprivate func typed(_ objects: [NSManagedObject]) -> [ResultType] {
         guard ResultType.self is AnyClass else { return objects.map(typed) }
         var accepted: AnyClass?
-        return objects.map { object in
-            if type(of: object) != accepted {
-                _ = typed(object as Any)
-                accepted = type(of: object)
-            }
-            return unsafeBitCast(object, to: ResultType.self)
+        for object in objects where type(of: object) != accepted {
+            _ = typed(object as Any)
+            accepted = type(of: object)
         }
+        // Arrays of objects are laid out alike.
+        return unsafeBitCast(objects, to: [ResultType].self)
     }
 }

@@ -31,7 +31,7 @@ extension NSManagedObjectContext {
     /// Called by the coordinator, on any thread, after changes of which nobody knows what they were.
     func rereadIfAutomatic() {
         guard automaticallyMergesChangesFromParent else { return }
-        queue.async { [weak self] in
+        queue.asyncIfQueued { [weak self] in
             guard let self else { return }
             var changes = ChangeSet()
             for object in registry.living where object.number > 0 { changes.note(.updated, object.entity, object.number) }
@@ -53,9 +53,9 @@ extension NSManagedObjectContext {
     /// Lets go of an object that is not in a store any more.
     private func forget(_ object: NSManagedObject) {
         registry.remove(object.key)
-        insertedObjects.remove(object)
-        updatedObjects.remove(object)
-        deletedObjects.remove(object)
+        inserted.remove(object)
+        updated.remove(object)
+        deleted.remove(object)
         object.detach(gone: true)
     }
 

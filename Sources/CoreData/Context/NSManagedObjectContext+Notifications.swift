@@ -47,7 +47,6 @@ public let NSRefreshedObjectsKey = NSManagedObjectContext.NotificationKey.refres
 public let NSInvalidatedObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedObjects.rawValue
 /// Present after `reset()`.
 public let NSInvalidatedAllObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
-public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
 
 // Their counterparts that hold a Set of NSManagedObjectID.
 public let NSInsertedObjectIDsKey = NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue

@@ -3,7 +3,7 @@ internal import Foundation
 extension NSManagedObjectContext {
     /// Whether a save would write anything.
     public var hasChanges: Bool {
-        !insertedObjects.isEmpty || !updatedObjects.isEmpty || !deletedObjects.isEmpty
+        !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty
     }
 
     /// The objects somebody still uses.
@@ -55,10 +55,10 @@ extension NSManagedObjectContext {
     /// Makes an object part of this context and of its next save.
     func register(inserted object: NSManagedObject, as number: Int64) {
         object.managedObjectContext = self
-        object.identify(as: number, in: store(of: number))
+        object.identify(as: number, in: store(of: number)?.reference)
         object.state.insert(.inserted)
         object.snapshot = object.row
-        insertedObjects.insert(object)
+        inserted.insert(object)
         registry.add(object, as: object.key)
         noteUnprocessed(object)
     }
@@ -78,10 +78,10 @@ extension NSManagedObjectContext {
         object.state.insert(.deleted)
         unpropagatedDeletions.append(object)
         if object.isInserted {
-            insertedObjects.remove(object)
+            inserted.remove(object)
         } else {
-            updatedObjects.remove(object)
-            deletedObjects.insert(object)
+            updated.remove(object)
+            deleted.insert(object)
         }
     }
 
@@ -90,9 +90,9 @@ extension NSManagedObjectContext {
         checkQueue("reset()")
         for object in registry.living { object.detach(gone: false) }
         registry.removeAll()
-        insertedObjects = []
-        updatedObjects = []
-        deletedObjects = []
+        inserted.removeAll()
+        updated.removeAll()
+        deleted.removeAll()
         unprocessed = []
         unpropagatedDeletions = []
         checkedObjects = []
@@ -105,10 +105,10 @@ extension NSManagedObjectContext {
     /// Undoes all changes since the last save.
     public func rollback() {
         checkQueue("rollback()")
-        let inserted = insertedObjects
-        let changed = updatedObjects.union(deletedObjects)
+        let new = inserted.objects
+        let changed = updated.objects + deleted.objects
         unpropagatedDeletions = []
-        for object in inserted {
+        for object in new {
             noteUnprocessed(object)
             object.state.insert(.deleted)
         }
@@ -121,9 +121,9 @@ extension NSManagedObjectContext {
             object.state.remove([.updated, .deleted])
             object.awake(fromSnapshotEvents: .rollback)
         }
-        insertedObjects = []
-        updatedObjects = []
-        deletedObjects = []
+        inserted.removeAll()
+        updated.removeAll()
+        deleted.removeAll()
         checkedObjects = []
         assignedStores = [:]
         processPendingChanges()
@@ -135,8 +135,8 @@ extension NSManagedObjectContext {
         checkQueue("refresh(_:mergeChanges:)")
         guard object.managedObjectContext === self, !object.isInserted else { return }
         if !flag {
-            updatedObjects.remove(object)
-            deletedObjects.remove(object)
+            updated.remove(object)
+            deleted.remove(object)
             object.state.remove(.deleted)
             let wasFault = object.isFault
             if !wasFault { object.willTurnIntoFault() }
@@ -164,45 +164,67 @@ extension NSManagedObjectContext {
     func object(_ layout: EntityLayout, _ number: Int64, row: Row?) -> NSManagedObject {
         let number = permanentNumbers.current(number)
         let key = RowKey(layout, number)
-        if let object = known(key, row) { return object }
+        if let object = registry[key] {
+            if let row { offer(row, to: object) }
+            return object
+        }
         let layout = row?.layout ?? layout
-        return make(key, layout, layout.managedObjectClass, row, in: store(of: number))
+        return make(key, layout.entity, layout.managedObjectClass, row, store(of: number)?.reference)
     }
 
-    /// The one object for each row; what is the same for all is asked for once.
-    func objects(of rows: [NumberedRow]) -> [NSManagedObject] {
-        let stores = coordinator.stores
-        var store: SQLiteStore?
-        var (layout, type): (EntityLayout?, NSManagedObject.Type) = (nil, NSManagedObject.self)
-        return rows.map { row in
-            let number = permanentNumbers.current(row.number)
-            let key = RowKey(row.row.layout, number)
-            if let object = known(key, row.row) { return object }
-            if layout !== row.row.layout { (layout, type) = (row.row.layout, row.row.layout.managedObjectClass) }
-            if store?.keySpace.holds(number) != true { store = number > 0 ? stores.store(of: number) : nil }
-            return make(key, row.row.layout, type, row.row, in: store)
+    /// The one object for each row; what is the same for all rows of an entity and a store is asked for once.
+    ///
+    /// Begins at the end, where rows move out of their array: to copy each would fetch it from memory once more.
+    func objects(of rows: consuming [NumberedRow]) -> [NSManagedObject] {
+        let (stores, count) = (coordinator.stores, rows.count)
+        return Array(unsafeUninitializedCapacity: count) { objects, initialized in
+            while let last = rows.last {
+                let layout = last.row.layout
+                let store = last.number > 0 ? stores.store(of: last.number) : nil
+                takeObjects(
+                    of: layout.entity, layout.managedObjectClass, store?.reference, KeySpace(of: last.number), from: &rows,
+                    into: objects)
+            }
+            initialized = count
         }
     }
 
-    private func known(_ key: RowKey, _ row: Row?) -> NSManagedObject? {
-        guard let object = registry[key] else { return nil }
-        guard let row else { return object }
+    /// Moves the rows of one entity and store off the end of `rows` and puts the object of each into the same place of `objects`.
+    private func takeObjects(
+        of entity: NSEntityDescription, _ type: NSManagedObject.Type, _ store: StoreReference?, _ keySpace: KeySpace,
+        from rows: inout [NumberedRow], into objects: UnsafeMutableBufferPointer<NSManagedObject>
+    ) {
+        let layout = entity.layout
+        while let index = rows.indices.last, rows[index].row.layout === layout, KeySpace(of: rows[index].number) == keySpace {
+            let row = rows.removeLast()
+            let number = row.number < 0 ? permanentNumbers.current(row.number) : row.number
+            let key = RowKey(layout, number)
+            if let object = registry[key] {
+                offer(row.row, to: object)
+                objects.initializeElement(at: index, to: object)
+            } else {
+                let store = number == row.number ? store : self.store(of: number)?.reference
+                objects.initializeElement(at: index, to: make(key, entity, type, row.row, store))
+            }
+        }
+    }
+
+    /// Leaves a row that was just read with an object that has not been looked at.
+    private func offer(_ row: Row, to object: NSManagedObject) {
         if object.state.contains(.inaccessible) {
             // The row was gone when it was last asked for, and somebody has put it back.
             object.turnIntoFault(row)
         } else if object.isFault {
             object.row = row
         }
-        return object
     }
 
     private func make(
-        _ key: RowKey, _ layout: EntityLayout, _ type: NSManagedObject.Type, _ row: Row?, in store: NSPersistentStore?
+        _ key: RowKey, _ entity: NSEntityDescription, _ type: NSManagedObject.Type, _ row: consuming Row?,
+        _ store: StoreReference?
     ) -> NSManagedObject {
-        let object = type.init(entity: layout.entity, insertInto: nil)
-        object.turnIntoFault(row)
-        object.identify(as: key.number, in: store)
-        object.managedObjectContext = self
+        let object = type.init(entity: entity, insertInto: nil)
+        object.stand(for: row, as: key.number, in: store, registry)
         registry.add(object, as: key)
         return object
     }

@@ -38,7 +38,7 @@ extension NSManagedObjectContext {
     /// The objects, by number, that changed here or above in one of some properties; in any for nil.
     func changedNumbers(_ layout: EntityLayout, _ slots: Set<Int>?) -> [Int64] {
         var numbers = parentSource?.changedNumbers(layout, slots) ?? []
-        for objects in [insertedObjects, updatedObjects, deletedObjects] {
+        for objects in [inserted.objects, updated.objects, deleted.objects] {
             for object in objects where object.layout.isKind(of: layout) && slots.map(object.isChanged) ?? true {
                 numbers.append(object.number)
             }
@@ -67,7 +67,7 @@ extension NSManagedObjectContext {
                 let number = permanentNumbers.current(object.number)
                 if number > 0 {
                     registry.remove(object.key)
-                    object.identify(as: number, in: stores.store(of: number))
+                    object.identify(as: number, in: stores.store(of: number)?.reference)
                     registry.add(object, as: object.key)
                 }
             }

@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
         guard hasChanges else { return [:] }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         var affected: [Int64: NSManagedObject] = [:]
-        for objects in [insertedObjects, updatedObjects, deletedObjects] {
+        for objects in [inserted.objects, updated.objects, deleted.objects] {
             for object in objects where query.covers(object.layout) { affected[object.number] = object }
         }
         for object in try storedObjects(query, rootsAffected(query).filter { affected[$0] == nil }) {
@@ -45,7 +45,7 @@ extension NSManagedObjectContext {
     func numbersAffected(_ query: StoreQuery) throws -> Set<Int64> {
         guard hasChanges else { return [] }
         var numbers = try rootsAffected(query)
-        for objects in [insertedObjects, updatedObjects, deletedObjects] {
+        for objects in [inserted.objects, updated.objects, deleted.objects] {
             for object in objects where query.covers(object.layout) { numbers.insert(object.number) }
         }
         return numbers

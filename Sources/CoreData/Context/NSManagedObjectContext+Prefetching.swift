@@ -4,7 +4,7 @@ extension NSManagedObjectContext {
     /// Reads what relationships of some objects lead to: for each relationship on the way one statement for its members, where it has many, and
     /// one for their rows.
     ///
-    /// To-one relationships keep their objects; members of to-many relationships wait, as far as there is room, in the row cache.
+    /// Relationships keep their objects: those to many until their members change or are looked at as a collection.
     func prefetch(_ chains: [[QueryPath.Hop]], of objects: [NSManagedObject]) throws {
         for chain in chains {
             var objects = objects
@@ -26,31 +26,49 @@ extension NSManagedObjectContext {
             guard case .object(let reference)? = source.row?.values[hop.slot], reference.number > 0 else { return nil }
             return reference
         }
-        let found = try provideRows(hop.destination, references.compactMap(\.self))
+        var objects: [ObjectReference: NSManagedObject] = [:]
         for (source, reference) in zip(sources, references) {
-            if let reference, let object = found[reference] { source.relatedOnes[hop.slot] = object }
+            guard let reference else { continue }
+            let object = objects[reference] ?? object(reference)
+            objects[reference] = object
+            source.relatedOnes[hop.slot] = object
         }
-        return Array(found.values)
+        let found = Array(objects.values)
+        try provideRows(hop.destination, found)
+        return found
     }
 
     private func prefetchMembers(_ hop: QueryPath.Hop, of sources: [NSManagedObject]) throws -> [NSManagedObject] {
         let unread = sources.filter { $0.relatedObjects(at: hop.slot).isFault }
         let members = try coordinator.requireStores().members(ofEach: unread.map(\.number), hop.layout, hop.slot)
         for source in unread { source.relatedObjects(at: hop.slot).fire(members[source.number] ?? []) }
-        let references = Set(sources.flatMap { $0.relatedObjects(at: hop.slot).members.references }).filter { $0.number > 0 }
-        return Array(try provideRows(hop.destination, Array(references)).values)
+        var objects: [NSManagedObject] = []
+        for source in sources {
+            let related = source.relatedObjects(at: hop.slot)
+            let members = related.members.references.lazy.filter { $0.number > 0 }.map(object)
+            let start = objects.count
+            objects.append(contentsOf: members)
+            if related.collection == nil { related.collection = PrefetchedMembers(objects: objects[start...]) }
+        }
+        try provideRows(hop.destination, objects)
+        return objects
     }
 
-    /// The objects of references, each with its row.
-    private func provideRows(
-        _ layout: EntityLayout, _ references: [ObjectReference]
-    ) throws -> [ObjectReference: NSManagedObject] {
-        var objects: [ObjectReference: NSManagedObject] = [:]
-        for reference in references where objects[reference] == nil { objects[reference] = object(reference) }
-        let unread = objects.values.filter { $0.row == nil }
-        let rows = try coordinator.readRows(layout, unread.map(\.number))
+    /// Keeps the members of a relationship that were read before anybody looked at them.
+    private final class PrefetchedMembers {
+        let objects: [NSManagedObject]
+
+        init(objects: some Sequence<NSManagedObject>) {
+            self.objects = Array(objects)
+        }
+    }
+
+    /// Gives objects their rows, past the row cache: the objects themselves are kept. One may occur several times.
+    private func provideRows(_ layout: EntityLayout, _ objects: [NSManagedObject]) throws {
+        let unread = objects.filter { $0.row == nil }
+        if unread.isEmpty { return }
+        let rows = try coordinator.requireStores().rows(layout, unread.map(\.number))
         for object in unread { object.row = rows[object.number] }
-        return objects
     }
 
     /// Has the faults among a relationship's members read together, some hundreds at a time, when one of them is looked at.

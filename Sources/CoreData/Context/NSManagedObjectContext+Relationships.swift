@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
         let owners = Set(model.entities.map(\.layout).filter { !$0.slotsOfUntoldMembers(hierarchies).isEmpty })
         guard !owners.isEmpty else { return }
         let references = gone.map(\.reference)
-        for object in registry.living where !object.related.isEmpty && owners.contains(object.layout) {
+        for object in registry.living where object.hasRelated && owners.contains(object.layout) {
             for slot in object.layout.slotsOfUntoldMembers(hierarchies) {
                 guard let related = object.related[slot], let stored = related.stored else { continue }
                 if references.contains(where: stored.contains) { related.turnIntoFault() }

@@ -15,10 +15,12 @@ extension NSManagedObjectContext {
         try validate()
 
         let objects = SavedObjects(
-            inserted: insertedObjects.inOrder.reversed(),
-            updated: updatedObjects.filter { !$0.changedSlots.isEmpty || $0.hasChangedMembers }
-                .union(checkedObjects.filter { !$0.isDeleted }).inOrder,
-            deleted: deletedObjects.inOrder
+            inserted: inserted.objects.inOrder.reversed(),
+            updated: (updated.objects.filter {
+                (!$0.changedSlots.isEmpty || $0.hasChangedMembers) && !checkedObjects.contains($0)
+            }
+                + checkedObjects.filter { !$0.isDeleted }).inOrder,
+            deleted: deleted.objects.inOrder
         )
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
         finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
@@ -57,7 +59,7 @@ extension NSManagedObjectContext {
     private func callWillSave() {
         propagateDeletions()
         processPendingChanges()
-        for objects in [insertedObjects, updatedObjects, deletedObjects] {
+        for objects in [inserted.objects, updated.objects, deleted.objects] {
             for object in objects { object.willSave() }
         }
         for _ in 0..<1_000 {
@@ -126,7 +128,7 @@ extension NSManagedObjectContext {
             }
         }
         // Objects with members to settle; those need to know what became of the new ones.
-        let owners = (objects.updated + objects.inserted).filter { !$0.related.isEmpty }
+        let owners = (objects.updated + objects.inserted).filter { $0.hasRelated }
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(objects.inserted, outcome.insertions) {
@@ -139,7 +141,7 @@ extension NSManagedObjectContext {
             seen.note(.deleted, object.entity, object.number)
             seen.renamed[insertion.number] = object.number
             registry.remove(object.key)
-            object.identify(as: insertion.number, in: stores.store(of: insertion.number))
+            object.identify(as: insertion.number, in: stores.store(of: insertion.number)?.reference)
             if let other = registry[object.key] {
                 // The unique value belonged to a row that this context has an object for; that object stays the one.
                 rebase(other, on: insertion.row)
@@ -166,11 +168,11 @@ extension NSManagedObjectContext {
             if case .merged = update { object.forgetMembers() }
         }
         forgetMembers(gone)
-        for object in updatedObjects { object.state.remove(.updated) }
+        for object in updated.objects { object.state.remove(.updated) }
         let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
-        insertedObjects = []
-        updatedObjects = []
-        deletedObjects = []
+        inserted.removeAll()
+        updated.removeAll()
+        deleted.removeAll()
         checkedObjects = []
         assignedStores = [:]
         advanceGeneration()
@@ -203,13 +205,10 @@ extension NSManagedObjectContext {
     }
 }
 
-extension Set<NSManagedObject> {
+extension [NSManagedObject] {
     /// By number. Numbers alone are compared: to count references at each comparison costs more than the sorting.
     fileprivate var inOrder: [NSManagedObject] {
-        let objects = Array(self)
-        return objects.indices.map { (number: objects[$0].number, index: $0) }.sorted { $0.number < $1.number }.map {
-            objects[$0.index]
-        }
+        indices.map { (number: self[$0].number, index: $0) }.sorted { $0.number < $1.number }.map { self[$0.index] }
     }
 }
 

@@ -12,10 +12,10 @@ extension NSManagedObjectContext {
                 errors += (error.userInfo[NSDetailedErrorsKey] as? [NSError]) ?? [error]
             }
         }
-        for object in insertedObjects { collect(object.validateForInsert) }
+        for object in inserted.objects { collect(object.validateForInsert) }
         // An object whose row is gone has no values to check.
-        for object in updatedObjects where !object.state.contains(.inaccessible) { collect(object.validateForUpdate) }
-        for object in deletedObjects { collect(object.validateForDelete) }
+        for object in updated.objects where !object.state.contains(.inaccessible) { collect(object.validateForUpdate) }
+        for object in deleted.objects { collect(object.validateForDelete) }
         try NSError.throwTogether(errors)
     }
 }

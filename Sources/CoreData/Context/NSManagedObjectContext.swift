@@ -64,9 +64,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         self === other || parent?.isBelow(other) == true
     }
 
-    public internal(set) var insertedObjects: Set<NSManagedObject> = []
-    public internal(set) var updatedObjects: Set<NSManagedObject> = []
-    public internal(set) var deletedObjects: Set<NSManagedObject> = []
+    public var insertedObjects: Set<NSManagedObject> { inserted.set }
+    public var updatedObjects: Set<NSManagedObject> { updated.set }
+    public var deletedObjects: Set<NSManagedObject> { deleted.set }
+    var inserted = ChangedObjects()
+    var updated = ChangedObjects()
+    var deleted = ChangedObjects()
 
     /// What an app keeps with the context.
     public private(set) lazy var userInfo = NSMutableDictionary()
@@ -128,7 +131,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
 
     deinit {
-        // Related objects hold each other once they were looked at: the circle ends with the context.
+        // Objects hold the registry, which holds those that the context retains; and related ones hold each other once they were looked at. These
+        // circles end with the context.
+        registry.retainsObjects = false
         for object in registry.living { object.releaseRelated() }
     }
 

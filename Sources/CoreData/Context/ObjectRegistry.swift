@@ -29,8 +29,10 @@ final class ObjectRegistry: @unchecked Sendable {
     }
 
     private let lock = Mutex(())
-    /// Used under the lock. Nothing may be let go of there, since its end could need the lock.
-    private var pages: [RowKey: Page] = [:]
+    // These are used under the lock. Nothing may be let go of there, since its end could need the lock.
+    @exclusivity(unchecked) private var pages: [RowKey: UnsafeMutablePointer<Page>] = [:]
+    /// The page that was used last, which the next row is mostly in too.
+    @exclusivity(unchecked) private var last: (key: RowKey, page: UnsafeMutablePointer<Page>)?
     /// The objects that live because the registry keeps them; used on the context's queue.
     private var retained: [RowKey: NSManagedObject] = [:]
 
@@ -42,17 +44,45 @@ final class ObjectRegistry: @unchecked Sendable {
         }
     }
 
+    deinit { freePages() }
+
     subscript(key: RowKey) -> NSManagedObject? {
         var found: NSManagedObject?
-        lock.withLock { _ in found = pages[Page.key(key)]?[key].flatMap(Self.object) }
+        lock.withLock { _ in found = page(key)?.pointee[key].flatMap(Self.object) }
         return found
+    }
+
+    /// The page of a row, if there is one.
+    private func page(_ key: RowKey) -> UnsafeMutablePointer<Page>? {
+        let key = Page.key(key)
+        if let last, last.key == key { return last.page }
+        guard let page = pages[key] else { return nil }
+        last = (key, page)
+        return page
+    }
+
+    private func freePages() {
+        for page in pages.values { page.deallocate() }
+        pages = [:]
+        last = nil
     }
 
     func add(_ object: NSManagedObject, as key: RowKey) {
         if object.registeredNumber != key.number { forget(object) }
-        lock.withLock { _ in pages[Page.key(key), default: Page()][key] = Unmanaged.passUnretained(object) }
+        lock.withLock { _ in
+            let page = page(key) ?? addPage(key)
+            page.pointee[key] = Unmanaged.passUnretained(object)
+        }
         object.registeredNumber = key.number
         if retainsObjects { retained[key] = object }
+    }
+
+    private func addPage(_ key: RowKey) -> UnsafeMutablePointer<Page> {
+        let page = UnsafeMutablePointer<Page>.allocate(capacity: 1)
+        page.initialize(to: Page())
+        pages[Page.key(key)] = page
+        last = (Page.key(key), page)
+        return page
     }
 
     func remove(_ key: RowKey) {
@@ -66,22 +96,25 @@ final class ObjectRegistry: @unchecked Sendable {
         let key = RowKey(object.layout, object.registeredNumber)
         lock.withLock { _ in
             // The row may have another object by now.
-            if pages[Page.key(key)]?[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() { clear(key) }
+            if page(key)?.pointee[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() { clear(key) }
         }
     }
 
     private func clear(_ key: RowKey) {
-        let page = Page.key(key)
-        pages[page]?[key] = nil
-        if pages[page]?.count == 0 { pages[page] = nil }
+        guard let page = page(key) else { return }
+        page.pointee[key] = nil
+        guard page.pointee.count == 0 else { return }
+        pages[Page.key(key)] = nil
+        last = nil
+        page.deallocate()
     }
 
     var living: [NSManagedObject] {
         var living: [NSManagedObject] = []
         lock.withLock { _ in
             for page in pages.values {
-                for index in page.objects.indices {
-                    if let object = page.objects[index].flatMap(Self.object) { living.append(object) }
+                for index in page.pointee.objects.indices {
+                    if let object = page.pointee.objects[index].flatMap(Self.object) { living.append(object) }
                 }
             }
         }
@@ -89,7 +122,7 @@ final class ObjectRegistry: @unchecked Sendable {
     }
 
     func removeAll() {
-        lock.withLock { _ in pages = [:] }
+        lock.withLock { _ in freePages() }
         retained = [:]
     }
 

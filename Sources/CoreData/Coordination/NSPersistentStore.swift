@@ -18,6 +18,8 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         /// Without the UUID and the type, which the store adds.
         var metadata: SendableValues
         var identifier: String
+        /// What objects and their identifiers name the store by, made for the first of them.
+        var reference: StoreReference?
         /// Counts what was set; what was saved of it is the next.
         var edition = 0
         var savedEdition = 0
@@ -63,12 +65,23 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
             state.withLock { state in
                 guard let newValue, newValue != state.identifier else { return }
                 state.identifier = newValue
+                state.reference?.identifier = newValue
                 state.edition += 1
             }
         }
     }
 
     var uuid: String { state.withLock { $0.identifier } }
+
+    /// What objects name the store by.
+    var reference: StoreReference {
+        state.withLock { state in
+            if let known = state.reference { return known }
+            let made = StoreReference(self, identifier: state.identifier)
+            state.reference = made
+            return made
+        }
+    }
 
     /// What the store says of itself, under `NSStoreUUIDKey`, `NSStoreTypeKey` and others, and what an app keeps there: property list values.
     ///

@@ -115,7 +115,8 @@ extension NSPersistentStoreCoordinator {
                 exchange(old, for: copy)
                 new = copy
             }
-            try old.close()
+            // All is in the copy, whatever becomes of the old file's connections.
+            do { try old.close() } catch { CoreDataLog.error("The store that was copied could not be closed: \(error)") }
             post(.NSPersistentStoreCoordinatorStoresDidChange, [NSUUIDChangedPersistentStoresKey: [old, new]])
             return new
         }

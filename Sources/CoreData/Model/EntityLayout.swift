@@ -25,7 +25,9 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     /// The attribute types; undefined for relationships and fetched properties.
     let types: ContiguousArray<NSAttributeType>
     /// The values of a new object.
-    let defaults: ContiguousArray<Value>
+    let defaults: RowValues
+    /// How rows lie in memory.
+    let shape: RowShape
     /// Each constraint as slots; a superentity's hold for its subentities too.
     let uniqueSlots: [[Int]]
     let toOneSlots: [Int]
@@ -67,8 +69,10 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         self.kinds = kinds
         self.slots = slots
         types = ContiguousArray(properties.map { ($0 as? NSAttributeDescription)?.attributeType ?? .undefinedAttributeType })
-        defaults =
-            (superlayout?.defaults ?? []) + own.map { ($0 as? NSAttributeDescription)?.defaultSlotValue(in: name) ?? .null }
+        shape = RowShape(kinds, types)
+        let inheritedDefaults = superlayout.map { layout in layout.defaults.indices.map { layout.defaults[$0] } } ?? []
+        defaults = RowValues(
+            shape, inheritedDefaults + own.map { ($0 as? NSAttributeDescription)?.defaultSlotValue(in: name) ?? .null })
         uniqueSlots = (superlayout?.uniqueSlots ?? []) + entity.uniquenessConstraints.map { Self.slots(of: $0, slots, name) }
         toOneSlots = kinds.indices.filter { kinds[$0] == .toOne }
         toManySlots = kinds.indices.filter { kinds[$0].isToMany }

@@ -111,15 +111,21 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     public override init() {}
 
     private let builtLayout = Mutex<EntityLayout?>(nil)
+    /// The same once it is built, for which no lock has to be taken. Whoever has the layout has it for good.
+    private let layoutAddress = Atomic<UnsafeMutableRawPointer?>(nil)
 
     var layoutIfBuilt: EntityLayout? { builtLayout.withLock { $0 } }
 
     /// The entity's properties by slot; building it on first use ends the time in which the model can be changed.
     var layout: EntityLayout {
-        builtLayout.withLock { built in
+        if let address = layoutAddress.load(ordering: .acquiring) {
+            return Unmanaged<EntityLayout>.fromOpaque(address).takeUnretainedValue()
+        }
+        return builtLayout.withLock { built in
             if let built { return built }
             let layout = EntityLayout(of: self)
             built = layout
+            layoutAddress.store(Unmanaged.passUnretained(layout).toOpaque(), ordering: .releasing)
             model?.isInUse = true
             return layout
         }

@@ -36,7 +36,7 @@ extension NSManagedObject {
     public final func changedValuesForCurrentEvent() -> [String: Any] {
         guard let row, let before = managedObjectContext?.rowAtEventStart(of: self) else { return [:] }
         var values: [String: Any] = [:]
-        for slot in row.values.indices where row.values[slot] != before.values[slot] {
+        for slot in row.values.differences(from: before.values) {
             values[layout.names[slot]] = shown(before.values[slot], at: slot)
         }
         for (slot, related) in related where related.isTouchedInEvent {
@@ -86,19 +86,19 @@ extension NSManagedObject {
     /// The slots whose values in the row differ from the values last read or saved; see `related` for members.
     final var changedSlots: [Int] {
         guard let row, let snapshot else { return [] }
-        return row.values.indices.filter { row.values[$0] != snapshot.values[$0] }
+        return row.values.differences(from: snapshot.values)
     }
 
     /// The to-many relationships whose members changed since they were last saved.
-    final var changedMemberSlots: [Int] { related.isEmpty ? [] : related.filter(\.value.isChanged).keys.sorted() }
+    final var changedMemberSlots: [Int] { !hasRelated ? [] : related.filter(\.value.isChanged).keys.sorted() }
 
-    final var hasChangedMembers: Bool { !related.isEmpty && related.values.contains(where: \.isChanged) }
+    final var hasChangedMembers: Bool { hasRelated && related.values.contains(where: \.isChanged) }
 
     // MARK: Reading and writing values
 
     /// The value in a slot, read from the store if need be.
     final func read(_ slot: Int) -> Value {
-        if state.intersection([.realised, .guarded]) == .realised, let row { return row.values[slot] }
+        if state.intersection([.realised, .guarded]) == .realised, let slots { return slots[slot] }
         if let recorder { return recorder.note(self, slot) }
         if case .partial(let partial) = provision, row == nil, let value = partial[slot] { return value }
         realise()
@@ -135,7 +135,7 @@ extension NSManagedObject {
             row = storedRow()
         }
         if row == nil {
-            row = Row(layout: layout, values: ContiguousArray(repeating: .null, count: layout.types.count), version: 0)
+            row = Row(layout: layout, values: RowValues(layout.shape), version: 0)
             state.insert(.inaccessible)
             precondition(
                 managedObjectContext?.shouldDeleteInaccessibleFaults != false,
@@ -173,12 +173,11 @@ extension NSManagedObject {
     }
 
     /// Forgets the values; the next look reads them again, from `row` if one is given.
-    final func turnIntoFault(_ row: Row?) {
+    final func turnIntoFault(_ row: consuming Row?) {
         publisher?.send()
         self.row = row
         snapshot = nil
-        related = [:]
-        relatedOnes = [:]
+        forgetRelated()
         provision = nil
         // Somebody may have put back a row that was gone when it was last asked for.
         state.remove([.realised, .updated, .inaccessible])
@@ -186,8 +185,9 @@ extension NSManagedObject {
 
     /// Lets go of related objects, which may hold this one too.
     final func releaseRelated() {
+        guard let extras else { return }
         relatedOnes = [:]
-        for related in related.values { related.collection = nil }
+        for related in extras.related.values { related.collection = nil }
     }
 
     /// Takes the object out of its context for good; what was read stays readable.

@@ -1,5 +1,4 @@
 public import Foundation
-internal import OpenCombine
 internal import Predicates
 
 /// An object of a context: the row of a store, with its changes until they are saved.
@@ -19,31 +18,39 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
 
     /// The objects of the context, this one among them.
-    private var registry: ObjectRegistry?
+    @exclusivity(unchecked) private var registry: ObjectRegistry?
     /// The number by which the registry has this object; 0 where it does not have it.
-    var registeredNumber: Int64 = 0
+    @exclusivity(unchecked) var registeredNumber: Int64 = 0
 
     let layout: EntityLayout
     /// The primary key in `store`, or a temporary number; see `RowKey`.
-    var number: Int64
-    var store: NSPersistentStore?
+    @exclusivity(unchecked) var number: Int64
+    @exclusivity(unchecked) private var store: StoreReference?
     // Made when asked for: most fetched objects are only looked at.
     private var identifier: NSManagedObjectID?
     /// The current values; nil as long as they were not read.
     // Read with every property: nothing here calls out while it is being changed, so that checking for it would only cost time.
-    @exclusivity(unchecked) var row: Row?
+    final var row: Row? {
+        get { ownRow }
+        set {
+            slots = newValue?.values.slots
+            ownRow = newValue
+        }
+        _modify {
+            defer { slots = ownRow?.values.slots }
+            yield &ownRow
+        }
+    }
+    @exclusivity(unchecked) private var ownRow: Row?
+    /// Where the row has its values: to get there through the row would count a reference at each look.
+    @exclusivity(unchecked) private(set) var slots: RowValues.Slots?
     /// The values as last read or saved, kept from the first change until the next save.
     var snapshot: Row?
-    /// The to-many relationships that were looked at or changed, by slot.
-    var related: [Int: RelatedObjects] = [:]
-    /// What to-one relationships were last found to refer to, by slot: kept alive, so that it is not made anew at each look.
-    var relatedOnes: [Int: NSManagedObject] = [:]
-    /// What a fetch left for the time when the fault fires.
-    var provision: FaultProvision?
     @exclusivity(unchecked) var state: State = []
-    var recorder: SlotRecorder?
-    /// Made when somebody asks for it; see `objectWillChange`.
-    var publisher: ObservableObjectPublisher?
+    /// Where the context's list of inserted, updated or deleted objects has this one.
+    @exclusivity(unchecked) var placeInChanges = 0
+    /// What only some objects have.
+    @exclusivity(unchecked) var extras: Extras?
 
     struct State: OptionSet {
         let rawValue: UInt16
@@ -63,7 +70,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         static let guarded = State(rawValue: 128)
     }
 
-    deinit { registry?.forget(self) }
+    deinit { if registeredNumber != 0 { registry?.forget(self) } }
 
     public final var entity: NSEntityDescription { layout.entity }
 
@@ -71,10 +78,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     ///
     /// Objects that a fetch returns are made by this initialiser too, with no context, so it is `required`:
     /// subclasses that override it write `required` where Apple's platforms have `override`.
-    public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    // An initialiser would own the entity it is given, and entities, which others refer to weakly, are slow to count.
+    public required init(entity: borrowing NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         layout = entity.layout
         number = 0
-        row = Row(layout: layout, values: layout.defaults, version: 0)
+        ownRow = Row(layout: layout, values: layout.defaults, version: 0)
+        slots = layout.defaults.slots
         state = ConcurrencyDebug.isOn ? [.realised, .guarded] : .realised
         super.init()
         context?.insert(self)
@@ -93,16 +102,23 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     public final var objectID: NSManagedObjectID {
         if let identifier { return identifier }
         if number == 0 { number = NSManagedObjectID.nextTemporaryNumber() }
-        let identifier = NSManagedObjectID(entity: entity, number: number, store: store)
+        let identifier = NSManagedObjectID(entity: entity, number: number, reference: store)
         self.identifier = identifier
         return identifier
     }
 
     /// Names the object anew: at the first save, and when an object is made for a row.
-    final func identify(as number: Int64, in store: NSPersistentStore?) {
+    final func identify(as number: Int64, in store: StoreReference?) {
         self.number = number
         self.store = store
         identifier = nil
+    }
+
+    /// Makes a new object that of a stored row: a fault, whose values are `row` when they are looked at.
+    final func stand(for row: consuming Row?, as number: Int64, in store: StoreReference?, _ registry: ObjectRegistry) {
+        turnIntoFault(row)
+        identify(as: number, in: store)
+        self.registry = registry
     }
 
     /// The entity of this class in a loaded model; traps when no loaded model has one.

@@ -6,16 +6,23 @@ internal import Synchronization
 /// Unlike objects, identifiers may cross threads. A new object has a temporary identifier until its context is saved.
 public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked Sendable {
     public let entity: NSEntityDescription
-    public private(set) weak var persistentStore: NSPersistentStore?
     package let number: Int64
+    private let store: StoreReference?
     private let storeIdentifier: String
 
-    init(entity: NSEntityDescription, number: Int64, store: NSPersistentStore?) {
+    init(entity: NSEntityDescription, number: Int64, reference store: StoreReference?) {
         self.entity = entity
         self.number = number
-        persistentStore = store
-        storeIdentifier = store?.uuid ?? ""
+        self.store = store
+        storeIdentifier = store?.identifier ?? ""
     }
+
+    convenience init(entity: NSEntityDescription, number: Int64, store: NSPersistentStore?) {
+        self.init(entity: entity, number: number, reference: store?.reference)
+    }
+
+    /// The store; nil for a temporary identifier, and once the store is gone.
+    public var persistentStore: NSPersistentStore? { store?.store }
 
     private static let lastTemporary = Atomic<Int64>(0)
 

@@ -1,5 +1,3 @@
-internal import Predicates
-
 /// The values of one object or row, by slot, with the version they had in the store.
 ///
 /// Copying is cheap: the row cache, an object and its snapshot share one buffer until the object changes. A to-one relationship is
@@ -7,7 +5,7 @@ internal import Predicates
 struct Row: Sendable {
     /// The row's own entity, which may be a subentity of the one that was fetched.
     unowned(unsafe) let layout: EntityLayout
-    var values: ContiguousArray<Value>
+    var values: RowValues
     /// `Z_OPT`: raised with each save of the row. 0 for a row that was never saved.
     var version: Int64
 }

@@ -8,6 +8,13 @@ protocol SlotValue {
     var stored: Value { get }
     /// What an accessor of this type is checked for.
     static var accessorKind: AccessorKind { get }
+    /// The value of a slot that is kept in a word; nil for one that is kept otherwise.
+    init?(packed word: UInt64, _ packing: RowShape.Packing)
+}
+
+extension SlotValue {
+    @inline(__always)
+    init?(packed word: UInt64, _ packing: RowShape.Packing) { return nil }
 }
 
 extension Int16: SlotValue {
@@ -16,6 +23,12 @@ extension Int16: SlotValue {
     init?(stored: Value) {
         guard case .int(let int) = stored else { return nil }
         self = Int16(truncatingIfNeeded: int)
+    }
+
+    @inline(__always)
+    init?(packed word: UInt64, _ packing: RowShape.Packing) {
+        guard packing == .int else { return nil }
+        self = Int16(truncatingIfNeeded: word)
     }
 
     var stored: Value { .int(Int64(self)) }
@@ -29,6 +42,12 @@ extension Int32: SlotValue {
         self = Int32(truncatingIfNeeded: int)
     }
 
+    @inline(__always)
+    init?(packed word: UInt64, _ packing: RowShape.Packing) {
+        guard packing == .int else { return nil }
+        self = Int32(truncatingIfNeeded: word)
+    }
+
     var stored: Value { .int(Int64(self)) }
 }
 
@@ -40,6 +59,12 @@ extension Int: SlotValue {
         self = Int(int)
     }
 
+    @inline(__always)
+    init?(packed word: UInt64, _ packing: RowShape.Packing) {
+        guard packing == .int else { return nil }
+        self = Int(truncatingIfNeeded: word)
+    }
+
     var stored: Value { .int(Int64(self)) }
 }
 
@@ -49,6 +74,12 @@ extension Int64: SlotValue {
     init?(stored: Value) {
         guard case .int(let int) = stored else { return nil }
         self = int
+    }
+
+    @inline(__always)
+    init?(packed word: UInt64, _ packing: RowShape.Packing) {
+        guard packing == .int else { return nil }
+        self = Int64(bitPattern: word)
     }
 
     var stored: Value { .int(self) }
@@ -66,6 +97,12 @@ extension Double: SlotValue {
         }
     }
 
+    @inline(__always)
+    init?(packed word: UInt64, _ packing: RowShape.Packing) {
+        guard packing == .double || packing == .date else { return nil }
+        self.init(bitPattern: word)
+    }
+
     var stored: Value { .double(self) }
 }
 
@@ -77,6 +114,12 @@ extension Float: SlotValue {
         self = Float(double)
     }
 
+    @inline(__always)
+    init?(packed word: UInt64, _ packing: RowShape.Packing) {
+        guard packing == .double else { return nil }
+        self = Float(Double(bitPattern: word))
+    }
+
     var stored: Value { .double(Double(self)) }
 }
 
@@ -86,6 +129,12 @@ extension Bool: SlotValue {
     init?(stored: Value) {
         guard case .bool(let bool) = stored else { return nil }
         self = bool
+    }
+
+    @inline(__always)
+    init?(packed word: UInt64, _ packing: RowShape.Packing) {
+        guard packing == .bool else { return nil }
+        self = word != 0
     }
 
     var stored: Value { .bool(self) }
@@ -119,6 +168,12 @@ extension Date: SlotValue {
     init?(stored: Value) {
         guard case .date(let date) = stored else { return nil }
         self = date
+    }
+
+    @inline(__always)
+    init?(packed word: UInt64, _ packing: RowShape.Packing) {
+        guard packing == .date else { return nil }
+        self.init(timeIntervalSinceReferenceDate: Double(bitPattern: word))
     }
 
     var stored: Value { .date(self) }

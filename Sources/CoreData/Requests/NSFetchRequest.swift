@@ -89,7 +89,7 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     }
 
     /// Makes this request ask what another asks.
-    func takeOver<Other>(_ other: NSFetchRequest<Other>) {
+    package func takeOver<Other>(_ other: NSFetchRequest<Other>) {
         entityName = other.entityName
         givenEntity = other.givenEntity
         predicate = other.predicate

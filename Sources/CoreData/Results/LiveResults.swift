@@ -82,13 +82,14 @@ package final class LiveResults {
     package static func shared<T>(
         request: NSFetchRequest<T>, sectionKey: String?, in context: NSManagedObjectContext
     ) throws -> LiveResults {
-        try shared(request: request, section: { layout in sectionKey.map { SectionKey($0, of: layout.entity) } }, in: context)
+        try shared(request: request, section: { entity in sectionKey.map { SectionKey($0, of: entity) } }, in: context)
     }
 
-    static func shared<T>(
-        request: NSFetchRequest<T>, section: (EntityLayout) -> SectionKey?, in context: NSManagedObjectContext
+    /// - Parameter section: what the sections of the request's entity go by.
+    package static func shared<T>(
+        request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext
     ) throws -> LiveResults {
-        let key = section(request.layout(in: context))
+        let key = section(request.layout(in: context).entity)
         let query = try request.query(in: context, sectionPath: key?.queryPath)
         return try context.liveResults.shared(query, section: key, in: context)
     }

@@ -26,7 +26,7 @@ struct InsertionKeys {
     func key(_ number: Int64) -> Int64? { number > 0 ? number : keys[number] }
 
     /// The values with references to inserted objects by key. One to an object that is not saved refers to nothing.
-    func resolved(_ values: ContiguousArray<Value>, _ layout: EntityLayout) -> ContiguousArray<Value> {
+    func resolved(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
         var values = values
         for slot in layout.toOneSlots {
             guard case .object(let reference) = values[slot], reference.number < 0 else { continue }
@@ -42,7 +42,7 @@ struct InsertionKeys {
     }
 
     /// The values with references to keys that were not used after all set right.
-    func corrected(_ values: ContiguousArray<Value>, _ layout: EntityLayout) -> ContiguousArray<Value> {
+    func corrected(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
         var values = values
         for slot in layout.toOneSlots {
             guard case .object(let reference) = values[slot],

@@ -7,7 +7,7 @@ struct SaveRequest {
         let layout: EntityLayout
         /// The object's temporary number, under which others refer to it.
         let number: Int64
-        let values: ContiguousArray<Value>
+        let values: RowValues
         /// Where the object was assigned to; nil for the first store that takes it.
         let store: SQLiteStore?
     }
@@ -17,7 +17,7 @@ struct SaveRequest {
         let number: Int64
         /// The row as the object read it.
         let read: Row
-        var values: ContiguousArray<Value>
+        var values: RowValues
         /// The slots in which `values` differs from `read`.
         var changed: [Int]
         /// The to-many relationships that changed: they alone raise the row's version too.

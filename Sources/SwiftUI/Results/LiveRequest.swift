@@ -3,15 +3,6 @@ import Foundation
 import Observation
 import ViewGraph
 
-/// What a view's fetch request asks for.
-struct RequestConfiguration: Equatable {
-    var entity: NSEntityDescription
-    var sortDescriptors: [NSSortDescriptor]
-    var predicate: NSPredicate?
-    /// The attribute that sections rows, where they are sectioned.
-    var sectionKey: String?
-}
-
 /// What a view keeps for a fetch request: its configuration, and the live results that answer it.
 ///
 /// The results belong to the context and are shared by all requests that ask the same, in whatever window. Reads of them go through
@@ -23,7 +14,11 @@ final class LiveRequest: Observable {
     private var declared: RequestConfiguration?
     private var current: RequestConfiguration?
     private var context: NSManagedObjectContext?
-    private var results: LiveResults?
+    private var results: RequestResults?
+    /// The results as somebody last saw them; nil after a change.
+    private var seen: RequestResults.Snapshot?
+    /// How changes of the results are drawn that no code asks to be drawn otherwise.
+    private var transaction: Transaction?
     private var subscription: LiveResults.Subscription?
     private var isOutdated = true
 
@@ -31,9 +26,13 @@ final class LiveRequest: Observable {
 
     /// Takes the configuration that the view declares, where it is another than last time, and opens results if need be.
     ///
+    /// - Parameter transaction: how changes of the results are drawn where the code that makes them does not say.
     /// - Returns: Whether it was another.
     @discardableResult
-    func update(declared configuration: RequestConfiguration, context: NSManagedObjectContext) -> Bool {
+    func update(
+        declared configuration: RequestConfiguration, transaction: Transaction?, context: NSManagedObjectContext
+    ) -> Bool {
+        self.transaction = transaction
         let isOther = declared != configuration || self.context !== context
         if isOther {
             declared = configuration
@@ -55,20 +54,25 @@ final class LiveRequest: Observable {
         }
         set {
             guard newValue != current else { return }
-            registrar.withMutation(of: self, keyPath: \.configuration) {
-                current = newValue
-                isOutdated = true
+            drawn {
+                registrar.withMutation(of: self, keyPath: \.configuration) {
+                    current = newValue
+                    isOutdated = true
+                }
             }
         }
     }
 
     /// The results as they are now; empty where they could not be read.
-    var snapshot: LiveResults.Snapshot {
+    var snapshot: RequestResults.Snapshot {
         registrar.access(self, keyPath: \.snapshot)
         registrar.access(self, keyPath: \.configuration)
         // After a change of the configuration, actions that go on see what they asked for.
         if isOutdated { open() }
-        return results?.snapshot ?? .empty
+        if let seen { return seen }
+        let snapshot = reporting { try results?.snapshot() } ?? .empty
+        seen = snapshot
+        return snapshot
     }
 
     private func open() {
@@ -80,23 +84,33 @@ final class LiveRequest: Observable {
             .environment(\\.managedObjectContext, container.viewContext) to a view above the one that fetches.
             """)
         isOutdated = false
-        do {
-            let results = try LiveResults.shared(
-                entity: current.entity, predicate: current.predicate, sortDescriptors: current.sortDescriptors,
-                sectionKey: current.sectionKey, in: context)
-            guard results !== self.results else { return }
-            self.results = results
-            subscription = results.subscribe { [weak self] _, _ in
-                MainActor.assumeIsolated { self?.noteChange() }
-            }
-        } catch {
-            results = nil
-            subscription = nil
-            let entity = current.entity.name ?? ""
-            let message = "A fetch request on \(entity) failed and shows nothing: \(error.localizedDescription)\n"
-            try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
+        seen = nil
+        results = reporting { try RequestResults(current, in: context) }
+        subscription = results?.live.subscribe { [weak self] _, _ in
+            MainActor.assumeIsolated { self?.noteChange() }
         }
     }
 
-    private func noteChange() { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
+    /// What `body` gives; nil, and a line in the log, where it fails.
+    private func reporting<Value>(_ body: () throws -> Value?) -> Value? {
+        do {
+            return try body()
+        } catch {
+            let entity = current?.request.entityName ?? ""
+            let message = "A fetch request on \(entity) failed and shows nothing: \(error.localizedDescription)\n"
+            try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
+            return nil
+        }
+    }
+
+    private func noteChange() {
+        seen = nil
+        drawn { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
+    }
+
+    /// Tells of a change in the transaction of the code that makes it or, where there is none, in the request's own.
+    private func drawn(_ tell: () -> Void) {
+        guard Transaction.current == nil, let transaction else { return tell() }
+        withTransaction(transaction, tell)
+    }
 }

@@ -3,7 +3,7 @@ public import CoreData
 /// The sections of a ``SectionedFetchRequest``: a collection of collections, cheap to hold, that reads an object when it is asked for.
 public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
     private let storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage
-    private let snapshot: LiveResults.Snapshot
+    private let snapshot: RequestResults.Snapshot
 
     @MainActor init(storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage) {
         self.storage = storage
@@ -14,7 +14,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
     public struct Section: Identifiable, RandomAccessCollection {
         public let id: SectionIdentifier
         let rows: Range<Int>
-        let snapshot: LiveResults.Snapshot
+        let snapshot: RequestResults.Snapshot
 
         public var startIndex: Int { 0 }
         public var endIndex: Int { rows.count }
@@ -22,7 +22,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         /// The object at a position in the section; reads a page of neighbours where it is not at hand.
         public subscript(position: Int) -> Result {
             precondition(indices.contains(position), "Position \(position) is not in a section of \(rows.count) objects.")
-            return snapshot.object(at: rows.lowerBound + position)
+            return snapshot.result(at: rows.lowerBound + position)
         }
     }
 
@@ -48,5 +48,13 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
     @MainActor public var sectionIdentifier: KeyPath<Result, SectionIdentifier> {
         get { storage.sectionIdentifier }
         nonmutating set { storage.set(storage.request.configuration, sectionIdentifier: newValue) }
+    }
+}
+
+extension SectionedFetchResults where Result: NSManagedObject {
+    /// The order, as far as Swift's descriptors can say it: one made from a name instead of a key path is not among them.
+    @MainActor public var sortDescriptors: [SortDescriptor<Result>] {
+        get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
+        nonmutating set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
     }
 }

@@ -19,6 +19,7 @@ package final class WindowGraph {
     private var formerChildren: [ObjectIdentifier: (parent: Element, children: [Element])] = [:]
     private var changed: [ObjectIdentifier: Element] = [:]
     private var isFlushNoted = false
+    private var pendingAnimation: Animation?
     private var isShown = false
     private var pendingAppearances: [() -> Void] = []
 
@@ -68,12 +69,19 @@ package final class WindowGraph {
     }
 
     /// Brings everything up to date and returns what a host has to change.
-    package func flush() -> [Mutation] {
+    package func flush() -> [Mutation] { flushAnimated().mutations }
+
+    /// Brings everything up to date and returns what a host has to change, and how.
+    ///
+    /// All that changed since the last flush moves together: of several animations, the last.
+    package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
         isFlushNoted = false
         settle()
         let mutations = takeMutations()
+        let animation = pendingAnimation
+        pendingAnimation = nil
         runAppearances()
-        return mutations
+        return (mutations, animation)
     }
 
     // MARK: What nodes call
@@ -100,8 +108,10 @@ package final class WindowGraph {
         element.children = children
     }
 
+    /// Notes that a node's view read what has changed, in the current transaction.
     func setNeedsUpdate(_ node: ViewNode) {
         outdated.append(node)
+        if let animation = Transaction.current?.effectiveAnimation { pendingAnimation = animation }
         noteFlush()
     }
 

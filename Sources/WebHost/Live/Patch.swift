@@ -46,14 +46,24 @@ struct Patch: Encodable {
         }
     }
 
+    /// How what moves gets to its new place, in terms of the Web Animations API: milliseconds, and a CSS easing function.
+    struct Timing: Encodable, Equatable {
+        let duration: Double
+        let delay: Double
+        let easing: String
+    }
+
     var operations: [Operation]
+    /// nil for at once.
+    var animation: Timing?
     /// The number of the last message from the browser that is accounted for, so that it does not undo newer input.
     var acknowledged: Int
 }
 
 extension Patch {
     @MainActor
-    init(_ mutations: [Mutation], acknowledged: Int) {
+    init(_ mutations: [Mutation], animation: Animation? = nil, acknowledged: Int) {
+        self.animation = animation.map(Timing.init)
         operations = mutations.flatMap { mutation -> [Operation] in
             switch mutation {
             case .remove(let element): [.remove(id: element.id)]
@@ -80,5 +90,18 @@ extension Patch {
         default: break
         }
         return operations
+    }
+}
+
+extension Patch.Timing {
+    init(_ animation: Animation) {
+        duration = animation.duration * 1000
+        delay = animation.wait * 1000
+        easing =
+            switch animation.curve {
+            case .bezier(let x1, let y1, let x2, let y2): "cubic-bezier(\(x1), \(y1), \(x2), \(y2))"
+            case .samples(let samples):
+                "linear(\(samples.map { String(($0 * 10_000).rounded() / 10_000) }.joined(separator: ", ")))"
+            }
     }
 }

@@ -88,14 +88,15 @@ final class Window {
     private func planFlush() {
         guard !isFlushPlanned else { return }
         isFlushPlanned = true
-        Task { self.flush() }
+        // Drawing is no part of the change that it draws: what appears and sets state then is in no transaction.
+        Transaction.$current.withValue(nil) { _ = Task { self.flush() } }
     }
 
     private func flush() {
         isFlushPlanned = false
         guard line != nil, !isSending else { return }
-        let mutations = graph.flush()
-        if !mutations.isEmpty { send(Patch(mutations, acknowledged: acknowledged)) }
+        let (mutations, animation) = graph.flushAnimated()
+        if !mutations.isEmpty { send(Patch(mutations, animation: animation, acknowledged: acknowledged)) }
     }
 
     private func send(_ patch: Patch) {

@@ -48,10 +48,12 @@
       forget(element);
       element.remove();
     },
+    /** Answers the new element. */
     insert(parent, after, html) {
       const child = fromHTML(html);
       place(child, elements.get(parent), after);
       adopt(child);
+      return child;
     },
     move(id, parent, after) {
       place(elements.get(id), elements.get(parent), after);
@@ -108,12 +110,79 @@
   }
 
   function apply(patch) {
+    const before = patch.animation && !stillness.matches ? look(patch) : null;
+    const added = [];
     keepingFocus(() => {
-      for (const [name, ...operands] of patch.operations) operations[name](...operands, patch.acknowledged);
+      for (const [name, ...operands] of patch.operations) {
+        const child = operations[name](...operands, patch.acknowledged);
+        if (child) added.push(child);
+      }
     });
     tellTimes();
     measure();
+    if (before) animate(before, added, patch.animation);
     reportRows();
+  }
+
+  // ---- Animations -----------------------------------------------------------------------------------------------
+
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+  /** Whether a box is on the screen, or no more than `around` pixels above or below it. */
+  const isOnScreen = (box, around = 0) => box.height > 0 && box.bottom > -around && box.top < innerHeight + around;
+
+  /** Where each element is that may come onto the screen, and pictures of those on it that are about to go. */
+  function look(patch) {
+    const places = new Map();
+    for (const [id, element] of elements) {
+      const box = element.getBoundingClientRect();
+      if (isOnScreen(box, innerHeight)) places.set(id, { element, box });
+    }
+    const pictures = [];
+    for (const [name, id] of patch.operations) {
+      if (name === "remove" && places.has(id) && isOnScreen(places.get(id).box)) pictures.push(picture(places.get(id)));
+    }
+    return { places, pictures };
+  }
+
+  /** What an element looks like, where it is, out of the way of everything: no number, no role, nothing to find or to press. */
+  function picture({ element, box }) {
+    const copy = element.cloneNode(true);
+    for (const each of [copy, ...copy.querySelectorAll("*")]) {
+      for (const { name } of [...each.attributes]) if (!["class", "style"].includes(name)) each.removeAttribute(name);
+    }
+    copy.classList.add("leaving");
+    copy.inert = true;
+    copy.ariaHidden = "true";
+    Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
+    return copy;
+  }
+
+  /** Lets what moved come from where it was, what is new appear, and what went disappear. */
+  function animate({ places, pictures }, added, animation) {
+    const timing = { ...animation, fill: "backwards" };
+    // All places are read before anything is animated, since an animation counts in what is read after it.
+    const moves = [];
+    const ways = new Map();
+    for (const [id, { element, box }] of places) {
+      if (elements.get(id) !== element) continue;
+      const now = element.getBoundingClientRect();
+      ways.set(element, { x: box.left - now.left, y: box.top - now.top });
+    }
+    for (const [element, way] of ways) {
+      // An element moves along with the one it is in.
+      let outer = element.parentElement;
+      while (outer && !ways.has(outer)) outer = outer.parentElement;
+      const along = ways.get(outer) ?? { x: 0, y: 0 };
+      const [x, y] = [way.x - along.x, way.y - along.y];
+      if (Math.abs(x) > 0.5 || Math.abs(y) > 0.5) moves.push([element, { translate: [`${x}px ${y}px`, "0 0"] }]);
+    }
+    for (const child of added) if (isOnScreen(child.getBoundingClientRect())) moves.push([child, { opacity: [0, 1] }]);
+    for (const [element, frames] of moves) element.animate(frames, timing);
+    for (const each of pictures) {
+      document.body.append(each);
+      each.animate({ opacity: [1, 0] }, { ...timing, fill: "both" }).finished.finally(() => each.remove());
+    }
   }
 
   // ---- The line to the server -----------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CoreData
@@ -26,10 +27,31 @@ import Testing
     /// Hands objects to another thread, which lets go of them.
     private final class Held: @unchecked Sendable {
         private var quakes: [Quake]
+        let identifiers: [NSManagedObjectID]
+        private let turn = Atomic(-1)
 
-        init(_ quakes: [Quake]) { self.quakes = quakes }
+        init(_ quakes: [Quake]) {
+            self.quakes = quakes
+            identifiers = quakes.map(\.objectID)
+        }
 
         func letGo() { quakes = [] }
+
+        /// Lets go of them one by one, each in its turn.
+        func letGoInTurn() {
+            quakes.reverse()
+            for index in quakes.indices {
+                while turn.load(ordering: .acquiring) < index { sched_yield() }
+                quakes.removeLast()
+            }
+        }
+
+        func beginTurn(_ index: Int) { turn.store(index, ordering: .releasing) }
+
+        /// Takes every other object out.
+        func leave(_ registry: ObjectRegistry, half: Int) {
+            for (index, quake) in quakes.enumerated() where index % 2 == half { registry.forget(quake) }
+        }
     }
 
     @Test func objectsLeaveWithTheirLastHolder() throws {
@@ -55,6 +77,65 @@ import Testing
         }
         group.wait()
         context.performAndWait { #expect(context.registeredObjects.isEmpty) }
+    }
+
+    /// Each object ends on another thread at the moment in which its row is asked for again.
+    @Test func anObjectThatEndsIsNotFoundAndLeavesTheNextOneAlone() throws {
+        let group = DispatchGroup()
+        for _ in 0..<60 {
+            let held = try context.performAndWait { Held(try quakes()) }
+            DispatchQueue.global().async(group: group) { held.letGoInTurn() }
+            context.performAndWait {
+                let found = held.identifiers.enumerated().map { index, identifier in
+                    held.beginTurn(index)
+                    return context.object(with: identifier) as? Quake
+                }
+                group.wait()
+                for (index, identifier) in held.identifiers.enumerated() {
+                    #expect(found[index]?.code == "us\(100 + index)")
+                    #expect(context.registeredObject(for: identifier) === found[index])
+                }
+            }
+        }
+        context.performAndWait { #expect(context.registeredObjects.isEmpty) }
+    }
+
+    /// Does by hand what an object does as it ends, since the Thread Sanitizer does not look there.
+    @Test func objectsTakeThemselvesOutOnOtherThreads() throws {
+        let context = context
+        let held = try context.performAndWait { Held(try quakes()) }
+        let group = DispatchGroup()
+        for half in 0..<2 {
+            DispatchQueue.global().async(group: group) { held.leave(context.registry, half: half) }
+        }
+        try context.performAndWait {
+            for number in 0..<1_000 {
+                let new = Quake(context: context)
+                #expect(context.registry[new.key] === new)
+                _ = context.registry[RowKey(new.layout, Int64(number % 100 + 1))]
+                if number % 10 == 0 { #expect(context.registry.living.contains(new)) }
+            }
+            group.wait()
+            let left = context.registry.living
+            #expect(left.count == 1_000 && left.allSatisfy { $0.isInserted })
+            context.rollback()
+        }
+        held.letGo()
+    }
+
+    @Test func objectsThatAContextRetainsEndWithIt() throws {
+        func fetched() throws -> Weak {
+            let other = NSManagedObjectContext()
+            other.persistentStoreCoordinator = store.container.persistentStoreCoordinator
+            other.retainsRegisteredObjects = true
+            let quakes = try other.fetch(NSFetchRequest<Quake>(entityName: "Quake"))
+            return Weak(object: quakes.first)
+        }
+        #expect(try fetched().object == nil)
+    }
+
+    private struct Weak {
+        weak var object: Quake?
     }
 
     @Test func anObjectWhoseContextIsGoneBelongsToNone() throws {

@@ -88,6 +88,36 @@ import Testing
         }
     }
 
+    /// A box wants the name of another, which shall get a third; but the store's state is favoured, and there the other changed meanwhile.
+    @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .rollback]) func aValueIsNotLostWhereTheStoreIsFavoured(
+        policy: NSMergePolicy
+    ) throws {
+        let context = context
+        let rival = store.context()
+        nonisolated(unsafe) let policy = policy
+        try context.performAndWait {
+            context.mergePolicy = policy
+            let boxes = ["a", "b", "taken"].map { new("Box", $0) }
+            try context.save()
+            // Wanted by the first, but the second does not get its own wish.
+            boxes[0].setValue("b", forKey: "name")
+            boxes[1].setValue("taken", forKey: "name")
+            try context.save()
+            #expect(try stored() == ["a: ", "b: ", "taken: "])
+
+            try rival.performAndWait {
+                let request = NSFetchRequest<NSManagedObject>(entityName: "Box")
+                request.predicate = NSPredicate(format: "name == 'b'")
+                try #require(try rival.fetch(request).first).setValue("theirs", forKey: "name")
+                try rival.save()
+            }
+            boxes[0].setValue("theirs", forKey: "name")
+            boxes[1].setValue("mine", forKey: "name")
+            try context.save()
+            #expect(try stored() == ["a: ", "taken: ", "theirs: "])
+        }
+    }
+
     @Test func aSiblingsValue() throws {
         let context = context
         try context.performAndWait {
@@ -99,6 +129,23 @@ import Testing
             context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
             try context.save()
             #expect(try stored() == ["Film x"] && !film.hasChanges)
+        }
+    }
+
+    @Test func aSiblingsValueInABatch() throws {
+        let context = context
+        try context.performAndWait {
+            _ = new("Photo", "x")
+            try context.save()
+            func insert() throws {
+                _ = try context.execute(NSBatchInsertRequest(entityName: "Film", objects: [["name": "x"], ["name": "y"]]))
+            }
+            context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+            try insert()
+            #expect(try stored() == ["Film y", "Photo x"])
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            try insert()
+            #expect(try stored() == ["Film x", "Film y"])
         }
     }
 }

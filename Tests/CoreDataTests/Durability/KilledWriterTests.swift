@@ -32,16 +32,21 @@ import Testing
         // Otherwise the moments are badly chosen.
         #expect(tally.acknowledged > Self.kills)
         #expect(tally.underWay > Self.kills / 5)
+        #expect(tally.withFiles > 0)
     }
 
     struct Tally: CustomStringConvertible {
         var acknowledged = 0
         var underWay = 0
+        var withFiles = 0
         var done = 0
         var whileOpening = 0
 
         var description: String {
-            "\(acknowledged) steps acknowledged; killed \(whileOpening) times while opening, \(underWay) times in a step, of which \(done) were done"
+            """
+            \(acknowledged) steps acknowledged; killed \(whileOpening) times while opening, \(underWay) times in a step (\(withFiles) times in one \
+            about files), of which \(done) were done
+            """
         }
     }
 }
@@ -50,18 +55,47 @@ import Testing
 private struct KilledStore {
     /// When to kill, after something that the writer said.
     struct Moment {
-        /// How many steps to let it begin; 0 kills it while it opens the store.
-        let steps: Int
+        /// What to let it begin.
+        enum Beginning {
+            case opening
+            case steps(Int)
+            /// A batch of thousands.
+            case largeBatch
+            /// A save that writes or removes files.
+            case files
+        }
+
+        private let beginning: Beginning
         let microseconds: Int
-        /// Whether to wait for a batch of thousands to begin.
-        let isInLargeBatch: Bool
 
         init(_ random: inout SeededGenerator) {
-            isInLargeBatch = Int.random(in: 0..<8, using: &random) == 0
-            steps = Int.random(in: 0..<5, using: &random) == 0 ? 0 : Int.random(in: 1...12, using: &random)
-            microseconds = Int.random(in: 0..<(isInLargeBatch ? 120_000 : steps == 0 ? 60_000 : 15_000), using: &random)
+            let longest: Int
+            (beginning, longest) =
+                switch Int.random(in: 0..<16, using: &random) {
+                case 0, 1: (.largeBatch, 120_000)
+                case 2, 3, 4: (.opening, 60_000)
+                case 5, 6, 7: (.files, 15_000)
+                default: (.steps(Int.random(in: 1...12, using: &random)), 15_000)
+                }
+            microseconds = Int.random(in: 0..<longest, using: &random)
+        }
+
+        /// Whether what it waits for has begun, by what the writer said.
+        func hasBegun(_ lines: [String]) -> Bool {
+            let begun = lines.filter { $0.hasPrefix("begin") }
+            // What chance does not bring about in so many steps is not waited for any longer.
+            if begun.count >= 60 { return true }
+            return switch beginning {
+            case .opening: !lines.isEmpty
+            case .steps(let count): begun.count >= count
+            case .largeBatch: begun.last.map { $0.hasPrefix("begin batchInsert") && $0.hasSuffix(" 8000") } ?? false
+            case .files: lines.last.flatMap(KilledStore.step)?.isAboutFiles == true && lines.last == begun.last
+            }
         }
     }
+
+    /// The step that a line is about; nil for another line.
+    private static func step(_ line: String) -> LedgerStep? { LedgerStep(line.drop { $0 != " " }) }
 
     private let folder: TemporaryFolder
     private var expected = LedgerState()
@@ -77,14 +111,7 @@ private struct KilledStore {
 
     mutating func kill(moment: Moment, seed: UInt64) async throws {
         let writer = try WriterProcess(["ledger", path, "\(seed)", "\(next)"])
-        _ = await writer.wait { lines in
-            if moment.steps == 0 { return !lines.isEmpty }
-            let begun = lines.filter { $0.hasPrefix("begin") }
-            if moment.isInLargeBatch, begun.count < 60 {
-                return begun.last.map { $0.hasPrefix("begin batchInsert") && $0.hasSuffix(" 8000") } ?? false
-            }
-            return begun.count >= moment.steps
-        }
+        _ = await writer.wait(until: moment.hasBegun)
         // The moment itself: nothing is waited for.
         usleep(UInt32(moment.microseconds))
         told = await writer.kill()
@@ -94,8 +121,7 @@ private struct KilledStore {
     mutating func check(_ tally: inout KilledWriterTests.Tally) throws -> [String] {
         var underWay: LedgerStep?
         for line in told {
-            let text = line.drop { $0 != " " }
-            guard let step = LedgerStep(text) else {
+            guard let step = Self.step(line) else {
                 if line == "opening" { continue }
                 return ["the writer said '\(line)'"]
             }
@@ -113,6 +139,7 @@ private struct KilledStore {
         if told.count <= 1 { tally.whileOpening += 1 }
         if let underWay {
             tally.underWay += 1
+            if underWay.isAboutFiles { tally.withFiles += 1 }
             if found != expected {
                 expected.apply(underWay)
                 tally.done += 1

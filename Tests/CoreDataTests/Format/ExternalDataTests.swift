@@ -293,6 +293,28 @@ import Testing
         }
     }
 
+    @Test func aMoveWithoutTheFilesIsNone() throws {
+        let store = try storeWithAPhoto()
+        let coordinator = store.container.persistentStoreCoordinator
+        let place = store.folder.url.appending(path: "Other.sqlite")
+        // Something else is where the folder should be.
+        let support = ExternalData.supportFolder(of: place)
+        try Data().write(to: support)
+        let old = try #require(coordinator.persistentStores.first)
+        #expect(throws: (any Error).self) { try coordinator.migratePersistentStore(old, to: place, type: .sqlite) }
+        #expect(coordinator.persistentStores == [old])
+        let context = store.context()
+        try context.performAndWait {
+            _ = photo("b", other, context)
+            try context.save()
+        }
+        #expect(try images(store) == ["a": large, "b": other])
+        // Nothing is left that would be taken for the store, and the next try finds the place free.
+        try? FileManager.default.removeItem(at: support)
+        try coordinator.migratePersistentStore(old, to: place, type: .sqlite)
+        #expect(coordinator.persistentStores.map(\.url) == [place])
+    }
+
     @Test func aNameThatIsNoneLeadsNowhere() {
         #expect(ExternalData.name(in: Data([2]) + Data("../../../../../../../../etc/passwd------".utf8)) == nil)
         #expect(ExternalData.name(in: Data([1]) + Data(UUID().uuidString.utf8)) == nil)

@@ -114,6 +114,17 @@ import Testing
         #expect(coordinator.currentPersistentHistoryToken(fromStores: nil) == nil)
     }
 
+    /// It has no queue on which it could be told.
+    @Test func aConfinedContextIsNotTold() throws {
+        let confined = NSManagedObjectContext()
+        confined.persistentStoreCoordinator = coordinator
+        confined.automaticallyMergesChangesFromParent = true
+        try Self.save("a", magnitude: 1, in: store.context())
+        coordinator.publishUnknown()
+        let request = NSFetchRequest<Quake>(entityName: "Quake")
+        #expect(try confined.fetch(request).map(\.magnitude) == [1])
+    }
+
     @Test func isPostedWithoutAHistoryToo() async throws {
         let store = try TestStore(notices: true)
         let notices = Notices(.NSPersistentStoreRemoteChange, of: store.container.persistentStoreCoordinator)

@@ -197,4 +197,20 @@ import Testing
             #expect(house.value(forKeyPath: "address.number") as? Int == 7)
         }
     }
+
+    @Test func errorsAsCocoaErrors() throws {
+        try withTicket { ticket, context in
+            ticket.setValue("A", forKey: "code")
+            let one = #expect(throws: CocoaError.self) { try context.save() }
+            #expect(one?.code == .validationStringTooShort && one?.validationObject as? NSManagedObject === ticket)
+            #expect(one?.validationKey == "code" && one?.validationValue as? String == "A")
+            ticket.setValue(10.0, forKey: "price")
+            do {
+                try context.save()
+                Issue.record("An expensive ticket with a short code was saved.")
+            } catch CocoaError.validationMultipleErrors {
+            }
+            context.rollback()
+        }
+    }
 }

@@ -129,6 +129,29 @@ import Testing
         }
     }
 
+    /// The objects that prefetching made are those that a walk finds: it reads nothing any more, however many there are.
+    @Test func prefetchedMembersAreKept() throws {
+        let container = try NSPersistentContainer.inMemory(.library())
+        let writer = container.newBackgroundContext()
+        try writer.performAndWait {
+            _ = Bookshelf(writer)
+            try writer.save()
+        }
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            let request = NSFetchRequest<Book>(entityName: "Book")
+            request.relationshipKeyPathsForPrefetching = ["tags"]
+            let books = try context.fetch(request)
+            let members = context.registeredObjects.subtracting(books)
+            #expect(members.count == 1 && members.allSatisfy { $0.row != nil })
+            #expect(Set(books.flatMap(\.tags)) == members)
+            // Whoever changes the members lets go of what was kept.
+            let book = try #require(books.first { !$0.tags.isEmpty })
+            book.tags = []
+            #expect(book.tags.isEmpty)
+        }
+    }
+
     @Test func templatesKeepWhatTheyAsk() throws {
         let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Quake")
         request.fetchBatchSize = 7

@@ -251,11 +251,11 @@ private final class List {
         let sections = sections
         results = try LiveResults.shared(
             request: request,
-            section: { layout in
+            section: { entity in
                 switch sections {
                 case .none: nil
-                case .path(let path): SectionKey(path, of: layout.entity)
-                case .initial: SectionKey(\Book.initial, of: layout.entity)
+                case .path(let path): SectionKey(path, of: entity)
+                case .initial: SectionKey(\Book.initial, of: entity)
                 }
             }, in: context)
         let shown = Shown(ShownList(results.arrangement))

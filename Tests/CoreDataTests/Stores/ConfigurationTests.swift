@@ -75,6 +75,38 @@ import Testing
         #expect(error.localizedDescription.contains("'Item'") && error.localizedDescription.contains("'Shelf'"))
     }
 
+    @Test func historyOfWhatAConfigurationLeavesOut() throws {
+        let model = NSManagedObjectModel()
+        model.entities = ["Author", "Book"].map { name in
+            let entity = NSEntityDescription()
+            entity.name = name
+            return entity
+        }
+        model.setEntities([model.entities[0]], forConfigurationName: "Authors")
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "Library.sqlite")
+        func context(_ configuration: String?) throws -> NSManagedObjectContext {
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+            try coordinator.addPersistentStore(
+                type: .sqlite, configuration: configuration, at: file, options: [NSPersistentHistoryTrackingKey: true])
+            let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+            context.persistentStoreCoordinator = coordinator
+            return context
+        }
+        let (whole, part) = (try context(nil), try context("Authors"))
+        try whole.run { () throws in
+            for name in ["Book", "Author"] { _ = NSEntityDescription.insertNewObject(forEntityName: name, into: whole) }
+            try whole.save()
+        }
+        try part.run { () throws in
+            let request = NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast)
+            request.resultType = .transactionsAndChanges
+            let result = try #require(try part.execute(request) as? NSPersistentHistoryResult)
+            let transactions = try #require(result.result as? [NSPersistentHistoryTransaction])
+            #expect(transactions.flatMap { $0.changes ?? [] }.map(\.changedObjectID.entity.name) == ["Author"])
+        }
+    }
+
     // MARK: Several stores in one save
 
     @Test func aRelationshipToAnotherStore() throws {

@@ -1,9 +1,10 @@
+import Foundation
 import GRDB
 
 @testable import CoreData
 
-/// Looks through a store's file for what must never be in one: rows that refer to rows that are not there, keys beyond those that are
-/// written down as given, a history that tells another story than the rows.
+/// Looks through a store for what must never be in one: rows that refer to rows or files that are not there, files that no row refers to, keys
+/// beyond those that are written down as given, a history that tells another story than the rows.
 struct StoreInspection {
     private let database: Database
     private let layout: StoreLayout
@@ -19,6 +20,7 @@ struct StoreInspection {
             try inspection.checkReferences()
             try inspection.checkJoins()
             try inspection.checkKeys()
+            try inspection.checkExternalData(store.url)
             if store.keepsHistory { try inspection.checkHistory() }
             return inspection.problems
         }
@@ -73,6 +75,21 @@ struct StoreInspection {
                 "\(table.name) has keys beyond Z_MAX",
                 "\(table.name) WHERE Z_PK > (SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(root))")
         }
+    }
+
+    /// The files of external data are those that rows refer to: what a crash left over is gone once the store was opened.
+    private mutating func checkExternalData(_ url: URL?) throws {
+        let folder = url.map { ExternalData.supportFolder(of: $0).appending(path: "_EXTERNAL_DATA") }
+        let files = Set((folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) }) ?? [])
+        var named: Set<String> = []
+        for table in schema.allTables {
+            for column in table.externalSlots.map(table.column) {
+                let sql = "SELECT \(column) FROM \(table.table) WHERE \(column) IS NOT NULL"
+                named.formUnion(try Data.fetchAll(database, sql: sql).compactMap(ExternalData.name))
+            }
+        }
+        for name in named.subtracting(files) { problems.append("the file \(name) of external data is not there") }
+        for name in files.subtracting(named) { problems.append("no row refers to the file \(name) of external data") }
     }
 
     // MARK: History

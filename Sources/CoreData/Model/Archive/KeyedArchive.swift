@@ -154,9 +154,19 @@ struct KeyedArchive {
         return zip(keys, members(value)).compactMap { key, value in key.map { ($0, value) } }
     }
 
-    /// The object that archived itself at a place; nil for nil and for what is not one of the classes that a model holds.
+    // MARK: Reading objects of Foundation's
+
+    /// Collections within each other, and a predicate's parts, go no deeper in any model.
+    private static let deepest = 200
+
+    /// The object that archived itself at a place; nil for nil and for what is not one of the classes that a model holds, or is damaged.
     func object(_ value: PropertyList?) -> Any? {
-        guard let place = value?.reference, place != Self.null, objects.indices.contains(place) else { return nil }
+        guard let place = value?.reference else { return nil }
+        return object(at: place, depth: 0)
+    }
+
+    private func object(at place: Int, depth: Int) -> Any? {
+        guard place != Self.null, objects.indices.contains(place), depth < Self.deepest else { return nil }
         switch objects[place] {
         case .string(let string): return string
         case .int(let int): return NSNumber(value: int)
@@ -166,17 +176,65 @@ struct KeyedArchive {
         case .array, .reference: return nil
         case .dictionary(let fields):
             if let digits = string(fields["NSDecimal"]) { return NSDecimalNumber(string: digits) }
+            // Foundation's own collections trap where a member cannot be read.
+            switch className(place) {
+            case "NSArray", "NSMutableArray": return objects(fields["NS.objects"], depth).map { NSArray(array: $0) }
+            case "NSSet", "NSMutableSet": return objects(fields["NS.objects"], depth).map { NSSet(array: $0) }
+            case "NSDictionary", "NSMutableDictionary":
+                guard let keys = objects(fields["NS.keys"], depth) as? [AnyHashable], let values = objects(fields["NS.objects"], depth),
+                    keys.count == values.count
+                else { return nil }
+                return NSDictionary(dictionary: Dictionary(zip(keys, values)) { first, _ in first })
+            default: return unarchived(at: place)
+            }
         }
+    }
+
+    /// The members of a collection; nil where one cannot be read.
+    private func objects(_ value: PropertyList?, _ depth: Int) -> [Any]? {
+        guard let members = value?.array else { return nil }
+        let objects = members.compactMap { $0.reference.flatMap { object(at: $0, depth: depth + 1) } }
+        return objects.count == members.count ? objects : nil
+    }
+
+    /// What Foundation's reader makes of a place.
+    private func unarchived(at place: Int) -> Any? {
         var part = self
         part.root = place
         guard let unarchiver = try? NSKeyedUnarchiver(forReadingFrom: part.data) else { return nil }
         PredicateArchive.useAppleNames(in: unarchiver)
+        guard isSound(from: place, unarchiver) else { return nil }
         unarchiver.decodingFailurePolicy = .setErrorAndReturn
         let classes: [AnyClass] = [
             NSPredicate.self, NSExpression.self, NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self,
             NSDecimalNumber.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSNull.self,
         ]
         return unarchiver.decodeObject(of: classes, forKey: NSKeyedArchiveRootObjectKey)
+    }
+
+    /// Whether all that can be reached from a place is there, is of classes that can be read, and does not lead back to itself: else
+    /// Foundation's reader traps, or never ends.
+    private func isSound(from place: Int, _ unarchiver: NSKeyedUnarchiver) -> Bool {
+        func isKnown(_ name: String) -> Bool {
+            (unarchiver.class(forClassName: name) ?? NSKeyedUnarchiver.class(forClassName: name) ?? NSClassFromString(name)) is any NSCoding.Type
+        }
+        var sound: Set<Int> = []
+        func check(_ place: Int, _ path: Set<Int>) -> Bool {
+            guard objects.indices.contains(place), !path.contains(place), path.count < Self.deepest else { return false }
+            guard !sound.contains(place), case .dictionary(let fields) = objects[place] else { return true }
+            if fields["$classes"] == nil { guard let name = className(place), isKnown(name) else { return false } }
+            let inner = path.union([place])
+            let isSound = fields.allSatisfy { key, value in
+                switch value {
+                case .reference(let other): check(other, inner)
+                case .array(let members): members.allSatisfy { $0.reference.map { check($0, inner) } ?? true }
+                default: true
+                }
+            }
+            if isSound { sound.insert(place) }
+            return isSound
+        }
+        return check(place, [])
     }
 }
 

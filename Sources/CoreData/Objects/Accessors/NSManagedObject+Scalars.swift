@@ -73,7 +73,9 @@ extension NSManagedObject {
 extension NSManagedObject {
     @inline(__always)
     final func slotValue<T: SlotValue>(_ slot: Int, _ name: StaticString) -> T? {
-        let value = read(layout.slot(slot, name, T.accessorKind, T.self))
+        let slot = layout.slot(slot, name, T.accessorKind, T.self)
+        if state.intersection([.realised, .guarded]) == .realised, let value = slots?.packed(slot, as: T.self) { return value }
+        let value = read(slot)
         return T(stored: value) ?? value.transformed(as: T.self)
     }
 

@@ -11,9 +11,9 @@ final class DictionaryRows: BatchRowSource {
         rest = dictionaries.makeIterator()
     }
 
-    func next(_ values: inout ContiguousArray<Value>) throws -> Bool {
+    func next(_ values: inout RowValues) throws -> Bool {
         guard let dictionary = rest.next() else { return false }
-        values.reset(to: layout.defaults)
+        values.replace(with: layout.defaults)
         for (key, value) in dictionary {
             let (slot, value) = try layout.batchValue(value, forKey: key)
             values[slot] = value
@@ -34,8 +34,8 @@ final class HandledDictionaryRows: BatchRowSource {
         row = RowDictionary(layout)
     }
 
-    func next(_ values: inout ContiguousArray<Value>) throws -> Bool {
-        values.reset(to: layout.defaults)
+    func next(_ values: inout RowValues) throws -> Bool {
+        values.replace(with: layout.defaults)
         swap(&row.values, &values)
         row.clear()
         let isAtEnd = handler(row)
@@ -57,8 +57,8 @@ final class HandledObjectRows: BatchRowSource {
         object = layout.managedObjectClass.init(entity: layout.entity, insertInto: nil)
     }
 
-    func next(_ values: inout ContiguousArray<Value>) throws -> Bool {
-        values.reset(to: layout.defaults)
+    func next(_ values: inout RowValues) throws -> Bool {
+        values.replace(with: layout.defaults)
         object.swapValues(&values)
         let isAtEnd = handler(object)
         object.swapValues(&values)
@@ -68,18 +68,11 @@ final class HandledObjectRows: BatchRowSource {
 
 extension NSManagedObject {
     /// Lends the object a row to write into: exchanging buffers copies nothing.
-    fileprivate final func swapValues(_ values: inout ContiguousArray<Value>) {
-        var own = row ?? Row(layout: layout, values: [], version: 0)
+    fileprivate final func swapValues(_ values: inout RowValues) {
+        var own = row ?? Row(layout: layout, values: layout.defaults, version: 0)
         row = nil
         swap(&own.values, &values)
         row = own
-    }
-}
-
-extension ContiguousArray<Value> {
-    /// Starts over in place: a new array for each row would cost an allocation.
-    fileprivate mutating func reset(to defaults: ContiguousArray<Value>) {
-        for slot in defaults.indices { self[slot] = defaults[slot] }
     }
 }
 
@@ -113,10 +106,11 @@ extension EntityLayout {
 ///
 /// It reads as empty at the start of each row. Foundation's own dictionary costs more than the insertion.
 final class RowDictionary: NSMutableDictionary {
-    fileprivate var values: ContiguousArray<Predicates.Value>
-    private var isFilled: [Bool]
+    // Used for each key of each row, and nothing here calls out meanwhile: checking for it would only cost time.
+    @exclusivity(unchecked) fileprivate var values: RowValues
+    @exclusivity(unchecked) private var isFilled: [Bool]
     /// The first key or value that does not fit; the request fails with it.
-    fileprivate var error: (any Error)?
+    @exclusivity(unchecked) fileprivate var error: (any Error)?
     private let layout: EntityLayout
 
     init(_ layout: EntityLayout) {

@@ -27,8 +27,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
         sectionNameKeyPath: String?, cacheName name: String?
     ) {
-        self.init(fetchRequest, context, sectionNameKeyPath, name) { layout in
-            sectionNameKeyPath.map { SectionKey($0, of: layout.entity) }
+        self.init(fetchRequest, context, sectionNameKeyPath, name) { entity in
+            sectionNameKeyPath.map { SectionKey($0, of: entity) }
         }
     }
 
@@ -45,7 +45,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     private init(
         _ fetchRequest: NSFetchRequest<ResultType>, _ context: NSManagedObjectContext, _ sectionNameKeyPath: String?,
         _ name: String?,
-        _ section: @escaping (EntityLayout) -> SectionKey?
+        _ section: @escaping (NSEntityDescription) -> SectionKey?
     ) {
         precondition(
             fetchRequest.sortDescriptors?.isEmpty == false,

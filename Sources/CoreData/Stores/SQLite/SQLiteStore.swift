@@ -124,7 +124,14 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         do {
             try database.writeWithoutTransaction { database in
                 let copy = try SQLiteStore(description, model: model, copying: database)
-                try copy.takeExternalData(of: self)
+                do {
+                    try copy.takeExternalData(of: self)
+                } catch {
+                    // Rows without their files would be taken for the whole store.
+                    try? copy.close()
+                    try? StoreFiles(description).destroy()
+                    throw error
+                }
                 put(copy)
                 isMoved.store(true, ordering: .relaxed)
             }

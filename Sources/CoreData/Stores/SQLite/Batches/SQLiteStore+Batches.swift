@@ -5,7 +5,7 @@ internal import Predicates
 /// What a batch insertion fills in, row by row.
 protocol BatchRowSource: AnyObject {
     /// Makes `values` the next row, starting from the defaults; false at the end.
-    func next(_ values: inout ContiguousArray<Value>) throws -> Bool
+    func next(_ values: inout RowValues) throws -> Bool
 }
 
 extension SQLiteStore {
@@ -22,6 +22,9 @@ extension SQLiteStore {
             var values = layout.defaults
             var replaced: Set<Int64> = []
             while try source.next(&values) {
+                if onConflict == .replace, let holder = try sibling(holding: values, table, transaction) {
+                    try replace(holder.key, table, nil, transaction)
+                }
                 do {
                     let inserted = try transaction.insert(values, statement, writes, onConflict)
                     if inserted == nil, onConflict == .replace {
@@ -36,7 +39,7 @@ extension SQLiteStore {
         }
     }
 
-    private func uniquenessError(_ layout: EntityLayout, _ values: ContiguousArray<Value>, _ slots: [Int]) -> NSError {
+    private func uniquenessError(_ layout: EntityLayout, _ values: RowValues, _ slots: [Int]) -> NSError {
         let shown = slots.map { slot in
             "\(layout.names[slot]) = \(layout.object(values[slot], at: slot) ?? "nil")"
         }

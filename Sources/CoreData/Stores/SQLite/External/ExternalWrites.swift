@@ -22,8 +22,8 @@ final class ExternalWrites {
     ///
     /// - Parameter slots: those that are written.
     func stored(
-        _ values: ContiguousArray<Value>, _ table: TableSQL, _ slots: some Sequence<Int>
-    ) throws -> ContiguousArray<Value> {
+        _ values: RowValues, _ table: TableSQL, _ slots: some Sequence<Int>
+    ) throws -> RowValues {
         var stored = values
         for slot in slots where table.externalSlots.contains(slot) {
             switch values[slot] {

@@ -41,18 +41,18 @@ struct HistoryChanges {
         return try statement.use { statement in
             statement.bind(transactions.argument, at: 1)
             var changes: [Int64: [NSPersistentHistoryChange]] = [:]
-            while try statement.step() { changes[statement.int(4), default: []].append(try change(statement)) }
+            while try statement.step() {
+                // Of an entity that the store's configuration here leaves out, there are no objects to tell of.
+                guard let entity = entities[statement.int(2)] else { continue }
+                changes[statement.int(4), default: []].append(try change(statement, of: entity))
+            }
             return changes
         }
     }
 
-    private func change(_ statement: RawStatement) throws -> NSPersistentHistoryChange {
-        guard let entity = entities[statement.int(2)],
-            let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(1)))
-        else {
-            throw DatabaseError(
-                resultCode: .SQLITE_CORRUPT, message: "change \(statement.int(0)) is of an unknown entity or type"
-            )
+    private func change(_ statement: RawStatement, of entity: Entity) throws -> NSPersistentHistoryChange {
+        guard let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(1))) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "change \(statement.int(0)) is of an unknown type")
         }
         let layout = entity.layout
         return NSPersistentHistoryChange(

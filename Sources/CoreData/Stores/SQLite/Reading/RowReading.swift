@@ -36,8 +36,16 @@ struct RowReading: Sendable {
         case composite([Slot])
     }
 
+    /// A slot that is kept in a word, and the column it comes from.
+    private struct PackedSlot {
+        let index: Int
+        let position: Int32
+        let packing: RowShape.Packing
+    }
+
     private let layout: EntityLayout
-    private let slots: [Slot]
+    private let packed: [PackedSlot]
+    private let others: [(index: Int, slot: Slot)]
     private let numbers: EntityNumbers
     private let external: ExternalData
 
@@ -65,29 +73,38 @@ struct RowReading: Sendable {
             }
         }
         self.layout = layout
-        slots = columns.indices.map { slot(columns[$0], $0) }
+        var (packed, others): ([PackedSlot], [(Int, Slot)]) = ([], [])
+        for index in columns.indices {
+            let slot = slot(columns[index], index)
+            let packing = layout.shape.places[index].packing
+            if packing != .whole, case .plain(let position, _) = slot {
+                packed.append(PackedSlot(index: index, position: position, packing: packing))
+            } else {
+                others.append((index, slot))
+            }
+        }
+        self.packed = packed
+        self.others = others
         self.numbers = numbers
         self.external = external
     }
 
     /// The current row; Z_PK and Z_OPT are its first columns.
     func row(_ statement: RawStatement) -> NumberedRow {
-        let values = ContiguousArray(unsafeUninitializedCapacity: slots.count) { buffer, count in
-            for index in slots.indices {
-                buffer.initializeElement(at: index, to: value(slots[index], statement))
+        let values = RowValues(layout.shape) { row in
+            for slot in packed {
+                if let word = statement.word(slot.position, slot.packing) {
+                    row.initialize(slot.index, packed: word)
+                } else {
+                    row.initializeNull(slot.index)
+                }
             }
-            count = slots.count
+            for (index, slot) in others { row.initialize(index, to: value(slot, statement)) }
         }
         return NumberedRow(number: statement.key(0), row: Row(layout: layout, values: values, version: statement.int(1)))
     }
 
-    @inline(__always)
     private func value(_ slot: Slot, _ statement: RawStatement) -> Value {
-        if case .plain(let position, let type) = slot { return statement.value(Int(position), as: type) }
-        return otherValue(slot, statement)
-    }
-
-    private func otherValue(_ slot: Slot, _ statement: RawStatement) -> Value {
         switch slot {
         case .none:
             return .null
@@ -103,7 +120,7 @@ struct RowReading: Sendable {
             let layout = entity.flatMap { numbers.layout(statement.int(Int($0))) } ?? destination
             return .object(ObjectReference(layout, number))
         case .composite(let elements):
-            let values = elements.map { otherValue($0, statement) }
+            let values = elements.map { value($0, statement) }
             return values.allSatisfy { $0 == .null } ? .null : .list(values)
         }
     }
@@ -141,7 +158,7 @@ struct ColumnBinding: Sendable {
 
     /// Binds a row's value.
     @inline(__always)
-    func bind(_ values: ContiguousArray<Value>, _ statement: RawStatement, at index: Int, _ numbers: EntityNumbers) throws {
+    func bind(_ values: RowValues, _ statement: RawStatement, at index: Int, _ numbers: EntityNumbers) throws {
         if case .whole = part {
             let value = values[slot]
             if case .opaque = value { return try bindData(value, statement, index) }

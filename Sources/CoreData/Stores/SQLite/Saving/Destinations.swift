@@ -31,7 +31,7 @@ final class Destinations {
     }
 
     /// The values with references, in these slots, to existing objects only. New objects, which have temporary numbers, count as such.
-    func keeping(_ values: ContiguousArray<Value>, _ slots: [Int]) throws -> ContiguousArray<Value> {
+    func keeping(_ values: RowValues, _ slots: [Int]) throws -> RowValues {
         var values = values
         for slot in slots {
             guard case .object(let reference) = values[slot], reference.number > 0 else { continue }

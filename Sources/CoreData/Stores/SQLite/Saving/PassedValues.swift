@@ -1,10 +1,14 @@
 internal import Predicates
 
 /// The unique values that pass from one updated object to another in one save: what the first still has is given up when the second wants it.
-final class UniqueValues {
+///
+/// A row whose value is taken early must get its object's in the end. A policy that favours the store may drop the object's change, and
+/// then the value would be lost: under those, no value passes, and who wants it before it is given up has a conflict.
+final class PassedValues {
     private var coming: [RowKey: SaveRequest.Update] = [:]
 
-    init(_ updates: [SaveRequest.Update]) {
+    init(_ updates: [SaveRequest.Update], _ policy: NSMergePolicy) {
+        guard policy.mergeType == .errorMergePolicyType || policy.replacesStoredRow else { return }
         for update in updates where update.layout.uniqueSlots.contains(where: { $0.contains(where: update.changed.contains) }) {
             coming[RowKey(update.layout, update.number)] = update
         }

@@ -18,7 +18,7 @@ extension SQLiteStore {
                 outcome.deletions.append(try delete(deletion, index, request.mergePolicy, transaction))
             }
             let destinations = Destinations(of: request, self, transaction)
-            let passingOn = UniqueValues(request.updates)
+            let passed = PassedValues(request.updates, request.mergePolicy)
             var gone: Set<RowKey> = []
             // Rows refer to each other, so those to come have their keys before anything refers to them.
             var keys = InsertionKeys(count: request.insertions.count)
@@ -31,7 +31,7 @@ extension SQLiteStore {
             outcome.insertions.reserveCapacity(assigned.count)
             for (index, update) in request.updates.enumerated() {
                 let update = keys.resolved(try destinations.keeping(update))
-                let updated = try self.update(update, index, request.mergePolicy, destinations, passingOn, transaction)
+                let updated = try self.update(update, index, request.mergePolicy, destinations, passed, transaction)
                 if case .gone = updated { gone.insert(RowKey(update.layout, update.number)) }
                 outcome.updates.append(updated)
             }
@@ -115,8 +115,7 @@ extension SQLiteStore {
 
     private func update(
         _ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy, _ destinations: Destinations,
-        _ passingOn: UniqueValues,
-        _ transaction: WriteTransaction
+        _ passed: PassedValues, _ transaction: WriteTransaction
     ) throws -> SaveOutcome.Update {
         let table = table(update.layout)
         var update = update
@@ -127,11 +126,11 @@ extension SQLiteStore {
             }
             update.values = try destinations.keeping(update.values, update.layout.toOneSlots)
             while let holder = try transaction.holder(of: update.values, table, except: update.number) {
-                if try !passingOn.free(holder, of: table, transaction) {
+                if try !passed.free(holder, of: table, transaction) {
                     try replace(holder.key, table, destinations, transaction)
                 }
             }
-            passingOn.didWrite(update.number, table)
+            passed.didWrite(update.number, table)
             return .merged(try reinsert(update, table, transaction))
         }
         let isConflict = stored.version != update.read.version
@@ -142,7 +141,7 @@ extension SQLiteStore {
             update = try destinations.keeping(update)
         }
         while let holder = try transaction.holder(of: update.values, table, except: update.number) {
-            if try passingOn.free(holder, of: table, transaction) { continue }
+            if try passed.free(holder, of: table, transaction) { continue }
             guard policy.mergeType != .errorMergePolicyType else {
                 throw SaveConflict.uniqueUpdate(index, slots: holder.slots)
             }
@@ -153,7 +152,7 @@ extension SQLiteStore {
             }
             try replace(holder.key, table, destinations, transaction)
         }
-        passingOn.didWrite(update.number, table)
+        passed.didWrite(update.number, table)
         let written = update.changed.filter(table.isStored)
         guard !written.isEmpty || !update.relationships.isEmpty else {
             return outcome(Row(layout: stored.layout, values: update.values, version: stored.version))
@@ -165,7 +164,7 @@ extension SQLiteStore {
     }
 
     func write(
-        _ values: ContiguousArray<Value>, _ slots: [Int], _ number: Int64, version: Int64, _ table: TableSQL,
+        _ values: RowValues, _ slots: [Int], _ number: Int64, version: Int64, _ table: TableSQL,
         _ transaction: WriteTransaction
     ) throws {
         let bindings = table.bindings(slots)
@@ -196,30 +195,38 @@ extension SQLiteStore {
         return Row(layout: table.layout, values: update.values, version: version)
     }
 
+    /// The row of another entity that has a unique value, which a hierarchy shares. An object cannot become that row.
+    func sibling(
+        holding values: RowValues, _ table: TableSQL, _ transaction: WriteTransaction
+    ) throws -> (key: Int64, slots: [Int])? {
+        guard table.entityNumbers != nil, !table.layout.uniqueSlots.isEmpty,
+            let holder = try transaction.holder(of: values, table, except: 0),
+            try row(holder.key, self.table(table.layout.root), transaction)?.layout !== table.layout
+        else { return nil }
+        return holder
+    }
+
     /// Deletes a row whose unique value an object takes that the policy favours. It may be of another entity of the hierarchy.
-    private func replace(_ number: Int64, _ table: TableSQL, _ destinations: Destinations, _ transaction: WriteTransaction) throws
-    {
+    func replace(
+        _ number: Int64, _ table: TableSQL, _ destinations: Destinations?, _ transaction: WriteTransaction
+    ) throws {
         let layout = try row(number, self.table(table.layout.root), transaction)?.layout ?? table.layout
         try delete(number, self.table(layout), transaction)
         let reference = ObjectReference(layout, number)
-        destinations.didDelete(reference)
+        destinations?.didDelete(reference)
         for other in try release(reference, transaction) { try touch(other.reference, [other.slot], transaction) }
     }
 
     // MARK: Insertions
 
     private func insert(
-        _ layout: EntityLayout, _ values: ContiguousArray<Value>, as key: Int64?, _ index: Int, _ policy: NSMergePolicy,
+        _ layout: EntityLayout, _ values: RowValues, as key: Int64?, _ index: Int, _ policy: NSMergePolicy,
         _ destinations: Destinations, _ transaction: WriteTransaction
     ) throws -> (number: Int64, row: Row) {
         let table = table(layout)
         let onConflict = WriteTransaction.OnConflict(policy)
         let statement = try transaction.insertStatement(table, onConflict)
-        // An object cannot become a row of another entity, which a hierarchy shares its unique values with.
-        if table.entityNumbers != nil, !layout.uniqueSlots.isEmpty, onConflict != .fail,
-            let holder = try transaction.holder(of: values, table, except: 0),
-            try row(holder.key, self.table(layout.root), transaction)?.layout !== layout
-        {
+        if onConflict != .fail, let holder = try sibling(holding: values, table, transaction) {
             guard onConflict == .replace else { throw SaveConflict.uniqueInsertion(index, slots: holder.slots) }
             try replace(holder.key, table, destinations, transaction)
         }
@@ -246,7 +253,7 @@ extension SQLiteStore {
 extension SaveRequest.Update {
     /// Merges with a row that someone else changed.
     mutating func settle(_ stored: Row, _ policy: NSMergePolicyType) {
-        let theirs = Set(read.values.indices.filter { stored.values[$0] != read.values[$0] })
+        let theirs = Set(stored.values.differences(from: read.values))
         switch policy {
         case .errorMergePolicyType, .rollbackMergePolicyType:
             changed = []

@@ -21,7 +21,7 @@ extension SQLiteStore {
 extension TableSQL {
     /// The number of the row that has a row's values of a uniqueness constraint. Nil is unique always.
     func holder(
-        of values: ContiguousArray<Value>, unique slots: [Int], _ database: Database, _ keySpace: KeySpace
+        of values: RowValues, unique slots: [Int], _ database: Database, _ keySpace: KeySpace
     ) throws -> Int64? {
         if slots.contains(where: { values[$0] == .null }) { return nil }
         return try RawStatement(database, selectKey(unique: slots), keySpace).use { statement in

@@ -102,7 +102,7 @@ final class WriteTransaction {
     ///
     /// - Parameter number: the key, where it was taken from the table's keys before; else the next one.
     func insert(
-        _ values: ContiguousArray<Value>, as given: Int64? = nil, _ statement: RawStatement, _ writes: TableWrites,
+        _ values: RowValues, as given: Int64? = nil, _ statement: RawStatement, _ writes: TableWrites,
         _ onConflict: OnConflict
     ) throws -> Int64? {
         let number = given ?? writes.keys.upcoming
@@ -128,8 +128,8 @@ final class WriteTransaction {
 
     /// The values of a new row, with large data in files.
     private func keepExternal(
-        _ values: ContiguousArray<Value>, _ table: TableSQL, _ onConflict: OnConflict
-    ) throws -> ContiguousArray<Value> {
+        _ values: RowValues, _ table: TableSQL, _ onConflict: OnConflict
+    ) throws -> RowValues {
         if onConflict == .replace, let holder = try holder(of: values, table, except: 0) {
             try external.willReplace(holder.key, table, table.externalSlots, database)
         }
@@ -137,8 +137,7 @@ final class WriteTransaction {
     }
 
     /// The row other than `number` that holds the same values in one of the uniqueness constraints.
-    func holder(of values: ContiguousArray<Value>, _ table: TableSQL, except number: Int64) throws -> (key: Int64, slots: [Int])?
-    {
+    func holder(of values: RowValues, _ table: TableSQL, except number: Int64) throws -> (key: Int64, slots: [Int])? {
         for slots in table.layout.uniqueSlots {
             if let key = try table.holder(of: values, unique: slots, database, store.keySpace), key != number {
                 return (key, slots)

@@ -158,6 +158,20 @@ struct RawStatement {
         return Data(bytes: bytes, count: count)
     }
 
+    /// A column as a row keeps numbers; nil where it is NULL, and for what is not kept in a word.
+    @inline(__always)
+    func word(_ column: Int32, _ packing: RowShape.Packing) -> UInt64? {
+        let word: UInt64
+        switch packing {
+        case .int: word = UInt64(bitPattern: sqlite3_column_int64(statement, column))
+        case .double, .date: word = sqlite3_column_double(statement, column).bitPattern
+        case .bool: word = sqlite3_column_int64(statement, column) != 0 ? 1 : 0
+        case .whole: return nil
+        }
+        // A number that is not zero cannot come of NULL, which saves asking.
+        return word != 0 || sqlite3_column_type(statement, column) != SQLITE_NULL ? word : nil
+    }
+
     /// A column in the kind it has: an integer, a double, a text, data or null.
     func value(_ column: Int) -> Value {
         switch sqlite3_column_type(statement, Int32(column)) {

@@ -1,0 +1,20 @@
+internal import Synchronization
+
+/// Names a store without holding it.
+///
+/// Objects and identifiers share the store's one: a weak reference of each to the store costs more than all else that they have of it.
+final class StoreReference: Sendable {
+    weak let store: NSPersistentStore?
+    private let currentIdentifier: Mutex<String>
+
+    init(_ store: NSPersistentStore, identifier: String) {
+        self.store = store
+        currentIdentifier = Mutex(identifier)
+    }
+
+    /// The store's UUID, known also when the store is gone.
+    var identifier: String {
+        get { currentIdentifier.withLock { $0 } }
+        set { currentIdentifier.withLock { $0 = newValue } }
+    }
+}

@@ -1,0 +1,200 @@
+internal import Foundation
+internal import Predicates
+
+/// The values of a row, by slot: one allocation, which is shared until somebody writes.
+///
+/// An array of `Value` would take three words for each number and pass over all of them to let go of the row; an app has more rows
+/// than anything else.
+// What is shared is never written to.
+struct RowValues: @unchecked Sendable {
+    private struct Header {
+        unowned(unsafe) let shape: RowShape
+    }
+
+    private final class Storage: ManagedBuffer<Header, UInt64> {
+        deinit {
+            withUnsafeMutablePointers { header, words in
+                for slot in header.pointee.shape.whole { Slots(words, header.pointee.shape).whole(slot).deinitialize(count: 1) }
+            }
+        }
+    }
+
+    private var storage: Storage
+
+    /// - Parameter fill: makes every slot what it is to be, by `initialize` or one of its kin.
+    init(_ shape: RowShape, fill: (Slots) -> Void) {
+        let made = Storage.create(minimumCapacity: shape.words) { _ in Header(shape: shape) }
+        storage = unsafeDowncast(made, to: Storage.self)
+        let slots = slots
+        for word in 0..<shape.nullWords { slots.words[word] = 0 }
+        fill(slots)
+    }
+
+    init(_ shape: RowShape, _ values: [Value]) {
+        precondition(values.count == shape.count, "A row of \(shape.count) slots was given \(values.count) values.")
+        self.init(shape) { slots in
+            for slot in values.indices { slots.initialize(slot, to: values[slot]) }
+        }
+    }
+
+    /// Null in every slot.
+    init(_ shape: RowShape) {
+        self.init(shape) { slots in
+            for slot in 0..<shape.count { slots.initialize(slot, to: .null) }
+        }
+    }
+
+    var indices: Range<Int> { 0..<storage.header.shape.count }
+
+    subscript(slot: Int) -> Value {
+        @inline(__always) get {
+            withExtendedLifetime(storage) { slots[slot] }
+        }
+        set {
+            makeUnique()
+            withExtendedLifetime(storage) { slots.assign(newValue, to: slot) }
+        }
+    }
+
+    /// Takes on the values of a row of the same shape in place: a new allocation for each row of a batch would cost too much.
+    mutating func replace(with other: RowValues) {
+        makeUnique()
+        withExtendedLifetime((storage, other)) {
+            slots.assign(other.slots)
+        }
+    }
+
+    /// The slots whose values differ.
+    func differences(from other: RowValues) -> [Int] {
+        storage === other.storage ? [] : indices.filter { self[$0] != other[$0] }
+    }
+
+    /// The slots in memory, which whoever asks reads only, and only for as long as these values live unchanged.
+    @inline(__always)
+    var slots: Slots {
+        storage.withUnsafeMutablePointers { Slots($1, $0.pointee.shape) }
+    }
+
+    private mutating func makeUnique() {
+        if isKnownUniquelyReferenced(&storage) { return }
+        let old = self
+        self = RowValues(storage.header.shape) { slots in slots.initialize(old.slots) }
+    }
+}
+
+extension RowValues: Equatable {
+    static func == (a: Self, b: Self) -> Bool {
+        a.storage === b.storage || (a.indices == b.indices && a.indices.allSatisfy { a[$0] == b[$0] })
+    }
+}
+
+extension RowValues {
+    /// The slots of one row in memory.
+    struct Slots {
+        fileprivate let words: UnsafeMutablePointer<UInt64>
+        private unowned(unsafe) let shape: RowShape
+
+        @inline(__always)
+        fileprivate init(_ words: UnsafeMutablePointer<UInt64>, _ shape: RowShape) {
+            self.words = words
+            self.shape = shape
+        }
+
+        @inline(__always)
+        fileprivate func packing(_ slot: Int) -> RowShape.Packing { shape.places[slot].packing }
+
+        @inline(__always)
+        fileprivate func word(_ slot: Int) -> UInt64 { words[Int(shape.places[slot].word)] }
+
+        @inline(__always)
+        fileprivate func isNull(_ slot: Int) -> Bool {
+            precondition(UInt(bitPattern: slot) < UInt(bitPattern: shape.count), "A row has no such slot.")
+            return words[slot >> 6] & (1 << UInt64(slot & 63)) != 0
+        }
+
+        /// Where a slot that is kept whole has its value.
+        @inline(__always)
+        fileprivate func whole(_ slot: Int) -> UnsafeMutablePointer<Value> {
+            UnsafeMutableRawPointer(words + Int(shape.places[slot].word)).assumingMemoryBound(to: Value.self)
+        }
+
+        /// The value as a type of the program; nil where it is null or not kept in a word.
+        @inline(__always)
+        func packed<T: SlotValue>(_ slot: Int, as type: T.Type) -> T? {
+            isNull(slot) ? nil : T(packed: word(slot), packing(slot))
+        }
+
+        @inline(__always)
+        subscript(slot: Int) -> Value {
+            if isNull(slot) { return .null }
+            switch packing(slot) {
+            case .int: return .int(Int64(bitPattern: word(slot)))
+            case .double: return .double(Double(bitPattern: word(slot)))
+            case .date: return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: word(slot))))
+            case .bool: return .bool(word(slot) != 0)
+            case .whole: return whole(slot).pointee
+            }
+        }
+
+        /// Gives a packed slot of a new row its value.
+        @inline(__always)
+        func initialize(_ slot: Int, packed word: UInt64) {
+            words[Int(shape.places[slot].word)] = word
+        }
+
+        /// Leaves a packed slot of a new row without a value.
+        @inline(__always)
+        func initializeNull(_ slot: Int) {
+            initialize(slot, packed: 0)
+            words[slot >> 6] |= 1 << UInt64(slot & 63)
+        }
+
+        /// Gives a slot of a new row its value.
+        func initialize(_ slot: Int, to value: Value) {
+            if packing(slot) == .whole {
+                whole(slot).initialize(to: value)
+            } else {
+                assignPacked(value, to: slot)
+            }
+        }
+
+        /// Makes a new row a copy of another of the same shape.
+        fileprivate func initialize(_ other: Slots) {
+            words.update(from: other.words, count: shape.words)
+            for slot in shape.whole { whole(slot).initialize(to: other.whole(slot).pointee) }
+        }
+
+        /// Takes on the values of another row of the same shape.
+        fileprivate func assign(_ other: Slots) {
+            words.update(from: other.words, count: shape.nullWords)
+            for slot in 0..<shape.count {
+                if packing(slot) == .whole {
+                    whole(slot).pointee = other.whole(slot).pointee
+                } else {
+                    words[Int(shape.places[slot].word)] = other.word(slot)
+                }
+            }
+        }
+
+        fileprivate func assign(_ value: Value, to slot: Int) {
+            precondition(UInt(bitPattern: slot) < UInt(bitPattern: shape.count), "A row has no such slot.")
+            if packing(slot) == .whole {
+                whole(slot).pointee = value
+            } else {
+                assignPacked(value, to: slot)
+            }
+        }
+
+        private func assignPacked(_ value: Value, to slot: Int) {
+            switch (value, packing(slot)) {
+            case (.int(let int), .int): initialize(slot, packed: UInt64(bitPattern: int))
+            case (.double(let double), .double): initialize(slot, packed: double.bitPattern)
+            case (.date(let date), .date): initialize(slot, packed: date.timeIntervalSinceReferenceDate.bitPattern)
+            case (.bool(let bool), .bool): initialize(slot, packed: bool ? 1 : 0)
+            case (.null, _): return initializeNull(slot)
+            default: preconditionFailure("A row that keeps a \(packing(slot)) in slot \(slot) was given \(value).")
+            }
+            words[slot >> 6] &= ~(1 << UInt64(slot & 63))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CoreData
+
+/// What a view's fetch request asks for.
+struct RequestConfiguration: Equatable {
+    /// A copy of the app's, which nobody changes.
+    private(set) var request: NSFetchRequest<any NSFetchRequestResult>
+    /// What divides the results into sections; nil where nothing does.
+    var sections: SectionSource?
+
+    /// - Parameter request: what to fetch; it is copied.
+    init<Result>(_ request: NSFetchRequest<Result>) {
+        self.request = NSFetchRequest()
+        self.request.takeOver(request)
+    }
+
+    init(entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate?) {
+        request = NSFetchRequest()
+        request.entity = entity
+        request.sortDescriptors = sortDescriptors
+        request.predicate = predicate
+    }
+
+    var sortDescriptors: [NSSortDescriptor] {
+        get { request.sortDescriptors ?? [] }
+        set { change { $0.sortDescriptors = newValue } }
+    }
+
+    var predicate: NSPredicate? {
+        get { request.predicate }
+        set { change { $0.predicate = newValue } }
+    }
+
+    private mutating func change(_ change: (NSFetchRequest<any NSFetchRequestResult>) -> Void) {
+        let copy = NSFetchRequest<any NSFetchRequestResult>()
+        copy.takeOver(request)
+        change(copy)
+        request = copy
+    }
+
+    static func == (one: Self, other: Self) -> Bool {
+        one.sections == other.sections && (one.request === other.request || one.request.asksTheSame(as: other.request))
+    }
+}
+
+/// A key path that tells an object's section: a property of the store, or anything computed of an object.
+struct SectionSource: Equatable {
+    private let keyPath: AnyKeyPath
+    let key: (NSEntityDescription) -> SectionKey
+
+    init<Object, Identifier: Hashable>(_ keyPath: KeyPath<Object, Identifier>) {
+        self.keyPath = keyPath
+        key = { SectionKey(keyPath, of: $0) }
+    }
+
+    static func == (one: Self, other: Self) -> Bool { one.keyPath == other.keyPath }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import ViewGraph
+
+/// Which animation goes with which change.
+@MainActor
+struct AnimationTests {
+    struct Rows: View {
+        @State private var rows = [1, 2]
+        @State private var isFirst = true
+
+        var body: some View {
+            ForEach(rows, id: \.self) { Text("row \($0)") }
+            Button("Add") { rows.append(rows.count + 1) }
+            Button("Glide") { withAnimation(.linear(duration: 2)) { rows.append(rows.count + 1) } }
+            Button("Both") {
+                withAnimation(.easeIn) { rows.removeLast() }
+                withAnimation(.easeOut) { isFirst.toggle() }
+            }
+            Button("Jump") { withAnimation(nil) { rows.append(0) } }
+            Button("Still") {
+                var transaction = Transaction(animation: .bouncy)
+                transaction.disablesAnimations = true
+                withTransaction(transaction) { rows.append(-1) }
+            }
+            Chooser(isFirst: $isFirst.animation(.smooth))
+        }
+    }
+
+    struct Chooser: View {
+        @Binding var isFirst: Bool
+        var body: some View {
+            Text(isFirst ? "first" : "second")
+            Button("Choose") { isFirst.toggle() }
+        }
+    }
+
+    /// The animation that the window's next drawing has after a button was pressed.
+    private func animation(_ button: String, _ graph: WindowGraph) throws -> Animation? {
+        func find(_ element: Element) -> Element? {
+            if case .button = element.content, case .text(let text)? = element.children.first?.content,
+                case .string(button)? = text.runs.first
+            {
+                return element
+            }
+            return element.children.lazy.compactMap(find).first
+        }
+        graph.send(.press, to: try #require(find(graph.root)).id)
+        let (mutations, animation) = graph.flushAnimated()
+        #expect(!mutations.isEmpty)
+        // It is over with that drawing.
+        #expect(graph.flushAnimated().animation == nil)
+        return animation
+    }
+
+    private func window() -> WindowGraph {
+        let graph = WindowGraph(title: "Test", content: Rows())
+        graph.mount()
+        graph.appear()
+        return graph
+    }
+
+    @Test(arguments: [
+        ("Add", nil), ("Glide", Animation.linear(duration: 2)), ("Both", .easeOut), ("Jump", nil), ("Still", nil),
+        ("Choose", .smooth),
+    ])
+    func aChangeHasTheAnimationThatItWasMadeWith(button: String, expected: Animation?) throws {
+        #expect(try animation(button, window()) == expected)
+    }
+
+    struct Late: View {
+        @State private var text = "before"
+        var body: some View {
+            Text(text)
+            Button("Later") {
+                nonisolated(unsafe) let text = $text
+                Task.detached { withAnimation(.linear) { text.wrappedValue = "after" } }
+            }
+        }
+    }
+
+    @Test func aChangeFromAnotherThreadKeepsIts() async throws {
+        let graph = WindowGraph(title: "Test", content: Late())
+        graph.mount()
+        graph.appear()
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        graph.onNeedsFlush = { change.yield() }
+        let button = try #require(graph.root.children.last)
+        graph.send(.press, to: button.id)
+        await AnimationTests.first(of: changes)
+        #expect(graph.flushAnimated().animation == .linear)
+    }
+
+    private nonisolated static func first(of changes: AsyncStream<Void>) async { _ = await changes.first { _ in true } }
+
+    // MARK: Curves
+
+    @Test func springsEndWhereTheyShould() throws {
+        for (response, damping) in [(0.5, 1.0), (0.5, 0.7), (0.2, 0.3), (1, 2), (0.5, 0.95)] {
+            let spring = Spring(response: response, dampingFraction: damping)
+            #expect(spring.distance(after: 0) == 1)
+            let end = spring.settlingDuration
+            for time in stride(from: end, to: 3 * end, by: end / 50) { #expect(abs(spring.distance(after: time)) < 0.0015) }
+            // It is not called settled long before it is.
+            #expect(stride(from: end / 2, to: end, by: end / 200).contains { abs(spring.distance(after: $0)) > 0.0005 })
+            #expect(spring.samples.first == 0 && spring.samples.last == 1)
+        }
+    }
+
+    /// By the equation of motion: acceleration = −ω²·distance − 2ζω·velocity.
+    @Test(arguments: [0.2, 0.7, 1, 1.5]) func springsMoveAsSpringsDo(damping: Double) {
+        let spring = Spring(response: 0.5, dampingFraction: damping)
+        let frequency = 2 * Double.pi / 0.5
+        let step = 1e-4
+        for time in stride(from: 0.01, to: 0.5, by: 0.01) {
+            let (before, now, after) = (
+                spring.distance(after: time - step), spring.distance(after: time), spring.distance(after: time + step)
+            )
+            let velocity = (after - before) / (2 * step)
+            let acceleration = (after - 2 * now + before) / (step * step)
+            #expect(abs(acceleration + frequency * frequency * now + 2 * damping * frequency * velocity) < 0.01)
+        }
+    }
+
+    @Test func bounceIsOnlyInBouncySprings() {
+        func overshoots(_ animation: Animation) -> Bool {
+            guard case .samples(let samples) = animation.curve else { return false }
+            return samples.contains { $0 > 1.001 }
+        }
+        #expect(!overshoots(.smooth) && !overshoots(.default) && overshoots(.bouncy) && overshoots(.spring(bounce: 0.5)))
+    }
+
+    @Test func otherTimes() {
+        let animation = Animation.linear(duration: 2).delay(1).speed(2)
+        #expect(animation.duration == 1 && animation.wait == 0.5)
+    }
+}
