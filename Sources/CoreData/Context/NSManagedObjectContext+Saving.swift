@@ -120,8 +120,10 @@ extension NSManagedObjectContext {
         for (object, update) in zip(objects.updated, outcome.updates) {
             switch update {
             case .saved(let row), .merged(let row):
+                object.noteLeftDestinations(row, in: &seen)
                 object.settle(row)
             case .gone:
+                object.noteLeftDestinations(nil, in: &seen)
                 registry.remove(object.key)
                 object.detach(gone: true)
                 gone.insert(object)
@@ -246,6 +248,21 @@ extension NSManagedObject {
     /// Makes all that differs from a row somebody else changed a change of this object, unless that was settled.
     fileprivate final func acceptConflicting(_ stored: Row) {
         if committedRow.version != stored.version || managedObjectContext?.parent != nil { snapshot = stored }
+    }
+
+    /// Notes what references led to that the saved row has no longer, in memory or where the object was last read: those objects have a member less.
+    ///
+    /// Mostly they changed here themselves. Not so where others set the reference meanwhile, or where a conflict did away with it.
+    ///
+    /// - Parameter saved: what the store has now; nil for nothing.
+    fileprivate final func noteLeftDestinations(_ saved: Row?, in changes: inout ChangeSet) {
+        for slot in layout.toOneSlots {
+            let now = saved?.values[slot]
+            for former in [row?.values[slot], snapshot?.values[slot]] where former != now {
+                guard case .object(let reference)? = former, reference.number > 0 else { continue }
+                changes.note(.updated, reference.layout.entity, reference.number)
+            }
+        }
     }
 
     /// Has the members of to-many relationships read anew when they are next looked at.

@@ -181,7 +181,8 @@ struct KeyedArchive {
             case "NSArray", "NSMutableArray": return objects(fields["NS.objects"], depth).map { NSArray(array: $0) }
             case "NSSet", "NSMutableSet": return objects(fields["NS.objects"], depth).map { NSSet(array: $0) }
             case "NSDictionary", "NSMutableDictionary":
-                guard let keys = objects(fields["NS.keys"], depth) as? [AnyHashable], let values = objects(fields["NS.objects"], depth),
+                guard let keys = objects(fields["NS.keys"], depth) as? [AnyHashable],
+                    let values = objects(fields["NS.objects"], depth),
                     keys.count == values.count
                 else { return nil }
                 return NSDictionary(dictionary: Dictionary(zip(keys, values)) { first, _ in first })
@@ -216,7 +217,8 @@ struct KeyedArchive {
     /// Foundation's reader traps, or never ends.
     private func isSound(from place: Int, _ unarchiver: NSKeyedUnarchiver) -> Bool {
         func isKnown(_ name: String) -> Bool {
-            (unarchiver.class(forClassName: name) ?? NSKeyedUnarchiver.class(forClassName: name) ?? NSClassFromString(name)) is any NSCoding.Type
+            (unarchiver.class(forClassName: name) ?? NSKeyedUnarchiver.class(forClassName: name) ?? NSClassFromString(name))
+                is any NSCoding.Type
         }
         var sound: Set<Int> = []
         func check(_ place: Int, _ path: Set<Int>) -> Bool {
