@@ -259,6 +259,19 @@ struct FetchRequestTests {
         #expect(sums.texts == ["group 0: 12", "group 1: 4"])
     }
 
+    /// A dictionary has what is saved: it has to hear of the save, too, where the edit was told before.
+    @Test func dictionariesFollowASaveLongAfterTheEdit() throws {
+        let container = try makeContainer(notes: 4, groups: 2)
+        let sums = Shown(Sums().environment(\.managedObjectContext, container.viewContext))
+        try container.viewContext.notes()[0].number = 10
+        container.viewContext.processPendingChanges()
+        sums.update()
+        #expect(sums.texts == ["group 0: 2", "group 1: 4"])
+        try container.viewContext.save()
+        sums.update()
+        #expect(sums.texts == ["group 0: 12", "group 1: 4"])
+    }
+
     // MARK: Animations
 
     struct Animated: View {

@@ -9,14 +9,20 @@ struct AnimationTests {
     struct Rows: View {
         @State private var rows = [1, 2]
         @State private var isFirst = true
+        @State private var note = ""
 
         var body: some View {
+            Text(note)
             ForEach(rows, id: \.self) { Text("row \($0)") }
             Button("Add") { rows.append(rows.count + 1) }
             Button("Glide") { withAnimation(.linear(duration: 2)) { rows.append(rows.count + 1) } }
             Button("Both") {
                 withAnimation(.easeIn) { rows.removeLast() }
                 withAnimation(.easeOut) { isFirst.toggle() }
+            }
+            Button("Note and glide") {
+                note = "a plain change that the same body reads"
+                withAnimation(.linear(duration: 2)) { rows.append(rows.count + 1) }
             }
             Button("Jump") { withAnimation(nil) { rows.append(0) } }
             Button("Still") {
@@ -62,11 +68,21 @@ struct AnimationTests {
     }
 
     @Test(arguments: [
-        ("Add", nil), ("Glide", Animation.linear(duration: 2)), ("Both", .easeOut), ("Jump", nil), ("Still", nil),
+        ("Add", nil), ("Glide", Animation.linear(duration: 2)), ("Both", .easeOut),
+        ("Note and glide", .linear(duration: 2)), ("Jump", nil), ("Still", nil),
         ("Choose", .smooth),
     ])
     func aChangeHasTheAnimationThatItWasMadeWith(button: String, expected: Animation?) throws {
         #expect(try animation(button, window()) == expected)
+    }
+
+    @Test func aTaskIsNotInTheTransactionItWasBegunIn() async {
+        let task = withAnimation(.linear) {
+            #expect(Transaction.current?.animation == .linear)
+            return Task { @MainActor in Transaction.current?.animation }
+        }
+        #expect(Transaction.current == nil)
+        #expect(await task.value == nil)
     }
 
     struct Late: View {

@@ -14,14 +14,14 @@ struct ChangedObjects {
 
     mutating func insert(_ object: NSManagedObject) {
         guard !contains(object) else { return }
-        known = nil
+        known?.insert(object)
         object.placeInChanges = objects.count
         objects.append(object)
     }
 
     mutating func remove(_ object: NSManagedObject) {
         guard contains(object) else { return }
-        known = nil
+        known?.remove(object)
         let last = objects.removeLast()
         guard last !== object else { return }
         objects[object.placeInChanges] = last
@@ -30,7 +30,7 @@ struct ChangedObjects {
 
     mutating func removeAll() { self = ChangedObjects() }
 
-    /// As a set, which is made where it is asked for and kept until the objects are others.
+    /// As a set, which is made where it is asked for and kept up to date from then on.
     var set: Set<NSManagedObject> {
         mutating get {
             if let known { return known }

@@ -43,15 +43,19 @@ extension NSManagedObjectContext {
         let members = try coordinator.requireStores().members(ofEach: unread.map(\.number), hop.layout, hop.slot)
         for source in unread { source.relatedObjects(at: hop.slot).fire(members[source.number] ?? []) }
         var objects: [NSManagedObject] = []
+        var seen: Set<ObjectIdentifier> = []
+        var distinct: [NSManagedObject] = []
         for source in sources {
             let related = source.relatedObjects(at: hop.slot)
             let members = related.members.references.lazy.filter { $0.number > 0 }.map(object)
             let start = objects.count
             objects.append(contentsOf: members)
             if related.collection == nil { related.collection = PrefetchedMembers(objects: objects[start...]) }
+            for object in objects[start...] where seen.insert(ObjectIdentifier(object)).inserted { distinct.append(object) }
         }
-        try provideRows(hop.destination, objects)
-        return objects
+        try provideRows(hop.destination, distinct)
+        // Each once, however many owners it has: the next hop asks each for its own members.
+        return distinct
     }
 
     /// Keeps the members of a relationship that were read before anybody looked at them.
@@ -63,7 +67,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Gives objects their rows, past the row cache: the objects themselves are kept. One may occur several times.
+    /// Gives objects their rows, past the row cache: the objects themselves are kept.
     private func provideRows(_ layout: EntityLayout, _ objects: [NSManagedObject]) throws {
         let unread = objects.filter { $0.row == nil }
         if unread.isEmpty { return }

@@ -21,10 +21,12 @@ extension LiveResults {
 
         package var count: Int { numbers.count }
 
-        /// The object at a position, as the type the caller knows it to have. Reads a page of neighbours where its row is not at hand.
+        /// The object at a position, or its identifier, as the type the caller knows it to have. Reads a page of neighbours where its row is not at hand.
         package func object<Object>(at position: Int) -> Object {
             guard let results else { preconditionFailure("Position \(position) is not in a result with nothing in it.") }
-            guard let object = results.object(at: position, among: numbers) as? Object else {
+            let found = results.object(at: position, among: numbers)
+            // Or its identifier, where that is what the caller fetches.
+            guard let object = found as? Object ?? found.objectID as? Object else {
                 preconditionFailure(
                     "The objects of \(results.query.layout.name) are no \(Object.self). Give the entity that class as its managedObjectClassName."
                 )
@@ -59,6 +61,11 @@ extension LiveResults.Section {
         }
         return identifier
     }
+}
+
+extension Hashable {
+    /// Whether a section identifier of this type can be made from what the store has.
+    static var isStorable: Bool { Self.self is any SlotValue.Type || Self.self is any OptionalSlotValue.Type }
 }
 
 /// An optional of a type that a managed property may have.

@@ -9,9 +9,16 @@ extension LiveResults {
             self.number = number
         }
 
+        /// From any thread: who holds a subscription may let go of it anywhere.
         package func cancel() {
-            results?.subscribers[number] = nil
-            results = nil
+            guard let results else { return }
+            self.results = nil
+            if results.context.queue.isCurrent {
+                results.subscribers[number] = nil
+            } else {
+                nonisolated(unsafe) let results = results
+                results.context.perform { [number] in results.subscribers[number] = nil }
+            }
         }
 
         deinit { cancel() }
@@ -26,6 +33,7 @@ extension LiveResults {
 
     func tell(_ change: Change) {
         guard !change.isEmpty else { return }
-        for handler in subscribers.values { handler(self, change) }
+        // One handler may cancel another, which must not hear of it then.
+        for number in Array(subscribers.keys) { subscribers[number]?(self, change) }
     }
 }

@@ -48,7 +48,8 @@ package struct SectionKey {
 
     /// What a Swift key path reads: a property or a path of them, or something computed of an object.
     package init<Object, Identifier: Hashable>(_ keyPath: KeyPath<Object, Identifier>, of entity: NSEntityDescription) {
-        if let names = KeyPathNames.resolve(keyPath, in: entity).names {
+        // The store has values of these types only: an enumeration or an object is what the key path makes of one.
+        if Identifier.isStorable, let names = KeyPathNames.resolve(keyPath, in: entity).names {
             self.init(names: names, entity.layout)
             return
         }

@@ -20,6 +20,8 @@ final class LiveRequest: Observable {
     /// How changes of the results are drawn that no code asks to be drawn otherwise.
     private var transaction: Transaction?
     private var subscription: LiveResults.Subscription?
+    /// Where the results are values of the store, which know nothing of a change before it is saved.
+    private var saves: SaveObserver?
     private var isOutdated = true
 
     nonisolated init() {}
@@ -89,6 +91,10 @@ final class LiveRequest: Observable {
         subscription = results?.live.subscribe { [weak self] _, _ in
             MainActor.assumeIsolated { self?.noteChange() }
         }
+        saves = nil
+        if case .values? = results {
+            saves = SaveObserver(context) { [weak self] in MainActor.assumeIsolated { self?.noteChange() } }
+        }
     }
 
     /// What `body` gives; nil, and a line in the log, where it fails.
@@ -113,4 +119,18 @@ final class LiveRequest: Observable {
         guard Transaction.current == nil, let transaction else { return tell() }
         withTransaction(transaction, tell)
     }
+}
+
+/// Calls a handler after each save of a context, for as long as it lives.
+private final class SaveObserver {
+    private let token: any NSObjectProtocol
+
+    init(_ context: NSManagedObjectContext, _ handler: @escaping @Sendable () -> Void) {
+        token = NotificationCenter.default.addObserver(forName: .NSManagedObjectContextDidSave, object: context, queue: nil) {
+            _ in
+            handler()
+        }
+    }
+
+    deinit { NotificationCenter.default.removeObserver(token) }
 }

@@ -63,10 +63,6 @@ enum RequestResults {
         func result<Result>(at position: Int) -> Result {
             switch self {
             case .objects(let snapshot):
-                if Result.self == NSManagedObjectID.self {
-                    let object: NSManagedObject = snapshot.object(at: position)
-                    if let identifier = object.objectID as? Result { return identifier }
-                }
                 return snapshot.object(at: position)
             case .values(let values):
                 guard let value = values[position] as? Result else {

@@ -1,6 +1,9 @@
 /// How a change of what a view shows goes on over time: how long it takes, and along which curve.
 ///
-///     withAnimation(.snappy) { context.delete(quake) }
+///     withAnimation(.snappy) {
+///         context.delete(quake)
+///         try? context.save()
+///     }
 ///
 /// Springs have no end; theirs is where what is left of the way cannot be seen.
 public struct Animation: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What goes along with a change of state: how the views that follow from it are to move.
 public struct Transaction: Sendable {
     /// How the change is animated; nil for at once.
@@ -9,8 +11,13 @@ public struct Transaction: Sendable {
 
     public init(animation: Animation?) { self.animation = animation }
 
-    /// The one that the code which runs now is in.
-    @TaskLocal package static var current: Transaction?
+    /// The one that the code which runs now is in. It ends with the closure that it was given to: tasks begun there are not in it.
+    package internal(set) static var current: Transaction? {
+        get { Thread.current.threadDictionary[key] as? Transaction }
+        set { Thread.current.threadDictionary[key] = newValue }
+    }
+
+    private static let key = "Strata.Transaction"
 
     /// What a host has to animate.
     package var effectiveAnimation: Animation? { disablesAnimations ? nil : animation }
@@ -18,7 +25,10 @@ public struct Transaction: Sendable {
 
 /// Changes state in a transaction: the views that follow from it are drawn as that says.
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
-    try Transaction.$current.withValue(transaction, operation: body)
+    let outer = Transaction.current
+    Transaction.current = transaction
+    defer { Transaction.current = outer }
+    return try body()
 }
 
 /// Changes state with an animation: what comes, goes and moves because of it does so over time. With nil, at once.

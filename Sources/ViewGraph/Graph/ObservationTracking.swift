@@ -2,20 +2,22 @@
 import Dispatch
 import Foundation
 
-/// Reads observable state on the main actor and calls back there, once, after the first change of anything that was read.
+/// Reads observable state on the main actor and calls back there after changes of anything that was read, in the transaction of each, until
+/// `changed` says that it wants no more. Of changes on other threads it hears once.
 ///
 /// The public function of this name reports *before* the change; with a change on another thread the reader could then be evaluated
 /// too early and miss it. The standard library's variant for view frameworks reports after it.
 @MainActor
-func trackObservation<Result>(of read: () -> Result, changed: @escaping @MainActor () -> Void) -> Result {
+func trackObservation<Result>(of read: () -> Result, changed: @escaping @MainActor () -> Bool) -> Result {
     withObservationTracking(
         read,
         didSet: { tracking in
-            tracking.cancel()
             if isOnMainQueue {
-                MainActor.assumeIsolated { changed() }
+                if !MainActor.assumeIsolated(changed) { tracking.cancel() }
             } else {
-                Task { @MainActor in changed() }
+                tracking.cancel()
+                let transaction = Transaction.current
+                Task { @MainActor in withTransaction(transaction ?? Transaction()) { _ = changed() } }
             }
         })
 }

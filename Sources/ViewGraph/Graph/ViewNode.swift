@@ -65,9 +65,10 @@ public final class ViewNode {
     /// Views with a body read theirs this way; built-in views, their bindings.
     func reading<Result>(_ read: () -> Result) -> Result {
         trackObservation(of: read) { [weak self, evaluation] in
-            guard let self, self.evaluation == evaluation, isInGraph else { return }
+            guard let self, self.evaluation == evaluation, isInGraph else { return false }
+            if isOutdated { graph.noteTransaction() } else { graph.setNeedsUpdate(self) }
             isOutdated = true
-            graph.setNeedsUpdate(self)
+            return true
         }
     }
 

@@ -111,8 +111,13 @@ package final class WindowGraph {
     /// Notes that a node's view read what has changed, in the current transaction.
     func setNeedsUpdate(_ node: ViewNode) {
         outdated.append(node)
-        if let animation = Transaction.current?.effectiveAnimation { pendingAnimation = animation }
+        noteTransaction()
         noteFlush()
+    }
+
+    /// Notes that a change made in the current transaction waits to be drawn.
+    func noteTransaction() {
+        if let animation = Transaction.current?.effectiveAnimation { pendingAnimation = animation }
     }
 
     func setNeedsArrangement(_ node: ViewNode) {

@@ -88,8 +88,7 @@ final class Window {
     private func planFlush() {
         guard !isFlushPlanned else { return }
         isFlushPlanned = true
-        // Drawing is no part of the change that it draws: what appears and sets state then is in no transaction.
-        Transaction.$current.withValue(nil) { _ = Task { self.flush() } }
+        Task { self.flush() }
     }
 
     private func flush() {

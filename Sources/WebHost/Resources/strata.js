@@ -80,7 +80,7 @@
       element.prepend(template.content);
     },
     redraw(html) {
-      const places = [...document.querySelectorAll(".list")].map((list) => list.scrollTop);
+      const places = [...document.querySelectorAll(".list[data-id]")].map((list) => list.scrollTop);
       const typed = unsentInputs().map((field) => [idOf(field), field.value]);
       const focused = document.activeElement?.dataset.id;
       const root = elements.get(0);
@@ -88,7 +88,7 @@
       const fresh = fromHTML(html);
       root.replaceWith(fresh);
       adopt(fresh);
-      [...document.querySelectorAll(".list")].forEach((list, index) => (list.scrollTop = places[index] ?? 0));
+      [...document.querySelectorAll(".list[data-id]")].forEach((list, index) => (list.scrollTop = places[index] ?? 0));
       for (const [id, value] of typed) if (elements.has(id)) elements.get(id).value = value;
       if (focused !== undefined) elements.get(Number(focused))?.focus({ preventScroll: true });
       sendInputs();
@@ -99,7 +99,7 @@
   function keepingFocus(change) {
     const focused = document.activeElement;
     const row = focused?.closest(".row");
-    const rows = row ? [...document.querySelectorAll(".row")] : [];
+    const rows = row ? [...document.querySelectorAll(".row[data-id]")] : [];
     change();
     if (!focused || focused === document.body || document.activeElement === focused) return;
     if (focused.isConnected) return focused.focus({ preventScroll: true });
@@ -158,9 +158,15 @@
     return copy;
   }
 
+  /** Moves under way, which are over where the next ones begin. */
+  let underWay = [];
+
   /** Lets what moved come from where it was, what is new appear, and what went disappear. */
   function animate({ places, pictures }, added, animation) {
-    const timing = { ...animation, fill: "backwards" };
+    const easing = CSS.supports("animation-timing-function", animation.easing) ? animation.easing : "ease-out";
+    const timing = { ...animation, easing, fill: "backwards" };
+    // Where things were seen is known by now; where they belong is not seen while they move.
+    for (const each of underWay) each.cancel();
     // All places are read before anything is animated, since an animation counts in what is read after it.
     const moves = [];
     const ways = new Map();
@@ -178,7 +184,11 @@
       if (Math.abs(x) > 0.5 || Math.abs(y) > 0.5) moves.push([element, { translate: [`${x}px ${y}px`, "0 0"] }]);
     }
     for (const child of added) if (isOnScreen(child.getBoundingClientRect())) moves.push([child, { opacity: [0, 1] }]);
-    for (const [element, frames] of moves) element.animate(frames, timing);
+    underWay = [];
+    for (const [element, frames] of moves) {
+      const animation = element.animate(frames, timing);
+      if ("translate" in frames) underWay.push(animation);
+    }
     for (const each of pictures) {
       document.body.append(each);
       each.animate({ opacity: [1, 0] }, { ...timing, fill: "both" }).finished.finally(() => each.remove());
@@ -199,7 +209,7 @@
     socket.onopen = () => {
       attempts = 0;
       messageNumber = 0;
-      for (const field of document.querySelectorAll("input.field")) delete field.lastInput;
+      for (const field of document.querySelectorAll("input.field[data-id]")) delete field.lastInput;
       reported.clear();
       page.dataset.live = "open";
       sendInputs();
@@ -231,7 +241,7 @@
   }
 
   /** Fields whose text the server has not been told: typed before the line was there, or while it was not. */
-  const unsentInputs = () => [...document.querySelectorAll("input.field")].filter((field) => field.value !== field.getAttribute("value"));
+  const unsentInputs = () => [...document.querySelectorAll("input.field[data-id]")].filter((field) => field.value !== field.getAttribute("value"));
 
   const sendInputs = () => unsentInputs().forEach((field) => send(field, "input", { text: field.value }));
 
@@ -365,7 +375,7 @@
   }
 
   function reportRows() {
-    for (const list of document.querySelectorAll(".list")) {
+    for (const list of document.querySelectorAll(".list[data-id]")) {
       const rows = visibleRows(list);
       if (!rows) continue;
       const last = reported.get(idOf(list));
@@ -381,7 +391,7 @@
       const boxes = [...list.querySelectorAll(selector)].slice(0, 40).map((each) => each.getBoundingClientRect().height);
       return boxes.length ? boxes.reduce((a, b) => a + b) / boxes.length : 0;
     };
-    for (const list of document.querySelectorAll(".list")) {
+    for (const list of document.querySelectorAll(".list[data-id]")) {
       for (const [name, selector] of [["--row-height", ".row"], ["--header-height", ".header"]]) {
         const height = average(list, selector);
         const known = parseFloat(list.style.getPropertyValue(name)) || 0;

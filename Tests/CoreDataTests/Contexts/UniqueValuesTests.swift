@@ -118,6 +118,36 @@ import Testing
         }
     }
 
+    /// Of a constraint of two attributes only the one that its object writes is given up.
+    @Test func halfOfAConstraintPasses() throws {
+        let place = NSEntityDescription()
+        place.name = "Place"
+        place.properties = [.text("x"), .text("y")]
+        place.uniquenessConstraints = [["x", "y"]]
+        let model = NSManagedObjectModel()
+        model.entities = [place]
+        let store = try TestStore(model: model)
+        let (context, other) = (store.context(), store.context())
+        try context.performAndWait {
+            let places = ["1", "2"].map { x in
+                let place = NSEntityDescription.insertNewObject(forEntityName: "Place", into: context)
+                place.setValuesForKeys(["x": x, "y": "same"])
+                return place
+            }
+            try context.save()
+            for (place, x) in zip(places, ["2", "1"]) { place.setValue(x, forKey: "x") }
+            try context.save()
+        }
+        try other.performAndWait {
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Place")
+            request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
+            let stored = try other.fetch(request).map { place in
+                ["x", "y"].map { place.value(forKey: $0) as? String ?? "nil" }
+            }
+            #expect(stored == [["2", "same"], ["1", "same"]])
+        }
+    }
+
     @Test func aSiblingsValue() throws {
         let context = context
         try context.performAndWait {

@@ -152,6 +152,39 @@ import Testing
         }
     }
 
+    /// An object that several of the fetched ones lead to is read once, and keeps what is not saved of its own members.
+    @Test func prefetchingKeepsUnsavedMembers() throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Item"><relationship name="tags" toMany="YES" deletionRule="Nullify" destinationEntity="Tag" \
+            inverseName="items" inverseEntity="Tag"/></entity>
+            <entity name="Tag"><relationship name="items" toMany="YES" deletionRule="Nullify" destinationEntity="Item" \
+            inverseName="tags" inverseEntity="Item"/></entity>
+            """)
+        let container = try NSPersistentContainer.inMemory(model)
+        func new(_ entity: String, _ context: NSManagedObjectContext) -> NSManagedObject {
+            NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+        }
+        let writer = container.newBackgroundContext()
+        try writer.performAndWait {
+            let tag = new("Tag", writer)
+            for _ in 0..<3 { new("Item", writer).mutableSetValue(forKey: "tags").add(tag) }
+            try writer.save()
+        }
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            let tag = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Tag")).first)
+            let item = new("Item", context)
+            item.mutableSetValue(forKey: "tags").add(tag)
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+            request.relationshipKeyPathsForPrefetching = ["tags.items"]
+            #expect(try context.fetch(request).count == 4)
+            let items = try #require(tag.value(forKey: "items") as? Set<NSManagedObject>)
+            #expect(items.count == 4 && items.contains(item))
+            #expect(tag.changedValues()["items"] != nil)
+        }
+    }
+
     @Test func templatesKeepWhatTheyAsk() throws {
         let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Quake")
         request.fetchBatchSize = 7

@@ -156,8 +156,8 @@ struct KeyedArchive {
 
     // MARK: Reading objects of Foundation's
 
-    /// Collections within each other, and a predicate's parts, go no deeper in any model.
-    private static let deepest = 200
+    /// Collections within each other go no deeper in any model, nor do a predicate's parts. Damage may have one lead to itself.
+    private static let deepest = (collections: 16, parts: 200)
 
     /// The object that archived itself at a place; nil for nil and for what is not one of the classes that a model holds, or is damaged.
     func object(_ value: PropertyList?) -> Any? {
@@ -166,7 +166,7 @@ struct KeyedArchive {
     }
 
     private func object(at place: Int, depth: Int) -> Any? {
-        guard place != Self.null, objects.indices.contains(place), depth < Self.deepest else { return nil }
+        guard place != Self.null, objects.indices.contains(place), depth < Self.deepest.collections else { return nil }
         switch objects[place] {
         case .string(let string): return string
         case .int(let int): return NSNumber(value: int)
@@ -194,8 +194,12 @@ struct KeyedArchive {
     /// The members of a collection; nil where one cannot be read.
     private func objects(_ value: PropertyList?, _ depth: Int) -> [Any]? {
         guard let members = value?.array else { return nil }
-        let objects = members.compactMap { $0.reference.flatMap { object(at: $0, depth: depth + 1) } }
-        return objects.count == members.count ? objects : nil
+        var objects: [Any] = []
+        for member in members {
+            guard let object = member.reference.flatMap({ object(at: $0, depth: depth + 1) }) else { return nil }
+            objects.append(object)
+        }
+        return objects
     }
 
     /// What Foundation's reader makes of a place.
@@ -222,7 +226,7 @@ struct KeyedArchive {
         }
         var sound: Set<Int> = []
         func check(_ place: Int, _ path: Set<Int>) -> Bool {
-            guard objects.indices.contains(place), !path.contains(place), path.count < Self.deepest else { return false }
+            guard objects.indices.contains(place), !path.contains(place), path.count < Self.deepest.parts else { return false }
             guard !sound.contains(place), case .dictionary(let fields) = objects[place] else { return true }
             if fields["$classes"] == nil { guard let name = className(place), isKnown(name) else { return false } }
             let inner = path.union([place])

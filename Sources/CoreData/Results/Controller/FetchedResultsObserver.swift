@@ -45,6 +45,10 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
         _ fetchRequest: NSFetchRequest<Result>, _ context: NSManagedObjectContext, _ section: (EntityLayout) -> SectionKey?
     ) throws {
         context.checkQueue("FetchedResultsObserver")
+        precondition(
+            fetchRequest.resultType.isSubset(of: .managedObjectIDResultType),
+            "A FetchedResultsObserver has objects or identifiers; the request for '\(fetchRequest.entityName ?? "")' asks for something else."
+        )
         request = NSFetchRequest<Result>()
         request.takeOver(fetchRequest)
         let key = section(fetchRequest.layout(in: context))

@@ -22,7 +22,7 @@ extension SQLiteStore {
             var values = layout.defaults
             var replaced: Set<Int64> = []
             while try source.next(&values) {
-                if onConflict == .replace, let holder = try sibling(holding: values, table, transaction) {
+                while onConflict == .replace, let holder = try sibling(holding: values, table, transaction) {
                     try replace(holder.key, table, nil, transaction)
                 }
                 do {

@@ -19,11 +19,12 @@ final class PassedValues {
 
     /// Takes the values out of the row that has them, where an object yet to be written gives them up; false where none does.
     func free(_ holder: (key: Int64, slots: [Int]), of table: TableSQL, _ transaction: WriteTransaction) throws -> Bool {
-        guard let update = coming[RowKey(table.layout, holder.key)],
-            update.changed.contains(where: { holder.slots.contains($0) })
-        else { return false }
+        guard let update = coming[RowKey(table.layout, holder.key)] else { return false }
+        // What it does not write itself stays.
+        let given = holder.slots.filter(update.changed.contains)
+        if given.isEmpty { return false }
         // Nil is unique always.
-        let columns = holder.slots.map { "\(table.column($0)) = NULL" }.joined(separator: ", ")
+        let columns = given.map { "\(table.column($0)) = NULL" }.joined(separator: ", ")
         try transaction.run("UPDATE \(table.table) SET \(columns) WHERE Z_PK = ?", of: holder.key)
         return true
     }

@@ -195,15 +195,18 @@ extension SQLiteStore {
         return Row(layout: table.layout, values: update.values, version: version)
     }
 
-    /// The row of another entity that has a unique value, which a hierarchy shares. An object cannot become that row.
+    /// A row of another entity that has a unique value, which a hierarchy shares. An object cannot become that row.
     func sibling(
         holding values: RowValues, _ table: TableSQL, _ transaction: WriteTransaction
     ) throws -> (key: Int64, slots: [Int])? {
-        guard table.entityNumbers != nil, !table.layout.uniqueSlots.isEmpty,
-            let holder = try transaction.holder(of: values, table, except: 0),
-            try row(holder.key, self.table(table.layout.root), transaction)?.layout !== table.layout
-        else { return nil }
-        return holder
+        if table.entityNumbers == nil { return nil }
+        for slots in table.layout.uniqueSlots {
+            guard let key = try table.holder(of: values, unique: slots, transaction.database, keySpace),
+                try row(key, self.table(table.layout.root), transaction)?.layout !== table.layout
+            else { continue }
+            return (key, slots)
+        }
+        return nil
     }
 
     /// Deletes a row whose unique value an object takes that the policy favours. It may be of another entity of the hierarchy.
@@ -226,7 +229,7 @@ extension SQLiteStore {
         let table = table(layout)
         let onConflict = WriteTransaction.OnConflict(policy)
         let statement = try transaction.insertStatement(table, onConflict)
-        if onConflict != .fail, let holder = try sibling(holding: values, table, transaction) {
+        while onConflict != .fail, let holder = try sibling(holding: values, table, transaction) {
             guard onConflict == .replace else { throw SaveConflict.uniqueInsertion(index, slots: holder.slots) }
             try replace(holder.key, table, destinations, transaction)
         }

@@ -1,0 +1,107 @@
+import Foundation
+import Observation
+import SwiftUI
+import Testing
+
+@testable import Earthquakes
+
+// The examples of docs/, to the letter but for the indentation.
+
+// docs/live-results.md
+
+struct Strongest: View {
+    @FetchRequest private var quakes: FetchedResults<Quake>
+
+    init(on day: String) {
+        let request = NSFetchRequest<Quake>(entityName: "Quake")
+        request.predicate = NSPredicate(format: "day == %@", day)
+        request.sortDescriptors = [NSSortDescriptor(key: "magnitude", ascending: false)]
+        request.fetchLimit = 10
+        _quakes = FetchRequest(fetchRequest: request, animation: .default)
+    }
+
+    var body: some View {
+        List(quakes) { quake in Text(quake.place ?? "Place unknown") }
+    }
+}
+
+extension Quake {
+    var strength: String { magnitude < 4.5 ? "light" : magnitude < 6 ? "moderate" : "strong" }
+}
+
+struct ByStrength: View {
+    @SectionedFetchRequest(sectionIdentifier: \Quake.strength, sortDescriptors: [SortDescriptor(\.magnitude)])
+    private var quakes: SectionedFetchResults<String, Quake>
+
+    var body: some View {
+        List {
+            ForEach(quakes) { strength in
+                Section(strength.id) { ForEach(strength) { quake in Text(quake.place ?? "Place unknown") } }
+            }
+            Button("Strongest first") { quakes.sortDescriptors = [SortDescriptor(\.magnitude, order: .reverse)] }
+        }
+    }
+}
+
+@MainActor
+func waiting(_ request: NSFetchRequest<Quake>, _ context: NSManagedObjectContext) async throws {
+    let controller = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "day", cacheName: nil)
+    try controller.performFetch()
+    for await changes in controller.changes {
+        for change in changes.objects { print(change.type, change.objectID) }
+    }
+}
+
+@MainActor
+func observing(_ request: NSFetchRequest<Quake>, _ context: NSManagedObjectContext) throws {
+    let quakes = try FetchedResultsObserver(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "day")
+    withObservationTracking {
+        for section in quakes.sections { print(section.name, section.objects.count) }
+    } onChange: {
+        // Read again, later.
+    }
+    try quakes.fetch(NSPredicate(format: "magnitude > 5"), sortDescriptors: quakes.sortDescriptors)
+}
+
+// docs/predicates.md
+
+func predicates(_ authors: [NSManagedObject]) {
+    let request = NSFetchRequest<Quake>(entityName: "Quake")
+    request.predicate = NSPredicate(format: "region.country.name == %@ AND ANY reports.author IN %@", "Peru", authors)
+    request.sortDescriptors = [NSSortDescriptor(key: "region.name", ascending: true, selector: "localizedStandardCompare:")]
+}
+
+// docs/managed-classes.md
+
+// The classes that it declares are in Tests/UserPackage, where the plug-in links them; so are its manifests.
+
+struct DocumentationExamplesTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+    /// What can only be compiled elsewhere, and is there: manifests, `@NSManaged` classes, what the plug-ins generate.
+    private static let elsewhere = [".target(", ".executableTarget(", "@NSManaged", "value(at:"]
+
+    /// What people copy from the documentation compiles: each of its examples stands in this file.
+    @Test func everyExampleIsCompiledHere() throws {
+        let own = Self.lines(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
+        let folder = Self.root.appending(path: "docs")
+        var compiled = 0
+        for page in try FileManager.default.contentsOfDirectory(atPath: folder.path) where page.hasSuffix(".md") {
+            let text = try String(contentsOf: folder.appending(path: page), encoding: .utf8)
+            for part in text.components(separatedBy: "```swift\n").dropFirst() {
+                let example = part.components(separatedBy: "```")[0]
+                if Self.elsewhere.contains(where: example.contains) { continue }
+                compiled += 1
+                #expect(own.contains(Self.lines(example)), "docs/\(page): \(example)")
+            }
+        }
+        #expect(compiled >= 5)
+    }
+
+    /// The text without indentation and empty lines.
+    private static func lines(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+}
