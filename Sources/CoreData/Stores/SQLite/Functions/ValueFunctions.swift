@@ -12,7 +12,14 @@ enum ValueFunctions {
     /// `strata_compare(a, b)`: -1, 0 or 1, as the current locale orders two texts.
     static let compareLocalized = "strata_compare"
 
+    /// `strata_real(number)`: the number with a fraction, which no division cuts off, unless it would lose digits.
+    static let real = "strata_real"
+
     static func register(in database: Database) throws {
+        try SQLFunction(real, argumentCount: 1) { call in
+            guard case .int(let whole) = call.value(0), whole.magnitude <= 1 << 53 else { return call.value(0) }
+            return .double(Double(whole))
+        }.register(in: database)
         try SQLFunction(call, argumentCount: -1) { call in
             let function = try call.kept(0) { try Function(called: call.text(0) ?? "") }
             var types = call.int(1)

@@ -44,7 +44,7 @@ extension QueryBuilder {
         }
         // A column of decimals keeps whole ones as whole numbers, which would divide as such where the type is not known to be decimal.
         func branch(_ value: SQLExpression) -> String {
-            value.type == .decimal && type != .decimal ? "CAST(\(value.text) AS REAL)" : value.text
+            value.type == .decimal && type != .decimal ? "\(ValueFunctions.real)(\(value.text))" : value.text
         }
         return .value(
             SQLExpression(
