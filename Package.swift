@@ -142,7 +142,10 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(name: "SwiftUITests", dependencies: ["SwiftUI"], swiftSettings: settings),
+        .testTarget(
+            name: "SwiftUITests", dependencies: ["SwiftUI", .product(name: "OpenCombine", package: "OpenCombine")],
+            swiftSettings: settings
+        ),
         .testTarget(name: "EarthquakesTests", dependencies: ["Earthquakes"], swiftSettings: settings),
     ]
 )

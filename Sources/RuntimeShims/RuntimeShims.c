@@ -1,2 +1,9 @@
-// There is only the header; a target needs a source.
+#define _GNU_SOURCE
 #include "RuntimeShims.h"
+#include <dlfcn.h>
+#include <stddef.h>
+
+const void *image_base(const void *address) {
+    Dl_info info;
+    return dladdr(address, &info) ? info.dli_fbase : NULL;
+}

@@ -54,6 +54,14 @@ func waiting(_ request: NSFetchRequest<Quake>, _ context: NSManagedObjectContext
 }
 
 @MainActor
+func keeping(_ request: NSFetchRequest<Quake>, _ context: NSManagedObjectContext) throws {
+    let byDay = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "day", cacheName: "quakes by day")
+    try byDay.performFetch()
+    NSFetchedResultsController<Quake>.deleteCache(withName: "quakes by day")
+}
+
+@MainActor
 func observing(_ request: NSFetchRequest<Quake>, _ context: NSManagedObjectContext) throws {
     let quakes = try FetchedResultsObserver(
         fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "day")

@@ -1,4 +1,5 @@
 import Foundation
+import OpenCombine
 import SwiftUI
 import Testing
 
@@ -206,6 +207,44 @@ struct FetchRequestTests {
         #expect(shown.texts.first == "note 1, note 2")
         shown.press("Down")
         #expect(shown.texts.first == "note 3, note 2")
+    }
+
+    struct Second: View {
+        @FetchRequest private var notes: FetchedResults<Note>
+
+        init() {
+            let request = NSFetchRequest<Note>(entityName: "Note")
+            request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
+            request.fetchOffset = 1
+            request.fetchLimit = 1
+            var transaction = Transaction(animation: .easeOut(duration: 2))
+            transaction.disablesAnimations = false
+            _notes = FetchRequest(fetchRequest: request, transaction: transaction)
+        }
+
+        var body: some View {
+            Text(notes.map(\.text).joined(separator: ", "))
+            Text("published \(published)")
+            Button("Down") { notes.nsSortDescriptors = [NSSortDescriptor(key: "number", ascending: false)] }
+        }
+
+        private var published: Int {
+            var count = 0
+            _ = notes.publisher.sink { _ in count += 1 }
+            return count
+        }
+    }
+
+    @Test func anOffsetStaysAndATransactionAnimates() throws {
+        let container = try makeContainer(notes: 4)
+        let shown = Shown(Second().environment(\.managedObjectContext, container.viewContext))
+        #expect(shown.texts == ["note 1", "published 1", "Down"])
+        container.viewContext.delete(try #require(try container.viewContext.notes().first))
+        try container.viewContext.save()
+        shown.update()
+        #expect(shown.texts.first == "note 2")
+        #expect(shown.animation(ofPressing: "Down") == .easeOut(duration: 2))
+        #expect(shown.texts.first == "note 2")
     }
 
     struct Identifiers: View {

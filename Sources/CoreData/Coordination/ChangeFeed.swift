@@ -60,6 +60,14 @@ final class ChangeFeed: Sendable {
         }
     }
 
+    /// The entity of a row that was deleted, where a remembered change tells; of the entity given or one below it.
+    func entity(ofDeleted number: Int64, _ layout: EntityLayout) -> NSEntityDescription? {
+        state.withLock { state in
+            state.entries.lazy.reversed().flatMap(\.changes.entities)
+                .first { $0.entity.layout.isKind(of: layout) && $0.deleted.contains(number) }?.entity
+        }
+    }
+
     /// The present sequence and the changes after an earlier one; nil changes where they were forgotten.
     func changes(after sequence: UInt64) -> (sequence: UInt64, changes: [ChangeSet]?) {
         state.withLock { state in

@@ -65,6 +65,19 @@ extension NSPersistentStoreCoordinator {
     ///
     /// Safe to call at any time on any thread, but for inside a transaction.
     func followOthers(_ store: SQLiteStore) {
+        if learnOfOthers(store) { postRemoteChange(store) }
+    }
+
+    /// Takes over what others wrote into the stores since the last look, for whoever is amid something of which notifications must not hear: they
+    /// are posted later, from another thread.
+    func learnOfOthers() {
+        for store in stores.stores where !store.isInMemory && learnOfOthers(store) {
+            DispatchQueue.global().async { self.postRemoteChange(store) }
+        }
+    }
+
+    /// Whether others wrote.
+    private func learnOfOthers(_ store: SQLiteStore) -> Bool {
         var didWrite = false
         do {
             try store.lookForOthers { writes in
@@ -80,6 +93,6 @@ extension NSPersistentStoreCoordinator {
         } catch {
             CoreDataLog.error("What other processes wrote could not be read: \(error.localizedDescription)")
         }
-        if didWrite { postRemoteChange(store) }
+        return didWrite
     }
 }

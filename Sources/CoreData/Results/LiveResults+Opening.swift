@@ -5,19 +5,27 @@ internal import Synchronization
 extension LiveResults {
     /// Runs the query: one statement, stepped once; unsaved changes are laid over.
     ///
-    /// - Parameter known: the sections of rows that need not be asked again, where an object has to be asked.
-    func open(known: [Int64: Value] = [:]) throws {
+    /// - Parameters:
+    ///   - known: the sections of rows that need not be asked again, where an object has to be asked.
+    ///   - cache: what may spare running the query, and keeps what is found.
+    func open(known: [Int64: Value] = [:], cache: ResultsCache? = nil) throws {
         clear()
         isOpening = true
         defer { isOpening = false }
-        if context.readsStoreDirectly { try openRows() } else { try openObjects() }
+        let place = cache.flatMap(place)
+        let transaction = try place?.store.lastTransaction()
+        let cached = try place.flatMap(openCached)
+        if cached == nil {
+            if context.readsStoreDirectly { try openRows() } else { try openObjects() }
+        }
         window = ResultsWindow(query)
         if let range = window?.range(of: placed) {
             window?.fill(from: placed)
             cutSections(range)
         }
-        if section?.isComputed == true { askSections(known) }
+        if section?.isComputed == true { askSections(cached?.sections ?? known) }
         warnOfDivision()
+        if let place, let transaction, cached?.isCurrent != true { try keep(in: place, transaction) }
     }
 
     /// Leaves nothing in the result: it is opened anew, or the last store is gone.
@@ -33,13 +41,24 @@ extension LiveResults {
 
     /// What the store has, and on it what is not saved.
     private func openRows() throws {
-        let affected = try context.numbersAffected(query)
-        try openKeys(pending: affected.count)
-        members = NumberSet(placed)
-        guard !affected.isEmpty else { return }
-        var changes = ChangeSet()
-        changes.noteBefore(among: affected.compactMap { context.registry[RowKey(query.layout, $0)] })
-        place(Touched(own: affected), changes)
+        for _ in 0..<3 {
+            let affected = try context.numbersAffected(query)
+            try openKeys(pending: affected.count)
+            members = NumberSet(placed)
+            if affected.isEmpty || placeAtOpening(Touched(own: affected)) { return }
+            clear()
+        }
+        // Somebody writes all the while: what is read in one statement is of one moment.
+        try openObjects()
+    }
+
+    /// Puts rows where they belong now; false if somebody committed meanwhile, so that they may stand beside others that moved.
+    func placeAtOpening(_ touched: Touched, _ stored: ChangeSet = ChangeSet()) -> Bool {
+        var changes = stored
+        changes.noteBefore(among: touched.own.compactMap { context.registry[RowKey(query.layout, $0)] })
+        place(touched, changes)
+        if !isPlacedByMarks { context.coordinator.learnOfOthers() }
+        return isPlacedByMarks || context.coordinator.feed.sequence == sequence
     }
 
     private func openKeys(pending: Int) throws {
@@ -103,7 +122,9 @@ extension LiveResults {
     private func openObjects() throws {
         var whole = query.whole
         if let end = ResultsWindow(query)?.end { whole.limit = end }
-        for row in try context.sortedRows(matching: whole) {
+        let rows = try context.sortedRows(matching: whole)
+        isComplete = whole.limit == 0 || rows.count < whole.limit
+        for row in rows {
             placed.append(row.number, query.mark(row))
             if let section, !section.isComputed { sections.append(storedSection(row)) }
         }
@@ -163,13 +184,16 @@ extension LiveResults {
         var values: Set<Value> = []
         guard let again = sections.first(where: { !values.insert($0.value).inserted }) else { return }
         let sorts = query.sorts.map { "\($0.keyPath.joined(separator: ".")) \($0.ascending ? "ascending" : "descending")" }
-        let sentence = """
-            The rows of a section do not stand together: the request for \(query.layout.name) where \(query.predicate.format), sorted by \
-            \(sorts.isEmpty ? "nothing" : sorts.joined(separator: ", ")), is divided by '\(section.text)', and the section \
-            '\(section.name(of: again.value))' comes up more than once. Put a sort descriptor for '\(section.text)', or for what agrees with \
-            it, first.
+        let request = """
+            the request for \(query.layout.name) where \(query.predicate.format), sorted by \
+            \(sorts.isEmpty ? "nothing" : sorts.joined(separator: ", ")), is divided by '\(section.text)'
             """
-        if Self.warned.withLock({ $0.insert(sentence).inserted }) { CoreDataLog.warning(sentence) }
+        guard Self.warned.withLock({ $0.insert(request).inserted }) else { return }
+        CoreDataLog.warning(
+            """
+            The rows of a section do not stand together: \(request), and the section '\(section.name(of: again.value))' comes up more than \
+            once. Put a sort descriptor for '\(section.text)', or for what agrees with it, first.
+            """)
     }
 }
 

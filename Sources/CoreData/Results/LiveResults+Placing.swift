@@ -33,7 +33,8 @@ extension LiveResults {
             for row in step.taken.reversed() { remove(at: row.position) }
             for number in numbers { unsaved[number] = nil }
 
-            try probing(alike.allSatisfy(\.isEmpty)) { probe in
+            isPlacedByMarks = alike.allSatisfy(\.isEmpty)
+            try probing(isPlacedByMarks) { probe in
                 var next = 0
                 for (index, (row, isUnsaved)) in rows.enumerated() {
                     next = try position(of: row, marks[index], from: next, probe)

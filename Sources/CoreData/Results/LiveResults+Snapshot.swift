@@ -35,6 +35,45 @@ extension LiveResults {
         }
     }
 
+    /// The identifiers of rows, also of such as just left the result, each with the row's own entity; no objects are made.
+    func objectIDs(_ numbers: some Collection<Int64>) -> [NSManagedObjectID] {
+        var identifiers: [NSManagedObjectID] = []
+        identifiers.reserveCapacity(numbers.count)
+        // New objects that were saved since have other numbers.
+        let numbers = numbers.map(context.permanentNumbers.current)
+        for start in stride(from: 0, to: numbers.count, by: 512) {
+            let page = numbers[start..<min(start + 512, numbers.count)]
+            let stored = query.layout.entity.subentities.isEmpty ? [:] : rows(page.filter { known($0) == nil })
+            for number in page {
+                identifiers.append(
+                    known(number)?.objectID
+                        ?? NSManagedObjectID(
+                            entity: entity(number, stored[number]), number: number,
+                            store: context.coordinator.stores.store(of: number)))
+            }
+        }
+        return identifiers
+    }
+
+    /// The object of a row that left the result, or nobody has looked at.
+    func object(_ number: Int64) -> NSManagedObject {
+        let number = context.permanentNumbers.current(number)
+        if let object = known(number) { return object }
+        let row = query.layout.entity.subentities.isEmpty ? nil : rows([number])[number]
+        return context.object(entity(number, row).layout, number, row: row)
+    }
+
+    private func known(_ number: Int64) -> NSManagedObject? {
+        let key = RowKey(query.layout, number)
+        return context.departing[key] ?? context.registry[key]
+    }
+
+    /// A row's own entity; that of the query where nothing tells.
+    private func entity(_ number: Int64, _ row: Row?) -> NSEntityDescription {
+        if query.layout.entity.subentities.isEmpty { return query.layout.entity }
+        return row?.layout.entity ?? context.coordinator.feed.entity(ofDeleted: number, query.layout) ?? query.layout.entity
+    }
+
     package var snapshot: Snapshot { Snapshot(results: self, numbers: numbers, sections: sections) }
 }
 

@@ -33,6 +33,7 @@ extension LiveResults {
 
     func tell(_ change: Change) {
         guard !change.isEmpty else { return }
+        version += 1
         // One handler may cancel another, which must not hear of it then.
         for number in Array(subscribers.keys) { subscribers[number]?(self, change) }
     }

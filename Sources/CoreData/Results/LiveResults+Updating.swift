@@ -51,6 +51,8 @@ extension LiveResults {
             // Past some size reading in order beats searching. Where a parent's changes lie over the store's, nobody tells of all of them.
             if !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
             guard let rows = place(touched, changes, orGiveUp: true), !isShort else { break }
+            // What is placed among rows with its mark is compared with what the store has now, which another process may have changed unheard.
+            if !isPlacedByMarks { context.coordinator.learnOfOthers() }
             // Where somebody committed meanwhile, rows may have been placed beside others that moved: again, with those.
             if context.coordinator.feed.sequence == feed.sequence {
                 sequence = feed.sequence

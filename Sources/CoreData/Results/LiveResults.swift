@@ -35,20 +35,24 @@ package final class LiveResults {
     package var sections = SectionRuns()
     /// Whether `open` is at work, which asks objects for their sections at the end.
     var isOpening = false
+    /// Whether the last rows that were placed needed no other rows to be read.
+    var isPlacedByMarks = true
     /// How far in the coordinator's changes the result is; see `ChangeFeed`.
     var sequence: UInt64 = 0
     var subscribers: [Int: (LiveResults, Change) -> Void] = [:]
     var lastSubscriber = 0
+    /// Counts the changes that subscribers are told of.
+    var version = 0
 
     /// The rows that a page of the display reads at once.
     static let pageSize = 64
 
-    /// Opens the result: one statement, stepped once. Throws what the store reports.
-    init(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext) throws {
+    /// Opens the result: one statement, stepped once, or what the cache has. Throws what the store reports.
+    init(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache? = nil) throws {
         self.query = query
         self.section = section
         self.context = context
-        try open()
+        try open(cache: cache)
     }
 
     /// The live result for a request, the same one for equal requests of one context while anybody holds it.
@@ -89,9 +93,17 @@ package final class LiveResults {
     package static func shared<T>(
         request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext
     ) throws -> LiveResults {
+        try shared(request: request, section: section, in: context, cache: nil)
+    }
+
+    /// - Parameter cache: what may spare reading the store, and keeps what was read.
+    static func shared<T>(
+        request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext,
+        cache: ResultsCache?
+    ) throws -> LiveResults {
         let key = section(request.layout(in: context).entity)
         let query = try request.query(in: context, sectionPath: key?.queryPath)
-        return try context.liveResults.shared(query, section: key, in: context)
+        return try context.liveResults.shared(query, section: key, in: context, cache: cache)
     }
 
     // MARK: Reading
@@ -117,7 +129,7 @@ package final class LiveResults {
         }
         let start = position - position % pageSize
         let rows = rows(numbers[start..<min(start + pageSize, numbers.count)])
-        return context.object(query.layout, number, row: rows[number])
+        return rows[number].map { context.object(query.layout, number, row: $0) } ?? object(number)
     }
 
     /// Stored rows by key. Traps where the store cannot be read: what shows a result has no way to throw.

@@ -30,10 +30,12 @@ final class LiveResultsPool {
 
     private var held: [Key: WeakResults] = [:]
 
-    func shared(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext) throws -> LiveResults {
+    func shared(
+        _ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache? = nil
+    ) throws -> LiveResults {
         let key = Key(query, section)
         if let results = held[key]?.results { return results }
-        let results = try LiveResults(query, section: section, in: context)
+        let results = try LiveResults(query, section: section, in: context, cache: cache)
         held = held.filter { $0.value.results != nil }
         held[key] = WeakResults(results: results)
         return results

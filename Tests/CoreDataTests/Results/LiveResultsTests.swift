@@ -134,4 +134,39 @@ import Testing
             held = nil
         }
     }
+
+    /// Texts with one beginning are told apart by reading rows, also one that another process changed a moment ago.
+    @Test func placesAmongRowsThatOthersChangedUnheard() throws {
+        let store = try TestStore(history: true)
+        let (view, other) = (store.context(), try NSPersistentContainer.loaded(store.url, history: true).newBackgroundContext())
+        let numbers = [10, 20, 30, 40, 50, 60]
+        func quake(_ number: Int, in context: NSManagedObjectContext) throws -> Quake {
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.predicate = NSPredicate(format: "code == %@", "\(number)")
+            return try #require(try context.fetch(request).first)
+        }
+        try view.performAndWait {
+            for number in numbers {
+                let quake = Quake(context: view)
+                (quake.code, quake.place) = ("\(number)", "The same beginning \(number)")
+            }
+            try view.save()
+            let results = try LiveResults.shared(
+                entity: Quake.entity(), predicate: nil, sortDescriptors: [NSSortDescriptor(key: "place", ascending: true)],
+                sectionKey: nil,
+                in: view)
+            let moved = try quake(60, in: view)
+            try other.performAndWait {
+                try quake(30, in: other).place = "The same beginning 05"
+                try other.save()
+            }
+            moved.place = "The same beginning 15"
+            view.processPendingChanges()
+            for store in view.coordinator.stores.stores { view.coordinator.followOthers(store) }
+            moved.magnitude = 1
+            view.processPendingChanges()
+            let codes = results.numbers.indices.map { (results.object(at: $0) as? Quake)?.code }
+            #expect(codes == ["30", "10", "60", "20", "40", "50"])
+        }
+    }
 }

@@ -180,4 +180,87 @@ import Testing
             #expect(delegate.take() == ["will", "update", "did"])
         }
     }
+
+    /// Sets another controller's delegate as soon as it hears of a change.
+    private final class Setting: NSFetchedResultsControllerDelegate {
+        var set: () -> Void = {}
+
+        func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { set() }
+    }
+
+    /// Whichever of two controllers with one result hears first: what the other shows when its delegate is set has the change already.
+    @Test func aDelegateThatIsSetByAnothersCallbackHearsNothingTwice() throws {
+        try with(sections: nil) { context, first in
+            let second = NSFetchedResultsController(
+                fetchRequest: first.fetchRequest, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            let (setters, listeners) = ([Setting(), Setting()], [Delegate(), Delegate()])
+            let controllers = [first, second]
+            for controller in controllers { try controller.performFetch() }
+            for (index, setter) in setters.enumerated() {
+                setter.set = { controllers[1 - index].delegate = listeners[1 - index] }
+            }
+            for index in 0...1 {
+                controllers[index].delegate = setters[index]
+                controllers[1 - index].delegate = nil
+                Quake(context: context).place = "Bali"
+                context.processPendingChanges()
+                #expect(listeners[1 - index].take() == [], "controller \(index)")
+                #expect(controllers[1 - index].fetchedObjects?.count == 5 + index)
+                Quake(context: context).place = "Bali"
+                context.delete(try #require(controllers[1 - index].fetchedObjects?.last))
+                context.processPendingChanges()
+                #expect(listeners[1 - index].take().sorted() == ["delete", "did", "insert", "will"], "controller \(index)")
+            }
+        }
+    }
+
+    /// Rows that nobody holds are told of by their own entity, also those that are gone.
+    @Test func identifiersHaveTheRowsOwnEntity() throws {
+        let store = try TestStore(model: .library())
+        let (context, other) = (store.context(), store.context())
+        func names(_ identifiers: [Any]?) -> [String] {
+            (identifiers as? [NSManagedObjectID] ?? []).map { $0.entity.name ?? "" }
+        }
+        nonisolated(unsafe) var controllers: [NSFetchedResultsController<NSManagedObject>] = []
+        nonisolated(unsafe) let (snapshots, differences) = (WithSnapshots(), WithDifferences())
+        try other.run {
+            Author(context: other).name = "a"
+            Reader(context: other).name = "b"
+            Author(context: other).name = "c"
+            try other.save()
+        }
+        try context.run {
+            context.automaticallyMergesChangesFromParent = true
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Person")
+            request.predicate = NSPredicate(format: "name < 'x'")
+            request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+            for delegate in [snapshots, differences] as [any NSFetchedResultsControllerDelegate] {
+                let controller = NSFetchedResultsController(
+                    fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+                controller.delegate = delegate
+                try controller.performFetch()
+                controllers.append(controller)
+            }
+        }
+        try other.run {
+            // One row is gone, one does not match any more, one comes.
+            for person in try other.fetch(NSFetchRequest<Person>(entityName: "Person")) {
+                if person.name == "a" { other.delete(person) }
+                if person.name == "c" { person.name = "y" }
+            }
+            Author(context: other).name = "d"
+            try other.save()
+        }
+        try context.run {
+            #expect(names(snapshots.snapshot?.itemIdentifiers) == ["Reader", "Author"])
+            let gone = differences.difference?.removals.map { change in
+                guard case .remove(_, let id, _) = change else { return "" }
+                return id.entity.name ?? ""
+            }
+            #expect(gone == ["Author", "Author"])
+            let people = try context.fetch(NSFetchRequest<Person>(entityName: "Person"))
+            #expect(people.allSatisfy { $0 is Author || $0 is Reader })
+            controllers = []
+        }
+    }
 }

@@ -191,4 +191,34 @@ final class CountedWord: NSManagedObject {
             return heard
         }
     }
+
+    /// Opens a result whose sections come up more than once, three times, and one that is in order.
+    private static func openDivided() throws {
+        let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
+        try context.run {
+            let shelf = Bookshelf(context)
+            try context.save()
+            func open(_ sorts: String..., where format: String) throws {
+                let request = shelf.request(format, sort: sorts[0])
+                request.sortDescriptors = sorts.map { NSSortDescriptor(key: $0, ascending: $0 != "title") }
+                _ = try LiveResults.shared(request: request, sectionKey: "author.name", in: context)
+            }
+            for _ in 0..<3 { try open("title", where: "title != nil") }
+            try open("author.name", "title", where: "title != nil")
+        }
+    }
+
+    @Test func aDividedSectionIsWarnedOfOnce() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try ResultsSectionsTests.openDivided()
+        }
+        #expect(
+            String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n").map(String.init) == [
+                """
+                CoreData: warning: The rows of a section do not stand together: the request for Book where title != nil, sorted by title \
+                descending, is divided by 'author.name', and the section 'Ann' comes up more than once. Put a sort descriptor for \
+                'author.name', or for what agrees with it, first.
+                """
+            ])
+    }
 }

@@ -15,6 +15,8 @@ final class FetchedResultsCore {
     private(set) var results: LiveResults?
     /// The results as they were fetched or told last.
     private(set) var arrangement = LiveResults.Arrangement(isOneSection: true)
+    /// Which of the results' versions the arrangement is.
+    private var version = 0
     private var subscription: LiveResults.Subscription?
     private var listeners: [WeakListener] = []
     /// Set by what stands for a method that the delegate does not have.
@@ -23,7 +25,7 @@ final class FetchedResultsCore {
     weak var delegate: (any NSFetchedResultsControllerDelegate)? {
         didSet {
             // Nobody was told of what happened without a delegate: its time begins with what is now.
-            if let results, oldValue == nil, delegate != nil, livingListeners.isEmpty { arrangement = results.arrangement }
+            if oldValue == nil, delegate != nil, livingListeners.isEmpty { takeArrangement() }
         }
     }
 
@@ -53,7 +55,7 @@ final class FetchedResultsCore {
                 """)
         }
         self.results = results
-        arrangement = results.arrangement
+        takeArrangement()
         subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
         // What is fetched anew may be anything.
         for listener in livingListeners { listener.add(LiveResults.Change(isReopened: true, touched: nil)) }
@@ -74,11 +76,11 @@ final class FetchedResultsCore {
     /// Somebody who is told of all changes from now on.
     func listen() -> FetchedResultsListener {
         context.checkQueue("changes")
-        guard let results else {
+        guard results != nil else {
             preconditionFailure("The changes of a fetched results controller were asked for before performFetch().")
         }
         // Without a delegate or another listener the results have stayed as they were fetched.
-        if delegate == nil, livingListeners.isEmpty { arrangement = results.arrangement }
+        if delegate == nil, livingListeners.isEmpty { takeArrangement() }
         let listener = FetchedResultsListener(self)
         listeners = livingListeners.map { WeakListener(listener: $0) } + [WeakListener(listener: listener)]
         return listener
@@ -87,9 +89,9 @@ final class FetchedResultsCore {
     func changes(_ difference: ResultsDifference) -> FetchedResultsChanges {
         FetchedResultsChanges(
             deletedSections: IndexSet(difference.deletedSections), insertedSections: IndexSet(difference.insertedSections),
-            objects: difference.rows.map { row in
+            objects: zip(difference.rows, opened.objectIDs(difference.rows.map(\.number))).map { row, objectID in
                 FetchedResultsChanges.Change(
-                    objectID: objectID(row.number), type: row.type, indexPath: row.before.map(IndexPath.init),
+                    objectID: objectID, type: row.type, indexPath: row.before.map(IndexPath.init),
                     newIndexPath: row.after.map(IndexPath.init))
             })
     }
@@ -101,8 +103,7 @@ final class FetchedResultsCore {
     func object(_ position: Int) -> NSManagedObject { object(at: position, of: arrangement) }
 
     private func object(at position: Int, of arrangement: LiveResults.Arrangement) -> NSManagedObject {
-        guard let results else { preconditionFailure("A fetched results controller was asked before performFetch().") }
-        return results.object(at: position, among: arrangement.numbers, pageSize: pageSize())
+        opened.object(at: position, among: arrangement.numbers, pageSize: pageSize())
     }
 
     /// Where an object stands; nil where it is not among the results.
@@ -138,14 +139,18 @@ final class FetchedResultsCore {
 
     // MARK: Telling
 
+    private func takeArrangement() {
+        guard let results else { return }
+        (arrangement, version) = (results.arrangement, results.version)
+    }
+
     private func follow(_ results: LiveResults, _ change: LiveResults.Change) {
+        // Another's callback for the same change has set a delegate, or begun to listen.
+        guard version != results.version else { return }
         let listeners = livingListeners
         defer { for listener in listeners { listener.add(change) } }
         guard let delegate else {
-            guard listeners.isEmpty else {
-                arrangement = results.arrangement
-                return
-            }
+            guard listeners.isEmpty else { return takeArrangement() }
             // New objects that were saved have other keys now; nothing else changes.
             arrangement.numbers.rename(change.renamed)
             return
@@ -158,7 +163,7 @@ final class FetchedResultsCore {
         _ difference: ResultsDifference, _ delegate: any NSFetchedResultsControllerDelegate, _ old: LiveResults.Arrangement,
         _ new: LiveResults.Arrangement
     ) {
-        arrangement = new
+        takeArrangement()
         guard !difference.isEmpty else { return }
         let controller = erased(self)
         if isHeard({ delegate.controller(controller, didChangeContentWith: snapshot(difference)) }) { return }
@@ -188,31 +193,24 @@ final class FetchedResultsCore {
 
     /// The object of a row, also of one that is not among the results any more.
     private func object(_ row: ResultsDifference.Row) -> NSManagedObject {
-        if let position = row.after.flatMap(arrangement.position) { return object(position) }
-        guard let layout = results?.query.layout else {
-            preconditionFailure("A fetched results controller tells of changes without results.")
-        }
-        return context.departing[RowKey(layout, row.number)] ?? context.object(layout, row.number, row: nil)
+        row.after.flatMap(arrangement.position).map(object) ?? opened.object(row.number)
     }
 
-    private func objectID(_ number: Int64) -> NSManagedObjectID {
-        guard let layout = results?.query.layout else {
-            preconditionFailure("A fetched results controller tells of changes without results.")
-        }
-        return (context.departing[RowKey(layout, number)] ?? context.object(layout, number, row: nil)).objectID
+    private var opened: LiveResults {
+        guard let results else { preconditionFailure("A fetched results controller was asked before performFetch().") }
+        return results
     }
 
     private func snapshot(_ difference: ResultsDifference) -> NSDiffableDataSourceSnapshotReference {
         let arrangement = arrangement
         return NSDiffableDataSourceSnapshotReference(
-            arrangement, name: { self.name(ofSection: $0, of: arrangement) }, objectID: objectID,
+            arrangement, name: { self.name(ofSection: $0, of: arrangement) }, objectIDs: opened.objectIDs,
             changed: difference.rows.filter { $0.before != nil && $0.after != nil }.map(\.number))
     }
 
     private func identifiers(_ difference: ResultsDifference) -> CollectionDifference<NSManagedObjectID> {
         var changes: [CollectionDifference<NSManagedObjectID>.Change] = []
-        for row in difference.rows {
-            let objectID = objectID(row.number)
+        for (row, objectID) in zip(difference.rows, opened.objectIDs(difference.rows.map(\.number))) {
             if let place = row.before {
                 changes.append(.remove(offset: place.row, element: objectID, associatedWith: row.after?.row))
             }

@@ -7,16 +7,16 @@ public import Foundation
 public final class NSDiffableDataSourceSnapshotReference: NSObject {
     private let arrangement: LiveResults.Arrangement
     private let name: (Int) -> String
-    private let objectID: (Int64) -> NSManagedObjectID
+    private let objectIDs: ([Int64]) -> [NSManagedObjectID]
     private let changed: [Int64]
 
     init(
-        _ arrangement: LiveResults.Arrangement, name: @escaping (Int) -> String, objectID: @escaping (Int64) -> NSManagedObjectID,
-        changed: [Int64]
+        _ arrangement: LiveResults.Arrangement, name: @escaping (Int) -> String,
+        objectIDs: @escaping ([Int64]) -> [NSManagedObjectID], changed: [Int64]
     ) {
         self.arrangement = arrangement
         self.name = name
-        self.objectID = objectID
+        self.objectIDs = objectIDs
         self.changed = changed
     }
 
@@ -25,14 +25,14 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
     /// The sections' names.
     public var sectionIdentifiers: [Any] { (0..<numberOfSections).map(name) }
     /// The identifiers of all objects in order.
-    public var itemIdentifiers: [Any] { arrangement.numbers.map(objectID) }
+    public var itemIdentifiers: [Any] { objectIDs(Array(arrangement.numbers)) }
     /// The identifiers of objects that were there before and have new values.
-    public var reloadedItemIdentifiers: [Any] { changed.map(objectID) }
+    public var reloadedItemIdentifiers: [Any] { objectIDs(changed) }
 
     public func numberOfItems(inSection sectionIdentifier: Any) -> Int { positions(sectionIdentifier).count }
 
     public func itemIdentifiersInSection(withIdentifier sectionIdentifier: Any) -> [Any] {
-        positions(sectionIdentifier).map { objectID(arrangement.numbers[$0]) }
+        objectIDs(Array(arrangement.numbers[positions(sectionIdentifier)]))
     }
 
     /// The number of a section; NSNotFound where there is none of that name.

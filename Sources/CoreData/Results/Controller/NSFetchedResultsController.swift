@@ -56,7 +56,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         core = FetchedResultsCore(context, sectionNameKeyPath: sectionNameKeyPath) {
             fetchRequest.fetchBatchSize > 0 ? fetchRequest.fetchBatchSize : LiveResults.pageSize
         } open: {
-            try LiveResults.shared(request: fetchRequest, section: section, in: context)
+            try LiveResults.shared(request: fetchRequest, section: section, in: context, cache: name.map(ResultsCache.init))
         } erased: { core in
             let request = NSFetchRequest<any NSFetchRequestResult>()
             request.takeOver(fetchRequest)
@@ -70,8 +70,19 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         fetchRequest = request
     }
 
-    /// The name that the controller was made with. Nothing is kept in files: each `performFetch()` reads the store, in one statement.
+    /// Under which name the order and the sections are kept in a file of the user's caches; nil for not at all.
+    ///
+    /// The next `performFetch()` under this name, also of a later run, reads the file instead of the store, and applies what the store's history tells was
+    /// written since; where objects compute their sections, it does so only if nothing was written. What another request kept under the name, another model,
+    /// store, program or locale, is not used, and replaced. Not kept are results of stores without a history (`NSPersistentHistoryTrackingKey`), of several
+    /// stores, with a limit or an offset, and those with sections by anything but plain values.
     public let cacheName: String?
+
+    /// Removes what is kept under a name; nil for all names. Call it where sections are computed of something outside the store, which changed.
+    open class func deleteCache(withName name: String?) {
+        if let name { ResultsCache(name: name).delete() } else { ResultsCache.deleteAll() }
+    }
+
     public var managedObjectContext: NSManagedObjectContext { core.context }
     public var sectionNameKeyPath: String? { core.sectionNameKeyPath }
 

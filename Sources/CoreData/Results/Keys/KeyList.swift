@@ -139,6 +139,13 @@ extension KeyList: RandomAccessCollection, Equatable {
         }
     }
 
+    /// The same with the marks.
+    func forEachRow(_ body: (Int64, SortMark) -> Void) {
+        for chunk in chunks {
+            for index in 0..<chunk.marks.count { body(chunk.numbers[index], chunk.marks[index]) }
+        }
+    }
+
     // Rows may be in other chunks and yet be the same.
     static func == (lhs: KeyList, rhs: KeyList) -> Bool { lhs.elementsEqual(rhs) }
 }

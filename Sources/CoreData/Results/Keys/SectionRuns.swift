@@ -21,11 +21,11 @@ package struct SectionRuns {
     init() {}
 
     /// Adds rows at the end; O(1).
-    mutating func append(_ value: Value) {
+    mutating func append(_ value: Value, count: Int = 1) {
         if let chunk = chunks.indices.last, let last = chunks[chunk].last, last.value == value {
-            lengthen(Place(chunk: chunk, run: chunks[chunk].count - 1), by: 1)
+            lengthen(Place(chunk: chunk, run: chunks[chunk].count - 1), by: count)
         } else {
-            insert(Run(value: value, count: 1), at: end)
+            insert(Run(value: value, count: count), at: end)
         }
     }
 

@@ -40,6 +40,13 @@ extension SQLiteStore {
         position.seen = last
         position.own.subtract(own)
         guard Int64(own.count) < last - first else { return .nothing }
+        return try changes(after: first, through: last, without: own, database)
+    }
+
+    /// What the transactions of a range did, but for some; unknown where the history does not have all of them any more.
+    func changes(
+        after first: Int64, through last: Int64, without own: Set<Int64>, _ database: Database
+    ) throws -> OthersWrites {
         guard try isComplete(after: first, through: last, own, database) else { return .unknown }
         var net = NetChanges()
         let statement = try RawStatement(

@@ -1,0 +1,120 @@
+internal import Crypto
+internal import Foundation
+internal import Predicates
+
+/// The rows and sections of a result, as they were after some transaction of a store.
+struct CachedResults: Codable {
+    /// What was asked: equal for requests that find the same in the same store.
+    let question: String
+    let transaction: Int64
+    private let keys: Data
+    private let marks: Data
+    private let runs: [Run]
+
+    private struct Run: Codable {
+        let value: SectionValue
+        let count: Int
+    }
+
+    /// More sections than these take longer to read from a file than from the store.
+    private static let mostSections = 65_536
+
+    /// nil where a section goes by what no file can keep.
+    init?(_ question: String, _ transaction: Int64, _ numbers: KeyList, _ sections: SectionRuns) {
+        guard sections.count <= Self.mostSections else { return nil }
+        self.question = question
+        self.transaction = transaction
+        var runs: [Run] = []
+        for section in sections {
+            guard let value = SectionValue(section.value) else { return nil }
+            runs.append(Run(value: value, count: section.range.count))
+        }
+        self.runs = runs
+        var (keys, marks): ([Int64], [SortMark]) = ([], [])
+        keys.reserveCapacity(numbers.count)
+        marks.reserveCapacity(numbers.count)
+        numbers.forEachRow { number, mark in
+            keys.append(number)
+            marks.append(mark)
+        }
+        self.keys = keys.withUnsafeBytes { Data($0) }
+        self.marks = marks.withUnsafeBytes { Data($0) }
+    }
+
+    /// The keys in order.
+    var numbers: KeyList {
+        var numbers = KeyList()
+        keys.withUnsafeBytes { keys in
+            marks.withUnsafeBytes { marks in
+                for offset in stride(from: 0, to: keys.count, by: MemoryLayout<Int64>.size) {
+                    numbers.append(
+                        keys.loadUnaligned(fromByteOffset: offset, as: Int64.self),
+                        marks.loadUnaligned(fromByteOffset: offset, as: SortMark.self))
+                }
+            }
+        }
+        return numbers
+    }
+
+    var sections: SectionRuns {
+        var sections = SectionRuns()
+        for run in runs { sections.append(run.value.value, count: run.count) }
+        return sections
+    }
+
+    // MARK: The file
+
+    /// nil for what is no such file, and for a damaged one.
+    init?(archive: Data) {
+        let sum = SHA256.byteCount
+        guard archive.count > sum, archive.prefix(sum).elementsEqual(SHA256.hash(data: archive.dropFirst(sum))),
+            let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
+            results.keys.count == results.marks.count
+        else { return nil }
+        self = results
+    }
+
+    func archive() throws -> Data {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        let list = try encoder.encode(self)
+        return Data(SHA256.hash(data: list)) + list
+    }
+}
+
+/// What a section goes by, where a file can keep it.
+private enum SectionValue: Codable {
+    case null, bool(Bool), int(Int64), double(Double), decimal(Decimal), string(String), date(Date), data(Data), uuid(UUID), url(
+        URL)
+
+    init?(_ value: Value) {
+        switch value {
+        case .null: self = .null
+        case .bool(let bool): self = .bool(bool)
+        case .int(let int): self = .int(int)
+        case .double(let double): self = .double(double)
+        case .decimal(let decimal): self = .decimal(decimal)
+        case .string(let string): self = .string(string)
+        case .date(let date): self = .date(date)
+        case .data(let data): self = .data(data)
+        case .uuid(let uuid): self = .uuid(uuid)
+        case .url(let url): self = .url(url)
+        case .object, .list, .opaque: return nil
+        }
+    }
+
+    var value: Value {
+        switch self {
+        case .null: .null
+        case .bool(let bool): .bool(bool)
+        case .int(let int): .int(int)
+        case .double(let double): .double(double)
+        case .decimal(let decimal): .decimal(decimal)
+        case .string(let string): .string(string)
+        case .date(let date): .date(date)
+        case .data(let data): .data(data)
+        case .uuid(let uuid): .uuid(uuid)
+        case .url(let url): .url(url)
+        }
+    }
+}
