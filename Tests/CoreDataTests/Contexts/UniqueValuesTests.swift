@@ -58,9 +58,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [NSMergePolicy.error, .mergeByPropertyObjectTrump, .overwrite]) func namesGoRound(policy: NSMergePolicy)
-        throws
-    {
+    private static let policies = [
+        NSMergePolicy.error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
+    ]
+
+    @Test(arguments: policies) func namesGoRound(policy: NSMergePolicy) throws {
         let context = context
         nonisolated(unsafe) let policy = policy
         try context.performAndWait {
@@ -72,6 +74,122 @@ import Testing
             for (box, name) in zip(boxes, ["b", "c", "a"]) { box.setValue(name, forKey: "name") }
             try context.save()
             #expect(try stored() == ["a: 3", "b: 1", "c: 2", "d: 4"])
+        }
+    }
+
+    /// Photos and films, which share one constraint, exchange their names at random.
+    @Test(arguments: policies) func namesArePermuted(policy: NSMergePolicy) throws {
+        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        print("UniqueValuesTests: STRATA_SEED=\(seed)")
+        let context = context
+        nonisolated(unsafe) let policy = policy
+        try context.performAndWait {
+            var random = SeededGenerator(seed: seed)
+            context.mergePolicy = policy
+            var names = (0..<12).map { "n\($0)" }
+            let objects = names.indices.map { new($0.isMultiple(of: 2) ? "Photo" : "Film", names[$0]) }
+            try context.save()
+            for round in 0..<40 {
+                // Some keep their names, some get fresh ones which their old ones pass on.
+                let moving = names.indices.filter { _ in Bool.random(using: &random) }
+                let offered = moving.map { Int.random(in: 0..<6, using: &random) == 0 ? "n\(round).\($0)" : names[$0] }
+                for (place, name) in zip(moving, offered.shuffled(using: &random)) { names[place] = name }
+                for place in names.indices.shuffled(using: &random) { objects[place].setValue(names[place], forKey: "name") }
+                try context.save()
+                let expected = names.indices.map { "\($0.isMultiple(of: 2) ? "Photo" : "Film") \(names[$0])" }
+                let found = try stored()
+                #expect(found == expected.sorted(), "seed \(seed), round \(round)")
+                #expect(objects.map { $0.value(forKey: "name") as? String } == names, "seed \(seed), round \(round)")
+                if found != expected.sorted() { return }
+            }
+        }
+    }
+
+    /// Some names belong to boxes that keep them. Where the store is favoured, who wants such a one keeps its own, and so does who wants
+    /// that; all others get what they want.
+    @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .rollback]) func onlyThoseInTheWayOfOthersKeepTheirNames(
+        policy: NSMergePolicy
+    ) throws {
+        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        print("UniqueValuesTests: STRATA_SEED=\(seed)")
+        let context = context
+        nonisolated(unsafe) let policy = policy
+        try context.performAndWait {
+            var random = SeededGenerator(seed: seed)
+            context.mergePolicy = policy
+            let boxes = (0..<12).map { new("Box", "n\($0)") }
+            try context.save()
+            var names = boxes.indices.map { "n\($0)" }
+            var kept = 0
+            for round in 0..<40 {
+                // Each wants the name of another, and no two want the same.
+                let moving = boxes.indices.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+                let wishes = Dictionary(uniqueKeysWithValues: zip(moving, names.shuffled(using: &random)))
+                func keeps(_ place: Int) -> Bool {
+                    var place = place
+                    var seen: Set<Int> = []
+                    while seen.insert(place).inserted {
+                        guard let wish = wishes[place], let next = names.firstIndex(of: wish) else { return true }
+                        if next == place { return seen.count > 1 }
+                        place = next
+                    }
+                    return false
+                }
+                let expected = names.indices.map { place in keeps(place) ? names[place] : wishes[place] ?? names[place] }
+                kept += moving.count { expected[$0] != wishes[$0] }
+                for (place, wish) in wishes.shuffled(using: &random) { boxes[place].setValue(wish, forKey: "name") }
+                try context.save()
+                #expect(try stored() == expected.map { "\($0): " }.sorted(), "seed \(seed), round \(round)")
+                let found = boxes.map { $0.value(forKey: "name") as? String ?? "nil" }
+                #expect(found == expected, "seed \(seed), round \(round)")
+                if found != expected { return }
+                names = expected
+            }
+            // Otherwise nobody was in anybody's way.
+            #expect(kept > 40)
+        }
+    }
+
+    /// Two want the same, which its owner gives up: the one that was made first has it, and whoever wants what the other has keeps its own.
+    @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .rollback]) func theFirstOfTwoHasIt(policy: NSMergePolicy) throws {
+        let context = context
+        nonisolated(unsafe) let policy = policy
+        try context.performAndWait {
+            context.mergePolicy = policy
+            let boxes = ["d", "a", "b", "c"].map { new("Box", $0) }
+            for (box, name) in zip(boxes, ["1", "2", "3", "4"]) { new("Thing", name).setValue(box, forKey: "box") }
+            try context.save()
+            for (box, name) in zip(boxes, ["b", "c", "c", "e"]) { box.setValue(name, forKey: "name") }
+            try context.save()
+            #expect(try stored() == ["b: 3", "c: 2", "d: 1", "e: 4"])
+            #expect(boxes.map { $0.value(forKey: "name") as? String } == ["d", "c", "b", "e"])
+        }
+    }
+
+    /// A name is given up by an object whose row others changed elsewhere.
+    @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback])
+    func aNameOfARowThatOthersChanged(policy: NSMergePolicy) throws {
+        let (context, rival) = (context, store.context())
+        nonisolated(unsafe) let policy = policy
+        try context.performAndWait {
+            context.mergePolicy = policy
+            let (photo, film) = (new("Photo", "p"), new("Film", "f"))
+            try context.save()
+            try rival.performAndWait {
+                let films = try rival.fetch(NSFetchRequest<NSManagedObject>(entityName: "Film"))
+                films[0].setValue("long", forKey: "length")
+                try rival.save()
+            }
+            photo.setValue("f", forKey: "name")
+            film.setValue("new", forKey: "name")
+            try context.save()
+            // A change that is taken back as a whole gives up no name.
+            let isRolledBack = policy.mergeType == .rollbackMergePolicyType
+            #expect(try stored() == (isRolledBack ? ["Film f", "Photo p"] : ["Film new", "Photo f"]))
+            #expect(photo.value(forKey: "name") as? String == (isRolledBack ? "p" : "f"))
+            #expect(film.value(forKey: "name") as? String == (isRolledBack ? "f" : "new"))
+            let isOverwritten = policy.mergeType == .overwriteMergePolicyType
+            #expect(film.value(forKey: "length") as? String == (isOverwritten ? nil : "long"))
         }
     }
 

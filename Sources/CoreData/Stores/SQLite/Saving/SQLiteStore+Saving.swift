@@ -18,7 +18,6 @@ extension SQLiteStore {
                 outcome.deletions.append(try delete(deletion, index, request.mergePolicy, transaction))
             }
             let destinations = Destinations(of: request, self, transaction)
-            let passed = PassedValues(request.updates, request.mergePolicy)
             var gone: Set<RowKey> = []
             // Rows refer to each other, so those to come have their keys before anything refers to them.
             var keys = InsertionKeys(count: request.insertions.count)
@@ -29,6 +28,7 @@ extension SQLiteStore {
                 return key
             }
             outcome.insertions.reserveCapacity(assigned.count)
+            let passed = PassedValues(request.updates, request.mergePolicy, self, destinations, keys)
             for (index, update) in request.updates.enumerated() {
                 let update = keys.resolved(try destinations.keeping(update))
                 let updated = try self.update(update, index, request.mergePolicy, destinations, passed, transaction)
@@ -119,20 +119,21 @@ extension SQLiteStore {
     ) throws -> SaveOutcome.Update {
         let table = table(update.layout)
         var update = update
-        guard let stored = try row(update.number, table, transaction) else {
+        guard let current = try row(update.number, table, transaction) else {
             guard policy.replacesStoredRow else {
                 if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
                 return .gone
             }
             update.values = try destinations.keeping(update.values, update.layout.toOneSlots)
             while let holder = try transaction.holder(of: update.values, table, except: update.number) {
-                if try !passed.free(holder, of: table, transaction) {
+                if try !passed.free(holder, for: update, of: table, transaction) {
                     try replace(holder.key, table, destinations, transaction)
                 }
             }
             passed.didWrite(update.number, table)
             return .merged(try reinsert(update, table, transaction))
         }
+        let stored = passed.before(current, update.number)
         let isConflict = stored.version != update.read.version
         func outcome(_ row: Row) -> SaveOutcome.Update { isConflict ? .merged(row) : .saved(row) }
         if isConflict {
@@ -141,7 +142,7 @@ extension SQLiteStore {
             update = try destinations.keeping(update)
         }
         while let holder = try transaction.holder(of: update.values, table, except: update.number) {
-            if try passed.free(holder, of: table, transaction) { continue }
+            if try passed.free(holder, for: update, of: table, transaction) { continue }
             guard policy.mergeType != .errorMergePolicyType else {
                 throw SaveConflict.uniqueUpdate(index, slots: holder.slots)
             }
