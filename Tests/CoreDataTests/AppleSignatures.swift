@@ -18,6 +18,7 @@ final class SomeItem: NSManagedObject {
     override func validateForDelete() throws { try super.validateForDelete() }
     override func willChangeValue(forKey key: String) { super.willChangeValue(forKey: key) }
     override func didChangeValue(forKey key: String) { super.didChangeValue(forKey: key) }
+    override class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { false }
 }
 
 func contextSignatures(
@@ -105,6 +106,8 @@ func objectSignatures(_ object: NSManagedObject, _ context: NSManagedObjectConte
     object.willChangeValue(forKey: "a")
     object.setPrimitiveValue(1, forKey: "a")
     object.didChangeValue(forKey: "a")
+    object.willChangeValue(forKey: "a", withSetMutation: .union, using: [object])
+    object.didChangeValue(forKey: "a", withSetMutation: NSKeyValueSetMutationKind.minus, using: [])
     _ = (object.primitiveValue(forKey: "a"), object.value(forKey: "a"), object.value(forKeyPath: "a.@sum.b"))
     object.setValue(1, forKey: "a")
     object.setValue(1, forKeyPath: "a.b")
@@ -120,7 +123,8 @@ func objectSignatures(_ object: NSManagedObject, _ context: NSManagedObjectConte
     let id = object.objectID
     _ = (
         id.uriRepresentation(), id.isTemporaryID, id.entity, id.persistentStore,
-        context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: id.uriRepresentation()), SomeItem.entity()
+        context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: id.uriRepresentation()), SomeItem.entity(),
+        id.copy() as? NSManagedObjectID, NSQueryGenerationToken.current.copy()
     )
     let r: NSFetchRequest<any NSFetchRequestResult> = SomeItem.fetchRequest()
     _ = (r, SomeItem(context: context), SomeItem(entity: SomeItem.entity(), insertInto: nil))
@@ -208,11 +212,14 @@ func savingSignatures(
             NSReadOnlyPersistentStoreOption: true, NSMigratePersistentStoresAutomaticallyOption: true,
             NSInferMappingModelAutomaticallyOption: true, NSPersistentStoreTimeoutOption: 3,
             NSIgnorePersistentStoreVersioningOption: true, NSPersistentStoreForceDestroyOption: true,
-            NSPersistentStoreRemoteChangeNotificationPostOptionKey: true,
+            NSPersistentStoreRemoteChangeNotificationPostOptionKey: true, NSPersistentStoreConnectionPoolMaxSizeKey: 3,
         ])
     coordinator.addPersistentStore(with: d) { _, _ in }
     _ = (coordinator.persistentStore(for: URL(filePath: "/x")), coordinator.url(for: store), coordinator.metadata(for: store))
     coordinator.setMetadata(["a": 1], for: store)
+    let isRelocated: Bool = coordinator.setURL(URL(filePath: "/y"), for: store)
+    coordinator.setURL(URL(filePath: "/y"), for: store)
+    _ = isRelocated
     try coordinator.remove(store)
     _ = try NSPersistentStoreCoordinator.metadataForPersistentStore(
         ofType: NSSQLiteStoreType, at: URL(filePath: "/x"), options: nil)

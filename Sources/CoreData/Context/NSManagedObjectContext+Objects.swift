@@ -97,6 +97,7 @@ extension NSManagedObjectContext {
         unpropagatedDeletions = []
         checkedObjects = []
         assignedStores = [:]
+        changing = [:]
         advanceGeneration()
         liveResults.reopen()
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])

@@ -130,3 +130,54 @@ extension NSPersistentStoreCoordinator {
         try migratePersistentStore(store, to: storeURL, options: options, withType: type.rawValue)
     }
 }
+
+extension NSPersistentStoreCoordinator {
+    /// Has a store go on in another file, which has to be there and to be a store of the model: the same one after its files were moved,
+    /// a copy, or another one.
+    ///
+    /// Objects keep their identifiers where it has the same UUID; else those of the store are gone, as if it were removed. The coordinator
+    /// has another `NSPersistentStore` for the new place, at the end of the list where the UUID differs.
+    ///
+    /// - Returns: whether that was done. If not, nothing has changed, and a line in the log says why.
+    @discardableResult
+    public func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
+        do {
+            try changingStores.withLock { try relocate(own(store), to: url) }
+            return true
+        } catch {
+            CoreDataLog.error("The store \(store.url?.path ?? store.uuid) stays where it is: \(error.localizedDescription)")
+            return false
+        }
+    }
+
+    private func relocate(_ old: SQLiteStore, to url: URL) throws {
+        let description = NSPersistentStoreDescription(
+            type: old.type, configuration: old.configurationName, url: url, options: old.options)
+        // A file that is not there would be made.
+        _ = try StoreFiles(description).metadata()
+        if let known = self.store(at: url), known !== old {
+            throw NSError(
+                code: NSPersistentStoreOperationError, "Another store of the coordinator is at \(url.path). Remove it first.",
+                [NSAffectedStoresErrorKey: [known]])
+        }
+        let new = try SQLiteStore(description, model: managedObjectModel)
+        let isSame = new.uuid == old.uuid
+        post(.NSPersistentStoreCoordinatorStoresWillChange, [NSRemovedPersistentStoresKey: [old]])
+        NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: old)
+        if isSame {
+            exchange(old, for: new)
+            publishUnknown()
+        } else {
+            detach(old)
+            attach(new)
+            publishStores()
+        }
+        // Its file may be gone.
+        do { try old.close() } catch { CoreDataLog.error("The store that was relocated could not be closed: \(error)") }
+        post(
+            .NSPersistentStoreCoordinatorStoresDidChange,
+            isSame
+                ? [NSUUIDChangedPersistentStoresKey: [old, new]]
+                : [NSRemovedPersistentStoresKey: [old], NSAddedPersistentStoresKey: [new]])
+    }
+}

@@ -7,6 +7,8 @@ public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
 /// How many seconds a write waits for another process that writes, as a number.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
+/// How many reads of a store may run at the same time, each on a connection of its own: a number. Mostly the default, 5, is right.
+public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSizeKey"
 /// SQLite's pragmas to set on each connection: a dictionary of their names with numbers or strings.
 public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 /// Has SQLite gather statistics on the indexes when the store is opened, given `true as NSNumber`.

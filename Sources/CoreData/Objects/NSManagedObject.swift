@@ -215,31 +215,31 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     // MARK: Called by hand-written accessors
     //
-    // Around `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)`, or around a property that is named `primitiveTime`. All trap
-    // for a name that the entity does not have.
+    // Around `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)`, or around a property that is named `primitiveTime`.
 
-    /// Says that a value is about to be read: reads the object from its store unless that was done.
+    /// Whether a change of what is no property of the model leaves the object unchanged; if not, such a change makes the object part of
+    /// the next save.
+    open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
+
+    /// Says that a value is about to be read: reads the object from its store unless that was done. Traps for a name that the entity
+    /// does not have.
     open func willAccessValue(forKey key: String?) {
         if let key { _ = layout.requiredSlot(of: key) }
         realise()
     }
 
-    /// Says that a value was read.
+    /// Says that a value was read. Traps for a name that the entity does not have.
     open func didAccessValue(forKey key: String?) {
         if let key { _ = layout.requiredSlot(of: key) }
     }
 
     /// Says that a value is about to be changed: the object becomes part of the next save.
-    open func willChangeValue(forKey key: String) {
-        _ = layout.requiredSlot(of: key)
-        realise()
-        noteChange()
-    }
+    ///
+    /// For a name that the entity does not have, see `contextShouldIgnoreUnmodeledPropertyChanges`; observers hear of it in any case.
+    open func willChangeValue(forKey key: String) { willChange(key) }
 
-    /// Says that a value was changed.
-    open func didChangeValue(forKey key: String) {
-        _ = layout.requiredSlot(of: key)
-    }
+    /// Says that a value was changed. Where a relationship was changed by its primitive value, the other side follows.
+    open func didChangeValue(forKey key: String) { didChange(key) }
 
     // Objects are in sets with every change; the standard hash of an address is mixed once more by the set.
     open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Names an object, in any context and across launches.
 ///
 /// Unlike objects, identifiers may cross threads. A new object has a temporary identifier until its context is saved.
-public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked Sendable {
+public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
     public let entity: NSEntityDescription
     package let number: Int64
     private let store: StoreReference?
@@ -23,6 +23,8 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
 
     /// The store; nil for a temporary identifier, and once the store is gone.
     public var persistentStore: NSPersistentStore? { store?.store }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
 
     private static let lastTemporary = Atomic<Int64>(0)
 

@@ -279,6 +279,52 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: url("backups").path) == ["B.sqlite"])
     }
 
+    @Test func aStoreGoesOnInAnotherFile() throws {
+        let old = try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        let context = context
+        let identifiers = try save("a", "b", in: context)
+        try coordinator.replacePersistentStore(at: url("Copy.sqlite"), withPersistentStoreFrom: url("A.sqlite"), type: .sqlite)
+        #expect(!coordinator.setURL(url("Missing.sqlite"), for: old))
+        #expect(!FileManager.default.fileExists(atPath: url("Missing.sqlite").path))
+        #expect(coordinator.persistentStores == [old])
+
+        let didChange = Notices(.NSPersistentStoreCoordinatorStoresDidChange, of: coordinator)
+        #expect(coordinator.setURL(url("Copy.sqlite"), for: old))
+        let new = coordinator.persistentStores[0]
+        #expect(coordinator.url(for: new) == url("Copy.sqlite") && coordinator.persistentStores.count == 1)
+        #expect(
+            didChange.received.map { $0.userInfo?[NSUUIDChangedPersistentStoresKey] as? [NSPersistentStore] } == [[old, new]])
+        try context.run { () throws in
+            try context.existingObject(with: identifiers[0]).setValue("changed", forKey: "title")
+            try context.save()
+        }
+        // As the row cache has it, too.
+        func firstTitle() -> String? {
+            let context = self.context
+            return context.performAndWait { context.object(with: identifiers[0]).value(forKey: "title") as? String }
+        }
+        #expect(try titles() == ["b", "changed"] && firstTitle() == "changed")
+        // The old file stays as it was, and can be gone back to.
+        #expect(coordinator.setURL(url("A.sqlite"), for: new))
+        #expect(try titles() == ["a", "b"] && firstTitle() == "a")
+    }
+
+    /// Another store's rows are other objects.
+    @Test func aStoreGoesOnInTheFileOfAnother() throws {
+        let other = try coordinator.addPersistentStore(type: .sqlite, at: url("Other.sqlite"))
+        try save("z")
+        try coordinator.remove(other)
+        let old = try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        let context = context
+        let identifiers = try save("a", "b", in: context)
+        #expect(coordinator.setURL(url("Other.sqlite"), for: old))
+        #expect(try titles() == ["z"])
+        try context.run { () throws in
+            #expect(failure { _ = try context.existingObject(with: identifiers[0]) } != nil)
+        }
+        #expect(!coordinator.setURL(url("A.sqlite"), for: old))
+    }
+
     @Test(arguments: [NSPersistentStore.StoreType.sqlite, .inMemory]) func aStoreMoves(from type: NSPersistentStore.StoreType)
         throws
     {

@@ -20,6 +20,15 @@ import Testing
         return try SQLiteStore(description, model: .shelves())
     }
 
+    @Test func soManyReadsRunAtOnce() throws {
+        let key = NSPersistentStoreConnectionPoolMaxSizeKey
+        let few = try opened { $0.setOption(NSNumber(value: 2), forKey: key) }
+        #expect(few.database.configuration.maximumReaderCount == 2)
+        // One is needed.
+        let none = try opened { $0.setOption(NSNumber(value: 0), forKey: key) }
+        #expect(none.database.configuration.maximumReaderCount == 1)
+    }
+
     @Test func pragmasHoldOnEachConnection() throws {
         let store = try opened {
             $0.setValue("FULL" as NSString, forPragmaNamed: "synchronous")

@@ -6,9 +6,11 @@ internal import Synchronization
 ///
 /// A token holds on to its generation, which takes a connection and keeps the store's write-ahead log from being shortened: let go
 /// of tokens that are not needed.
-public final class NSQueryGenerationToken: NSObject, Sendable {
+public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
     /// Whatever is the newest generation when a context next reads.
     public static let current = NSQueryGenerationToken()
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
 
     private enum State {
         case atNextRead

@@ -7,8 +7,8 @@ extension NSManagedObject {
         value(at: layout.requiredSlot(of: key))
     }
 
-    /// Sets the value without telling the context: the change alone does not make the object part of a save, and the other side
-    /// of a relationship is left as it is.
+    /// Sets the value without telling the context: the change alone does not make the object part of a save. The other side of a
+    /// relationship follows where this stands between `willChangeValue(forKey:)` and `didChangeValue(forKey:)`; else it is left as it is.
     public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
         let slot = layout.requiredSlot(of: key)
         let wasTracked = !state.contains(.untracked)

@@ -12,6 +12,7 @@ struct StoreConnection {
     private let analyzes: Bool
     private let vacuums: Bool
     private let keepsLog: Bool
+    private let reads: Int?
 
     /// Throws for a type of store that there is not, and for what cannot be a pragma.
     init(_ description: NSPersistentStoreDescription, url: URL) throws {
@@ -28,6 +29,7 @@ struct StoreConnection {
         isReadOnly = description.isReadOnly
         timeout = description.timeout
         pragmas = try description.sqlitePragmas.sorted { $0.key < $1.key }.map { try Self.pragma($0.key, $0.value) }
+        reads = (description.options[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber)?.intValue
         analyzes = description.isOn(NSSQLiteAnalyzeOption)
         vacuums = description.isOn(NSSQLiteManualVacuumOption)
         let mode = description.sqlitePragmas.first { $0.key.lowercased() == "journal_mode" }?.value
@@ -52,6 +54,7 @@ struct StoreConnection {
         var configuration = Configuration()
         configuration.busyMode = .timeout(timeout)
         configuration.readonly = isReadOnly
+        if let reads { configuration.maximumReaderCount = max(1, reads) }
         let pragmas = pragmas
         configuration.prepareDatabase { database in
             // The given ones first: setting this one gives a new file its pages.
@@ -60,13 +63,18 @@ struct StoreConnection {
             if !database.configuration.readonly, !pragmas.contains(where: { $0.hasPrefix("PRAGMA auto_vacuum") }) {
                 try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             }
-            try StringFunctions.register(in: database)
-            try ValueFunctions.register(in: database)
-            try ListTable.register(in: database)
+            try Self.registerFunctions(in: database)
             try prepare(database)
             SQLDebug.follow(database)
         }
         return configuration
+    }
+
+    /// Makes known what the SQL of queries calls.
+    static func registerFunctions(in database: Database) throws {
+        try StringFunctions.register(in: database)
+        try ValueFunctions.register(in: database)
+        try ListTable.register(in: database)
     }
 
     /// Opens the file, or makes it and its folder.

@@ -1,0 +1,69 @@
+public import Foundation
+internal import Predicates
+
+/// How the members of a set are about to change.
+public enum NSKeyValueSetMutationKind: UInt, Sendable {
+    /// Objects are added.
+    case union = 1
+    /// Objects are taken out.
+    case minus
+    /// All but these objects are taken out.
+    case intersect
+    /// These objects become the members.
+    case set
+}
+
+/// A relationship of an object that is being changed.
+struct ChangingRelationship: Hashable {
+    let object: NSManagedObject
+    let slot: Int
+}
+
+extension NSManagedObject {
+    /// Says that the members of a to-many relationship are about to change, by whatever way: the object becomes part of the next save.
+    ///
+    /// - Parameter inObjects: what is added, taken out, kept or set.
+    public final func willChangeValue(
+        forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind, using inObjects: Set<AnyHashable>
+    ) {
+        willChange(inKey)
+    }
+
+    /// Says that the members of a to-many relationship were changed. Where that was done by the primitive value, the other side follows.
+    public final func didChangeValue(
+        forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind, using inObjects: Set<AnyHashable>
+    ) {
+        didChange(inKey)
+    }
+
+    final func willChange(_ key: String) {
+        guard let slot = layout.slot(of: key) else {
+            if type(of: self).contextShouldIgnoreUnmodeledPropertyChanges {
+                publisher?.send()
+            } else {
+                realise()
+                noteChange()
+            }
+            return
+        }
+        realise()
+        noteChange()
+        guard layout.kinds[slot].isRelationship, layout.inverseSlot(slot) != nil, let managedObjectContext else { return }
+        managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)] = destinations(at: slot)
+    }
+
+    final func didChange(_ key: String) {
+        guard let slot = layout.slot(of: key), layout.kinds[slot].isRelationship, let inverse = layout.inverseSlot(slot),
+            let before = managedObjectContext?.changing.removeValue(
+                forKey: ChangingRelationship(object: self, slot: slot))
+        else { return }
+        let now = destinations(at: slot)
+        let (old, new) = (Set(before), Set(now))
+        for reference in before where !new.contains(reference) { object(reference)?.drop(self, at: inverse) }
+        for reference in now where !old.contains(reference) { object(reference)?.takeUp(self, at: inverse) }
+    }
+
+    private final func destinations(at slot: Int) -> [ObjectReference] {
+        layout.kinds[slot] == .toOne ? reference(at: slot).map { [$0] } ?? [] : Array(members(at: slot).references)
+    }
+}

@@ -1,0 +1,95 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Counts a change of what its model does not have.
+final class CountingItem: NSManagedObject {
+    override class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { false }
+}
+
+/// `willChangeValue` and `didChangeValue` around primitive values, as hand-written accessors have them.
+@Suite struct ChangingValuesTests: Sendable {
+    private let store: TestStore
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        store = try TestStore(model: .library())
+        context = store.context()
+    }
+
+    private func new<Object: NSManagedObject>(_ type: Object.Type) -> Object { Object(context: context) }
+
+    @Test func theOtherSideOfAToManyRelationshipFollows() throws {
+        try context.performAndWait {
+            let (author, other) = (new(Author.self), new(Author.self))
+            let (first, second) = (new(Book.self), new(Book.self))
+            (first.author, second.author) = (author, other)
+            try context.save()
+            let both: Set<Book> = [first, second]
+            author.willChangeValue(forKey: "books", withSetMutation: .union, using: [second])
+            author.setPrimitiveValue(both, forKey: "books")
+            author.didChangeValue(forKey: "books", withSetMutation: .union, using: [second])
+            #expect(author.hasChanges && second.author === author && other.books.isEmpty)
+            author.willChangeValue(forKey: "books", withSetMutation: .minus, using: [first])
+            author.setPrimitiveValue([second] as Set<Book>, forKey: "books")
+            author.didChangeValue(forKey: "books", withSetMutation: .minus, using: [first])
+            #expect(first.author == nil && author.books == [second])
+            try context.save()
+            context.reset()
+            let books = try context.fetch(NSFetchRequest<Book>(entityName: "Book"))
+            #expect(books.count { $0.author != nil } == 1)
+        }
+    }
+
+    /// What is done by the relationship itself, inverse and all, is not done again.
+    @Test func aChangeByTheSetIsMadeOnce() throws {
+        context.performAndWait {
+            let (author, book) = (new(Author.self), new(Book.self))
+            author.willChangeValue(forKey: "books", withSetMutation: .set, using: [book])
+            author.mutableSetValue(forKey: "books").add(book)
+            author.didChangeValue(forKey: "books", withSetMutation: .set, using: [book])
+            #expect(author.books == [book] && book.author === author)
+        }
+    }
+
+    @Test func theOtherSideOfAToOneRelationshipFollows() throws {
+        try context.performAndWait {
+            let (author, other, book) = (new(Author.self), new(Author.self), new(Book.self))
+            book.author = author
+            try context.save()
+            book.willChangeValue(forKey: "author")
+            book.setPrimitiveValue(other, forKey: "author")
+            book.didChangeValue(forKey: "author")
+            #expect(author.books.isEmpty && other.books == [book])
+            // Without the two the other side stays.
+            book.setPrimitiveValue(author, forKey: "author")
+            #expect(author.books.isEmpty && other.books == [book])
+        }
+    }
+
+    /// A property that the model does not have changes the object only where its class says so.
+    @Test func namesThatTheModelDoesNotHave() throws {
+        let model = NSManagedObjectModel()
+        for (name, type) in [("Plain", NSManagedObject.self), ("Counting", CountingItem.self)] as [(String, NSManagedObject.Type)]
+        {
+            let entity = NSEntityDescription()
+            (entity.name, entity.managedObjectClassName) = (name, NSStringFromClass(type))
+            model.entities.append(entity)
+        }
+        let store = try TestStore(model: model)
+        let context = store.context()
+        try context.performAndWait {
+            for (name, isChanged) in [("Plain", false), ("Counting", true)] {
+                let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
+                try context.save()
+                var sent = 0
+                let subscription = object.objectWillChange.sink { sent += 1 }
+                object.willChangeValue(forKey: "title")
+                object.didChangeValue(forKey: "title")
+                #expect(object.hasChanges == isChanged && context.hasChanges == isChanged && sent == 1)
+                subscription.cancel()
+                context.rollback()
+            }
+        }
+    }
+}
