@@ -93,6 +93,7 @@ struct StoreGroup {
     func fetch(_ query: ColumnQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
         let stores = stores(for: query.rows)
         if stores.count == 1 { return try stores[0].fetch(query, noting: noting) }
+        if try stores.first?.columnSQL(query).isOfGroups == true { return try gather(query, from: stores, noting: noting) }
         let lists = try stores.map { try $0.fetchSorted(query) }
         var rows = lists.reduce([]) { $0.merged(with: $1, by: query.rows.precedes) }
         if query.isDistinct {

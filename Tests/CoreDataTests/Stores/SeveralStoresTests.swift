@@ -187,26 +187,6 @@ import Testing
         }
     }
 
-    @Test func aGroupIsOfOneStore() throws {
-        let (context, stores) = (context, shelves.stores)
-        try context.run { () throws in
-            for (index, store) in stores.enumerated() { context.item("i\(index)", rank: index + 1, in: store) }
-            try context.save()
-            let sum = NSExpressionDescription()
-            sum.name = "sum"
-            sum.expression = NSExpression(format: "sum:(rank)")
-            sum.expressionResultType = .integer64AttributeType
-            let request = NSFetchRequest<NSDictionary>(entityName: "Item")
-            request.resultType = .dictionaryResultType
-            request.propertiesToFetch = [sum]
-            let error = failure { _ = try context.fetch(request) }
-            #expect(error?.code == NSPersistentStoreOperationError)
-            #expect(error?.localizedDescription.contains("affectedStores") == true)
-            request.affectedStores = [stores[1]]
-            #expect(try context.fetch(request).map { $0["sum"] as? Int } == [2])
-        }
-    }
-
     @Test func liveResultsFollowBoth() throws {
         try fill()
         let (context, stores) = (context, shelves.stores)

@@ -6,6 +6,8 @@ struct ColumnSQL {
     /// For `?1`, `?2` and so on.
     let arguments: [Value]
     let columns: [SelectedColumn]
+    /// Whether a dictionary is of many rows.
+    let isOfGroups: Bool
     /// How the values of the sort keys are read, for those that were selected behind the rest.
     let sortTypes: [SQLType]
 
@@ -34,15 +36,9 @@ struct ColumnSQL {
 
         let keys = try query.rows.sorts.map { try builder.sortKey($0) }
         for (sort, key) in zip(query.rows.sorts, keys) where isGrouped && !grouped.contains(key.text) {
-            throw InvalidPredicate(
-                "A grouped fetch cannot be sorted by '\(sort.keyPath.joined(separator: "."))', which is not among "
-                    + "propertiesToGroupBy.")
+            throw Self.ungrouped(sort)
         }
-        if selectsSorts, isGrouped || columns.contains(where: \.isOfGroup) {
-            throw InvalidPredicate(
-                "Several stores have objects of '\(query.rows.layout.name)', and groups and aggregates are those of one store. Set the "
-                    + "request's affectedStores to one of them at a time.")
-        }
+        isOfGroups = isGrouped || builder.aggregatesWritten > 0
         // So that the order is the same every time; one row of an aggregate over all has none.
         let rest =
             isGrouped
@@ -60,5 +56,11 @@ struct ColumnSQL {
         arguments = builder.arguments
         self.columns = columns
         sortTypes = selectsSorts ? keys.map(\.type) : []
+    }
+
+    static func ungrouped(_ sort: SortForm) -> InvalidPredicate {
+        InvalidPredicate(
+            "A grouped fetch cannot be sorted by '\(sort.keyPath.joined(separator: "."))', which is not among propertiesToGroupBy."
+        )
     }
 }

@@ -58,7 +58,8 @@ extension QueryBuilder {
     /// A key path that begins with a collection operator, `@sum.price`: of all rows.
     func aggregate(_ names: [String]) throws -> SQLOperand? {
         guard isWritingColumns, let name = names.first, name.hasPrefix("@") else { return nil }
-        let rest = try value(follow(.object(root), names.dropFirst()))
+        let value = try value(follow(.object(root), names.dropFirst()))
+        let rest = gathered?.column(value) ?? value
         let function: NamedFunction =
             switch try CollectionOperator.named(name) {
             case .count: .count
@@ -73,11 +74,13 @@ extension QueryBuilder {
 
     /// The one value that an expression has for a row; nil where it has a collection.
     private func rowValue(_ form: ExpressionForm) throws -> SQLExpression? {
-        switch try operand(form) {
-        case .value(let value): value
-        case .object(let object): object.expression
-        case .constant, .collection, .list: nil
-        }
+        let value: SQLExpression? =
+            switch try gathered?.ofRow({ try operand(form) }) ?? operand(form) {
+            case .value(let value): value
+            case .object(let object): object.expression
+            case .constant, .collection, .list: nil
+            }
+        return value.map { gathered?.column($0) ?? $0 }
     }
 
     private func aggregate(_ function: NamedFunction, ofAllRows value: SQLExpression) throws -> SQLExpression {

@@ -21,6 +21,8 @@ final class QueryBuilder {
     private(set) var isWritingColumns = false
     /// How many such functions were written.
     var aggregatesWritten = 0
+    /// What groups are made of where the rows of several stores are grouped together; nil where one SELECT does all.
+    var gathered: GatheredColumns?
 
     /// The FROM of the query itself.
     let scope: QueryScope

@@ -10,7 +10,7 @@ extension SQLiteStore {
         let sql = try columnSQL(query)
         var results: [NSDictionary] = []
         try forEachRow(sql) { statement in
-            results.append(try dictionary(statement, query, sql))
+            results.append(try dictionary(statement, query, sql.columns))
             try noting?(results.count)
         }
         return results
@@ -27,7 +27,7 @@ extension SQLiteStore {
         try forEachRow(sql) { statement in
             results.append(
                 SortedColumns(
-                    dictionary: try dictionary(statement, query, sql), values: (0..<count).map(statement.value) + space,
+                    dictionary: try dictionary(statement, query, sql.columns), values: (0..<count).map(statement.value) + space,
                     sortValues: sql.sortTypes.enumerated().map { statement.value(count + $0, as: $1) }))
         }
         return results
@@ -42,11 +42,14 @@ extension SQLiteStore {
         }
     }
 
-    private func dictionary(_ statement: RawStatement, _ query: ColumnQuery, _ sql: ColumnSQL) throws -> NSDictionary {
+    /// - Parameter stores: those whose objects may be in the row; nil for this one alone.
+    func dictionary(
+        _ statement: RawStatement, _ query: ColumnQuery, _ columns: [SelectedColumn], in stores: StoreGroup? = nil
+    ) throws -> NSDictionary {
         let result = NSMutableDictionary()
         var place = 0
-        for (column, selected) in zip(query.columns, sql.columns) {
-            if let object = try object(statement, place, column, selected) {
+        for (column, selected) in zip(query.columns, columns) {
+            if let object = try object(statement, place, column, selected, stores) {
                 result.setObject(object, forKey: column.name as NSString)
             }
             place += selected.texts.count
@@ -65,7 +68,7 @@ extension SQLiteStore {
 
     /// The value of a column as a dictionary has it.
     private func object(
-        _ statement: RawStatement, _ place: Int, _ column: ColumnQuery.Column, _ selected: SelectedColumn
+        _ statement: RawStatement, _ place: Int, _ column: ColumnQuery.Column, _ selected: SelectedColumn, _ stores: StoreGroup?
     ) throws -> Any? {
         if column.isExternal || column.coding != nil {
             let data = column.isExternal ? statement.data(place).flatMap(external.data) : statement.data(place)
@@ -74,9 +77,10 @@ extension SQLiteStore {
         }
         let value = statement.value(place, as: selected.type)
         if case .object(let reference) = value {
-            let own = selected.texts.count > 1 ? numbers.layout(statement.int(place + 1)) : nil
+            let store = stores?.store(of: reference.number) ?? self
+            let own = selected.texts.count > 1 ? store.numbers.layout(statement.int(place + 1)) : nil
             let layout = own ?? reference.layout
-            return NSManagedObjectID(entity: layout.entity, number: reference.number, store: self)
+            return NSManagedObjectID(entity: layout.entity, number: reference.number, store: store)
         }
         guard let result = value.converted(to: column.type) else {
             throw NSError(

@@ -110,6 +110,13 @@ struct RawStatement {
         }
     }
 
+    /// Binds `?1`, `?2` and so on, as far as the statement has them.
+    func bind(_ values: [Value]) {
+        for (index, value) in values.prefix(Int(sqlite3_bind_parameter_count(statement))).enumerated() {
+            bind(value, at: index + 1)
+        }
+    }
+
     private func bind(_ decimal: Decimal, at index: Int32) {
         // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers, and misses the nearest double.
         let digits = decimal.description

@@ -1,0 +1,58 @@
+internal import Foundation
+internal import GRDB
+internal import Predicates
+
+extension StoreGroup {
+    /// The dictionaries of a fetch of groups, or of aggregates over all rows, where several stores have the rows.
+    ///
+    /// The values that groups are made of are gathered from all stores first, in memory: then each function, the conditions on groups and
+    /// their order are what they are in one store.
+    func gather(_ query: ColumnQuery, from stores: [SQLiteStore], noting: ((Int) throws -> Void)?) throws -> [NSDictionary] {
+        guard let first = stores.first else { return [] }
+        var configuration = Configuration()
+        configuration.prepareDatabase(StoreConnection.registerFunctions)
+        do {
+            let sql = try GatheringSQL(query, schema: first.schema)
+            let memory = try DatabaseQueue(configuration: configuration)
+            return try memory.write { database in
+                try database.execute(sql: sql.tableDefinition)
+                let insertion = try RawStatement(database, sql.insertion)
+                for store in stores { try store.gather(GatheringSQL(query, schema: store.schema), insertion) }
+                return try RawStatement(database, sql.groups).use { statement in
+                    statement.bind(sql.arguments)
+                    var results: [NSDictionary] = []
+                    while try statement.step() {
+                        results.append(try first.dictionary(statement, query, sql.columns, in: self))
+                        try noting?(results.count)
+                    }
+                    return results
+                }
+            }
+        } catch let error as InvalidPredicate {
+            throw NSError(error)
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: "read", nil)
+        }
+    }
+}
+
+extension SQLiteStore {
+    /// Inserts what a query needs of each row; objects by number, which tells those of several stores apart.
+    fileprivate func gather(_ sql: GatheringSQL, _ insertion: RawStatement) throws {
+        try read { database in
+            try RawStatement(database, sql.rows, keySpace).use { statement in
+                statement.bind(sql.arguments)
+                while try statement.step() {
+                    for (column, type) in sql.types.enumerated() {
+                        if case .object = type {
+                            insertion.bind(statement.reference(column).map(Value.int) ?? .null, at: column + 1)
+                        } else {
+                            insertion.bind(statement.value(column), at: column + 1)
+                        }
+                    }
+                    try insertion.run()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Groups of the rows of several stores, and aggregates over them.
+@Suite struct SeveralStoresGroupTests {
+    private func request(
+        _ columns: [String: String], groups: [String] = [], having: String? = nil, where predicate: String? = nil
+    ) -> NSFetchRequest<NSDictionary> {
+        let request = NSFetchRequest<NSDictionary>(entityName: "Item")
+        request.resultType = .dictionaryResultType
+        request.propertiesToFetch =
+            groups
+            + columns.map { name, format in
+                let column = NSExpressionDescription()
+                (column.name, column.expression) = (name, NSExpression(format: format))
+                return column
+            } as [Any]
+        if !groups.isEmpty { request.propertiesToGroupBy = groups }
+        request.havingPredicate = having.map { NSPredicate(format: $0) }
+        request.predicate = predicate.map { NSPredicate(format: $0) }
+        return request
+    }
+
+    /// Items of both stores.
+    private func shelves() throws -> (Shelves, NSManagedObjectContext) {
+        let shelves = try Shelves.two()
+        let context = shelves.context()
+        try context.run { () throws in
+            for (rank, store) in [(1, 0), (2, 0), (6, 0), (2, 1), (4, 1)] {
+                context.item("\(rank) \(store)", rank: rank, in: shelves.stores[store])
+            }
+            try context.save()
+        }
+        return (shelves, context)
+    }
+
+    @Test func aggregatesAreOfAllRows() throws {
+        let (shelves, context) = try shelves()
+        try context.run { () throws in
+            let all = request([
+                "sum": "sum:(rank)", "mean": "average:(rank)", "least": "min:(rank)", "most": "max:(title)",
+                "count": "count:(rank)",
+                "kinds": "count:(distinct:(rank))", "middle": "median:(rank)", "spread": "max:(rank) - min:(rank)",
+            ])
+            let result = try #require(try context.fetch(all).first)
+            // By hand, of 1, 2, 6, 2 and 4. The average of the two stores' averages would be another.
+            #expect(result["sum"] as? Int == 15 && result["mean"] as? Double == 3 && result["count"] as? Int == 5)
+            #expect(result["least"] as? Int == 1 && result["most"] as? String == "6 0" && result["kinds"] as? Int == 4)
+            #expect(result["middle"] as? Double == 2 && result["spread"] as? Int == 5)
+            all.affectedStores = [shelves.stores[1]]
+            #expect(try context.fetch(all).first?["sum"] as? Int == 6)
+            #expect(try context.fetch(request(["count": "count:(rank)"], where: "rank > 9")).first?["count"] as? Int == 0)
+        }
+    }
+
+    @Test func groupsAreOfAllRows() throws {
+        let (_, context) = try shelves()
+        try context.run { () throws in
+            let groups = request(
+                ["count": "count:(title)", "sum": "sum:(rank)"], groups: ["rank"], having: "count > 1 OR sum > 3")
+            groups.sortDescriptors = [NSSortDescriptor(key: "rank", ascending: false)]
+            func numbers() throws -> [[Int?]] {
+                try context.fetch(groups).map { group in ["rank", "count", "sum"].map { group[$0] as? Int } }
+            }
+            #expect(try numbers() == [[6, 1, 6], [4, 1, 4], [2, 2, 4]])
+            (groups.fetchOffset, groups.fetchLimit) = (1, 1)
+            #expect(try numbers() == [[4, 1, 4]])
+        }
+    }
+
+    /// Keys of two stores are alike; what is grouped by are objects.
+    @Test func groupsByObject() throws {
+        let (shelves, context) = try shelves()
+        try context.run { () throws in
+            for (index, store) in shelves.stores.enumerated() {
+                let shelf = context.shelf("shelf \(index)", in: store)
+                let request = context.itemRequest()
+                request.affectedStores = [store]
+                for item in try context.fetch(request) { item.setValue(shelf, forKey: "shelf") }
+            }
+            try context.save()
+            let found = try context.fetch(request(["sum": "sum:(rank)"], groups: ["shelf"])).map { group in
+                let shelf = try context.existingObject(with: try #require(group["shelf"] as? NSManagedObjectID))
+                return "\(shelf.value(forKey: "name") ?? "nil"): \(group["sum"] ?? "nil")"
+            }
+            #expect(found.sorted() == ["shelf 0: 9", "shelf 1: 6"])
+            #expect(try context.fetch(request(["kinds": "count:(distinct:(shelf))"])).first?["kinds"] as? Int == 2)
+        }
+    }
+
+    /// What each row has a value of its own of belongs to no group.
+    @Test func valuesOfRowsAreRefused() throws {
+        let (_, context) = try shelves()
+        context.performAndWait {
+            for refused in [
+                request(["mixed": "sum:(rank) + rank"]), request(["title": "title", "sum": "sum:(rank)"]),
+                request(["sum": "sum:(rank)"], groups: ["rank"], having: "title == 'x'"),
+            ] {
+                let error = failure { _ = try context.fetch(refused) }
+                #expect(error?.code == NSPersistentStoreOperationError)
+                #expect(error?.localizedDescription.contains("affectedStores") == true)
+            }
+        }
+    }
+
+    /// The same rows in one store and in two give the same, whatever is asked.
+    @Test func twoStoresAnswerLikeOne() throws {
+        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        print("SeveralStoresGroupTests: STRATA_SEED=\(seed)")
+        var random = SeededGenerator(seed: seed)
+        let (one, two) = (try Shelves([(nil, nil)]), try Shelves([("A.sqlite", nil), (nil, nil)]))
+        let rows = (0..<60).map { ("t\($0)", Int.random(in: -3...3, using: &random), Bool.random(using: &random)) }
+        for shelves in [one, two] {
+            let context = shelves.context()
+            try context.run { () throws in
+                for (title, rank, isInFirst) in rows {
+                    context.item(title, rank: rank, in: shelves.stores[isInFirst ? 0 : shelves.stores.count - 1])
+                }
+                try context.save()
+            }
+        }
+        let aggregates = [
+            "sum:(rank)", "average:(rank)", "min:(title)", "max:(rank)", "count:(self)", "count:(distinct:(rank))",
+            "stddev:(rank)",
+            "sum:(rank * 2) + 1", "@max.title", "average:(rank) * count:(rank)", "median:(rank)",
+        ]
+        for _ in 0..<200 {
+            let columns = aggregates.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
+            let named = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ("c\($0)", $1) })
+            let isGrouped = Bool.random(using: &random)
+            let fetch = request(
+                named, groups: isGrouped ? ["rank"] : [],
+                having: isGrouped && Bool.random(using: &random)
+                    ? "count:(title) > \(Int.random(in: 3...9, using: &random))" : nil,
+                where: ["rank > 0", "rank < 0 OR title > 't3'", "rank > 5"].randomElement(using: &random))
+            if isGrouped {
+                if Bool.random(using: &random) { fetch.sortDescriptors = [NSSortDescriptor(key: "rank", ascending: false)] }
+                fetch.fetchLimit = Int.random(in: 0..<4, using: &random)
+            }
+            let answers = try [one, two].map { shelves in
+                let context = shelves.context()
+                nonisolated(unsafe) let fetch = fetch
+                return try context.performAndWait {
+                    try context.fetch(fetch).map { row in
+                        row.map { name, value in "\(name): \((value as? Double).map { String(format: "%.9f", $0) } ?? "\(value)")"
+                        }.sorted()
+                    }
+                }
+            }
+            #expect(
+                answers[0] == answers[1],
+                "seed \(seed), \(named), grouped \(isGrouped), where \(String(describing: fetch.predicate))")
+        }
+    }
+}
