@@ -107,7 +107,11 @@ final class SlotRecorder {
     }
 
     private func given(_ result: Any?, _ layout: EntityLayout, _ slot: Int) -> Value? {
-        if let value = (result as? any RawRepresentable)?.rawValue { return layout.value(value, at: slot) }
+        let result = (result as? any RawRepresentable)?.rawValue ?? result
+        // A date may be declared as its seconds.
+        if let seconds = result as? any SlotValue, layout.types[slot] == .dateAttributeType {
+            return layout.stored(seconds, at: slot)
+        }
         return layout.value(result, at: slot)
     }
 

@@ -110,13 +110,13 @@ extension Float: SlotValue {
     static var accessorKind: AccessorKind { .floatingPoint }
 
     init?(stored: Value) {
-        guard case .double(let double) = stored else { return nil }
+        guard let double = Double(stored: stored) else { return nil }
         self = Float(double)
     }
 
     @inline(__always)
     init?(packed word: UInt64, _ packing: RowShape.Packing) {
-        guard packing == .double else { return nil }
+        guard packing == .double || packing == .date else { return nil }
         self = Float(Double(bitPattern: word))
     }
 

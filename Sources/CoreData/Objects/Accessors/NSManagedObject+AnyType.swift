@@ -44,8 +44,8 @@ extension NSManagedObject {
         }
         let slot = layout.slot(slot, name, scalar.accessorKind, T.self)
         let value = read(slot)
-        if let recorder, let known = recorder.enumerationCase(of: T.self) { return known }
-        return (scalar.init(stored: value) as? T.RawValue).flatMap(T.init)
+        if let recorder, let known = recorder.enumerationCase(of: T.self, layout, slot) { return known }
+        return (scalar.init(stored: value) as? T.RawValue ?? value.transformed(as: T.RawValue.self)).flatMap(T.init)
     }
 
     /// An enumeration; where the row holds nothing, the case of the raw value zero.
@@ -69,7 +69,7 @@ extension NSManagedObject {
             return
         }
         let slot = layout.slot(slot, name, scalar.accessorKind, T.self)
-        write((value?.rawValue as? any SlotValue)?.stored ?? .null, at: slot)
+        write((value?.rawValue as? any SlotValue).map { layout.stored($0, at: slot) } ?? .null, at: slot)
     }
 }
 
@@ -90,16 +90,14 @@ extension NSManagedObject {
 
 extension SlotRecorder {
     /// A case of an enumeration, another one in each round, in place of the value just noted; nil where none can be found.
-    fileprivate func enumerationCase<T: RawRepresentable>(of type: T.Type) -> T? {
+    fileprivate func enumerationCase<T: RawRepresentable>(of type: T.Type, _ layout: EntityLayout, _ slot: Int) -> T? {
         let cases =
             (type as? any CaseIterable.Type).map { Self.allCases($0) }?.compactMap { $0 as? T }
             ?? (-1...256).compactMap {
                 ((T.RawValue.self as? any BinaryInteger.Type)?.init(exactly: $0) as? T.RawValue).flatMap { T(rawValue: $0) }
             }
-        guard let known = isFirst ? cases.first : cases.last, let value = (known.rawValue as? any SlotValue)?.stored else {
-            return nil
-        }
-        answer(with: value)
+        guard let known = isFirst ? cases.first : cases.last, let scalar = known.rawValue as? any SlotValue else { return nil }
+        answer(with: layout.stored(scalar, at: slot))
         return known
     }
 

@@ -82,16 +82,7 @@ extension NSManagedObject {
     @inline(__always)
     final func setSlotValue<T: SlotValue>(_ value: T?, _ slot: Int, _ name: StaticString) {
         let slot = layout.slot(slot, name, T.accessorKind, T.self)
-        // A transformable attribute may be declared as a String or a Date; its transformer takes the value itself.
-        if layout.types[slot] == .transformableAttributeType {
-            write(layout.requiredValue(value, at: slot), at: slot)
-        } else if T.accessorKind == .floatingPoint, layout.types[slot] == .dateAttributeType,
-            case .double(let seconds)? = value?.stored
-        {
-            write(.date(Date(timeIntervalSinceReferenceDate: seconds)), at: slot)
-        } else {
-            write(value?.stored ?? .null, at: slot)
-        }
+        write(value.map { layout.stored($0, at: slot) } ?? .null, at: slot)
     }
 
     /// What a property declared without `?` reads as where it holds nothing: a stand-in where the row is gone, else a trap.
@@ -104,5 +95,20 @@ extension NSManagedObject {
             a default value.
             """
         )
+    }
+}
+
+extension EntityLayout {
+    /// A value of a type that fits a slot as the slot holds it.
+    @inline(__always)
+    func stored<T: SlotValue>(_ value: T, at slot: Int) -> Value {
+        if types[slot] == .transformableAttributeType {
+            // It may be declared as a String or a Date; its transformer takes the value itself.
+            requiredValue(value, at: slot)
+        } else if T.accessorKind == .floatingPoint, types[slot] == .dateAttributeType, case .double(let seconds) = value.stored {
+            .date(Date(timeIntervalSinceReferenceDate: seconds))
+        } else {
+            value.stored
+        }
     }
 }
