@@ -21,7 +21,7 @@ import Testing
             // Some stores are killed as they are made; others live through many deaths.
             if Int.random(in: 0..<6, using: &random) == 0 { store = try KilledStore() }
             try await store.kill(moment: KilledStore.Moment(&random), seed: random.next())
-            let problems = try store.check(&tally)
+            let problems = try store.check(&tally, keepingOpen: Bool.random(using: &random))
             if !problems.isEmpty {
                 Issue.record(
                     "seed \(seed), round \(round): \(problems.joined(separator: "; "))\n\(store.told.joined(separator: "\n"))")
@@ -33,6 +33,7 @@ import Testing
         #expect(tally.acknowledged > Self.kills)
         #expect(tally.underWay > Self.kills / 5)
         #expect(tally.withFiles > 0)
+        if Self.kills >= 200 { #expect(tally.clearedByAnother > 0) }
     }
 
     struct Tally: CustomStringConvertible {
@@ -41,11 +42,12 @@ import Testing
         var withFiles = 0
         var done = 0
         var whileOpening = 0
+        var clearedByAnother = 0
 
         var description: String {
             """
             \(acknowledged) steps acknowledged; killed \(whileOpening) times while opening, \(underWay) times in a step (\(withFiles) times in one \
-            about files), of which \(done) were done
+            about files), of which \(done) were done; \(clearedByAnother) times a process that had the store open cleared up
             """
         }
     }
@@ -102,12 +104,20 @@ private struct KilledStore {
     /// Steps have numbers, so that no two are alike.
     private var next = 100
     private(set) var told: [String] = []
+    /// The store as this process had it open while the writer was killed; nil where it opens it anew.
+    private var bystander: Ledger?
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
     private var path: String { folder.url.appending(path: "Ledger.sqlite").path }
+
+    /// What transactions that write files leave where they do not come to their end.
+    private var markers: [String] {
+        let support = folder.url.appending(path: ".Ledger_SUPPORT").path
+        return ((try? FileManager.default.contentsOfDirectory(atPath: support)) ?? []).filter { $0.hasPrefix("unfinished") }
+    }
 
     mutating func kill(moment: Moment, seed: UInt64) async throws {
         let writer = try WriterProcess(["ledger", path, "\(seed)", "\(next)"])
@@ -118,7 +128,8 @@ private struct KilledStore {
         next += told.count { $0.hasPrefix("begin") }
     }
 
-    mutating func check(_ tally: inout KilledWriterTests.Tally) throws -> [String] {
+    /// - Parameter isKept: whether the store stays open here while the writer is killed the next time.
+    mutating func check(_ tally: inout KilledWriterTests.Tally, keepingOpen isKept: Bool) throws -> [String] {
         var underWay: LedgerStep?
         for line in told {
             guard let step = Self.step(line) else {
@@ -133,8 +144,8 @@ private struct KilledStore {
                 underWay = nil
             }
         }
-        let ledger = try Ledger(path)
-        let problems = try StoreInspection.problems(ledger.container)
+        let ledger = try bystander ?? Ledger(path)
+        if bystander != nil, !markers.isEmpty { tally.clearedByAnother += 1 }
         let found = try ledger.state()
         if told.count <= 1 { tally.whileOpening += 1 }
         if let underWay {
@@ -145,7 +156,16 @@ private struct KilledStore {
                 tally.done += 1
             }
         }
-        guard found == expected else { return problems + ["found \(found), expected \(expected)"] }
+        guard found == expected else { return ["found \(found), expected \(expected)"] }
+        if bystander != nil, !expected.isEmpty {
+            // Who writes a file first removes what the dead one left.
+            let document = LedgerStep.file([.init(number: next, bytes: 200_000)])
+            next += 1
+            try ledger.take(document)
+            expected.apply(document)
+        }
+        let problems = try StoreInspection.problems(ledger.container) + markers.map { "the marker \($0) is left" }
+        bystander = isKept ? ledger : nil
         if !found.isEmpty, found.total != 800 { return problems + ["\(found.total - 800) too much in all accounts together"] }
         return problems
     }

@@ -95,7 +95,12 @@ import Testing
             #expect(files(store) == [])
         }
         #expect(try images(store) == ["a": small])
-        #expect(!FileManager.default.fileExists(atPath: store.folder.url.appending(path: ".Test_SUPPORT/unfinished").path))
+        #expect(try supportNames(store.folder) == ["_EXTERNAL_DATA"])
+    }
+
+    /// What lies in the folder of a store's files, markers of unfinished transactions too.
+    private func supportNames(_ folder: TemporaryFolder) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: ".Test_SUPPORT").path)
     }
 
     @Test func whatIsNotSavedLeavesNoFile() throws {
@@ -177,6 +182,39 @@ import Testing
         #expect(files(store) == kept)
         #expect(try images(store) == ["a": large])
         #expect(!FileManager.default.fileExists(atPath: support.appending(path: "unfinished").path))
+    }
+
+    /// A process that has the store open clears up after another that died, and leaves alone what one that lives is at.
+    @Test func whatCrashesLeaveIsRemovedWhileOthersWrite() throws {
+        let store = try TestStore(model: Self.model())
+        let context = store.context()
+        let data = store.folder.url.appending(path: ".Test_SUPPORT/_EXTERNAL_DATA")
+        let (dead, alive) = (UUID().uuidString, UUID().uuidString)
+        let marker = data.deletingLastPathComponent().appending(path: "unfinished.\(UUID().uuidString)")
+        try context.performAndWait {
+            _ = photo("a", large, context)
+            try context.save()
+            let kept = Set(files(store))
+            // As the other process has it between writing a file and committing its row, or before it removes one.
+            try other.write(to: data.appending(path: alive))
+            try Data().write(to: marker)
+            let handle = try FileHandle(forReadingFrom: marker)
+            #expect(flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+            _ = photo("b", small, context)
+            try context.save()
+            let written = photo("c", large, context)
+            try context.save()
+            #expect(Set(files(store)).isSuperset(of: kept.union([alive])) && files(store).count == 3)
+            #expect(try supportNames(store.folder).count == 2)
+            // Its end lets go of the lock.
+            try handle.close()
+            try other.write(to: data.appending(path: dead))
+            written.setValue(other, forKey: "image")
+            try context.save()
+            #expect(files(store).count == 2 && Set(files(store)).isDisjoint(with: [alive, dead]))
+            #expect(try supportNames(store.folder) == ["_EXTERNAL_DATA"])
+        }
+        #expect(try images(store) == ["a": large, "b": small, "c": other])
     }
 
     @Test func predicatesAskOnlyWhetherThereIsAny() throws {

@@ -29,7 +29,6 @@ struct ExternalData: Sendable {
     }
 
     private var folder: URL? { support?.appending(path: "_EXTERNAL_DATA") }
-    private var marker: URL? { support?.appending(path: "unfinished") }
 
     // MARK: Reading
 
@@ -104,10 +103,12 @@ struct ExternalData: Sendable {
     /// Copies the files of a store whose rows are copied into this one.
     ///
     /// To be called before the rows are copied and again after: then neither what is written meanwhile is missing, nor what is removed. What is
-    /// here besides goes at the next opening.
+    /// here besides goes at the next opening, or when a file is written next.
     func copyFiles(of other: ExternalData) throws {
-        guard let folder, let source = other.folder, FileManager.default.fileExists(atPath: source.path) else { return }
-        try beginChanges()
+        guard let support, let folder, let source = other.folder, FileManager.default.fileExists(atPath: source.path) else {
+            return
+        }
+        try ExternalMarker.leave(in: support)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // A file never changes, so one that is here already is the same.
         let here = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
@@ -130,25 +131,30 @@ struct ExternalData: Sendable {
 
     // MARK: After a crash
 
-    /// Notes that files are being written or removed, so that a crash meanwhile can be told from the next opening.
-    func beginChanges() throws {
-        guard let support, let marker else { return }
-        try FileManager.default.createDirectory(at: support, withIntermediateDirectories: true)
-        try Data().write(to: marker)
-    }
-
-    func endChanges() {
-        if let marker { try? FileManager.default.removeItem(at: marker) }
-    }
+    /// Notes that files are being written or removed, for as long as the marker is not removed: whoever dies meanwhile leaves it.
+    ///
+    /// To be called in a transaction that writes. nil for a store in memory.
+    func beginChanges() throws -> ExternalMarker? { try support.map { try ExternalMarker(in: $0) } }
 
     /// Whether somebody was changing files and did not come to the end, or is at it now.
-    var mayHaveOrphans: Bool { marker.map { FileManager.default.fileExists(atPath: $0.path) } ?? false }
+    var mayHaveOrphans: Bool { support.map { !ExternalMarker.all(in: $0).isEmpty } ?? false }
 
-    /// Removes the files that no row refers to. To be called while nobody can write the store.
-    func removeOrphans(except known: Set<String>) {
-        guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
-        if !hasNamesake { remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) }) }
-        endChanges()
+    /// Removes the files that nobody refers to, where somebody who was changing files died of it.
+    ///
+    /// To be called in a transaction that writes, before it changes which files rows refer to: then nobody is between writing a file and
+    /// committing its row.
+    ///
+    /// - Parameter known: finds the names of the files that rows refer to.
+    func removeOrphans(except known: () throws -> Set<String>) throws {
+        guard let support, let folder else { return }
+        let abandoned = ExternalMarker.all(in: support).filter(ExternalMarker.isAbandoned)
+        // A namesake's files are known to its own rows only.
+        if abandoned.isEmpty || hasNamesake { return }
+        if let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let known = try known()
+            remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) })
+        }
+        for marker in abandoned { try? FileManager.default.removeItem(at: marker) }
     }
 
     /// Whether a store beside this one has the same folder, since its name differs behind the dot only: `Quakes.sqlite` and `Quakes.store`.

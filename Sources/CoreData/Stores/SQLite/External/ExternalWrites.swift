@@ -9,13 +9,16 @@ internal import Predicates
 final class ExternalWrites {
     private let storage: ExternalData
     private let keySpace: KeySpace
+    private let database: Database
     private var written: [String] = []
     private var superfluous: [String] = []
+    private var marker: ExternalMarker?
     private var hasBegun = false
 
-    init(_ storage: ExternalData, _ keySpace: KeySpace) {
+    init(_ storage: ExternalData, _ keySpace: KeySpace, _ database: Database) {
         self.storage = storage
         self.keySpace = keySpace
+        self.database = database
     }
 
     /// The values as the columns keep them.
@@ -45,7 +48,9 @@ final class ExternalWrites {
     private func begin() throws {
         guard !hasBegun else { return }
         hasBegun = true
-        try storage.beginChanges()
+        // Another process may have died while this one has the store open. No reference to a file has changed in this transaction yet.
+        try storage.removeOrphans { try StoreLayout.externalNames(database) }
+        marker = try storage.beginChanges()
     }
 
     /// Notes that what a row keeps in some slots is about to be written anew, or to go with the row.
@@ -77,13 +82,13 @@ final class ExternalWrites {
     func didCommit() {
         guard hasBegun else { return }
         storage.remove(superfluous)
-        storage.endChanges()
+        marker?.remove()
     }
 
     func didRollBack() {
         guard hasBegun else { return }
         storage.remove(written)
-        storage.endChanges()
+        marker?.remove()
     }
 }
 
@@ -107,11 +112,14 @@ extension SQLiteStore {
 }
 
 extension StoreLayout {
-    /// Removes what a crash left of external data.
-    ///
-    /// In a transaction that writes, so that nobody else is between writing a file and committing its row.
+    /// Removes what a crash left of external data; see `ExternalData.removeOrphans`.
     func removeExternalOrphans(_ database: Database) throws {
-        var known: Set<String> = []
+        try external.removeOrphans { try Self.externalNames(database) }
+    }
+
+    /// The names of the files that rows refer to.
+    static func externalNames(_ database: Database) throws -> Set<String> {
+        var names: Set<String> = []
         // All tables of the file: this model may be without some.
         for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z%'")
         {
@@ -119,10 +127,10 @@ extension StoreLayout {
                 let sql = "SELECT \(column.name) FROM \(table) WHERE substr(\(column.name), 1, 1) = x'02'"
                 let columns = try GRDB.Row.fetchCursor(database, sql: sql)
                 while let row = try columns.next() {
-                    if let name = (row[0] as Data?).flatMap(ExternalData.name) { known.insert(name) }
+                    if let name = (row[0] as Data?).flatMap(ExternalData.name) { names.insert(name) }
                 }
             }
         }
-        external.removeOrphans(except: known)
+        return names
     }
 }

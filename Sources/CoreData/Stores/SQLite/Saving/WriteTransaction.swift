@@ -20,7 +20,7 @@ final class WriteTransaction {
         self.store = store
         self.database = database
         history = store.keepsHistory ? try HistoryWriter(database, origin, store.keySpace) : nil
-        external = ExternalWrites(store.external, store.keySpace)
+        external = ExternalWrites(store.external, store.keySpace, database)
         store.derived.begin()
     }
 
