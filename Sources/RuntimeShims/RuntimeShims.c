@@ -1,9 +1,2 @@
-#define _GNU_SOURCE
+// There is only the header; a target needs a source.
 #include "RuntimeShims.h"
-#include <dlfcn.h>
-#include <stddef.h>
-
-const void *image_base(const void *address) {
-    Dl_info info;
-    return dladdr(address, &info) ? info.dli_fbase : NULL;
-}

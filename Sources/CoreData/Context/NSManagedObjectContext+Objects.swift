@@ -106,6 +106,7 @@ extension NSManagedObjectContext {
     /// Undoes all changes since the last save.
     public func rollback() {
         checkQueue("rollback()")
+        changing = [:]
         let new = inserted.objects
         let changed = updated.objects + deleted.objects
         unpropagatedDeletions = []

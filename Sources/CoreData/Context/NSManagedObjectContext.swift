@@ -106,7 +106,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Where new objects shall be saved, by their temporary numbers; see `assign(_:to:)`.
     var assignedStores: [Int64: SQLiteStore] = [:]
     /// What relationships refer to between `willChangeValue` and `didChangeValue`, as it was before.
-    var changing: [ChangingRelationship: [ObjectReference]] = [:]
+    var changing: [ChangingRelationship: ChangingRelationship.Former] = [:]
     /// The generation of the store that is read; nil for the newest.
     var generation: NSQueryGenerationToken?
     let liveResults = LiveResultsPool()

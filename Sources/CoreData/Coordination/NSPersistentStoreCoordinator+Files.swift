@@ -165,11 +165,13 @@ extension NSPersistentStoreCoordinator {
         post(.NSPersistentStoreCoordinatorStoresWillChange, [NSRemovedPersistentStoresKey: [old]])
         NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: old)
         if isSame {
-            exchange(old, for: new)
+            try old.giveWay { exchange(old, for: new) }
             publishUnknown()
         } else {
-            detach(old)
-            attach(new)
+            try old.giveWay {
+                detach(old)
+                attach(new)
+            }
             publishStores()
         }
         // Its file may be gone.

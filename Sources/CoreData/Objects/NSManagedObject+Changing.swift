@@ -17,6 +17,12 @@ public enum NSKeyValueSetMutationKind: UInt, Sendable {
 struct ChangingRelationship: Hashable {
     let object: NSManagedObject
     let slot: Int
+
+    /// What it led to before the first of several announcements, all of which are to be ended.
+    struct Former {
+        let destinations: [ObjectReference]
+        var depth = 1
+    }
 }
 
 extension NSManagedObject {
@@ -49,14 +55,22 @@ extension NSManagedObject {
         realise()
         noteChange()
         guard layout.kinds[slot].isRelationship, layout.inverseSlot(slot) != nil, let managedObjectContext else { return }
-        managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)] = destinations(at: slot)
+        let relationship = ChangingRelationship(object: self, slot: slot)
+        if managedObjectContext.changing[relationship] == nil {
+            managedObjectContext.changing[relationship] = ChangingRelationship.Former(destinations: destinations(at: slot))
+        } else {
+            managedObjectContext.changing[relationship]?.depth += 1
+        }
     }
 
     final func didChange(_ key: String) {
         guard let slot = layout.slot(of: key), layout.kinds[slot].isRelationship, let inverse = layout.inverseSlot(slot),
-            let before = managedObjectContext?.changing.removeValue(
-                forKey: ChangingRelationship(object: self, slot: slot))
+            let managedObjectContext, var former = managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)]
         else { return }
+        former.depth -= 1
+        managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)] = former.depth > 0 ? former : nil
+        if former.depth > 0 { return }
+        let before = former.destinations
         let now = destinations(at: slot)
         let (old, new) = (Set(before), Set(now))
         for reference in before where !new.contains(reference) { object(reference)?.drop(self, at: inverse) }

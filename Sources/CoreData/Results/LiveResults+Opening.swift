@@ -13,9 +13,9 @@ extension LiveResults {
         isOpening = true
         defer { isOpening = false }
         let place = cache.flatMap(place)
-        let transaction = try place?.store.lastTransaction()
-        let cached = try place.flatMap(openCached)
-        if cached == nil {
+        let moment = try place?.store.currentMoment()
+        let isCached = try place.map(openCached) ?? false
+        if !isCached {
             if context.readsStoreDirectly { try openRows() } else { try openObjects() }
         }
         window = ResultsWindow(query)
@@ -23,9 +23,9 @@ extension LiveResults {
             window?.fill(from: placed)
             cutSections(range)
         }
-        if section?.isComputed == true { askSections(cached?.sections ?? known) }
+        if section?.isComputed == true { askSections(known) }
         warnOfDivision()
-        if let place, let transaction, cached?.isCurrent != true { try keep(in: place, transaction) }
+        if let place, let moment, !isCached { try keep(in: place, moment) }
     }
 
     /// Leaves nothing in the result: it is opened anew, or the last store is gone.

@@ -5,7 +5,4 @@
 /// NULL where its end has begun. The object's memory must be there for as long as this runs.
 void *_Nullable swift_tryRetain(void *_Nonnull object);
 
-/// Where the program or library that has an address was loaded; NULL where none has it. The C library's dladdr, which Swift does not see.
-const void *_Nullable image_base(const void *_Nonnull address);
-
 #endif

@@ -73,6 +73,7 @@ import Testing
                 "\(section.name): \((section.objects as? [Book] ?? []).map { $0.title ?? "-" }.joined(separator: " "))"
             }
         }
+        ResultsCache.finishWriting()
         return shown
     }
 
@@ -97,7 +98,7 @@ import Testing
         }
         try rename("b", "x")
         #expect(try open() == ["0: 0", "b: x", "d: d"])
-        // It is kept anew, so that the next run has less to apply.
+        // As often as there is something to apply.
         try save { try Self.book("d", $0).title = "a" }
         #expect(try open() == ["0: 0", "a: a", "b: x"])
     }
@@ -134,6 +135,21 @@ import Testing
         #expect(try open() == ["a: a", "c: c", "d: d", "x: x"])
     }
 
+    /// The older copy has the same identifier, and what is written into it the next numbers.
+    @Test func anOlderCopyThatWasPutBackIsAnotherStore() throws {
+        try fill()
+        let copy = folder.url.appending(path: "copy.sqlite")
+        try FileManager.default.copyItem(at: url, to: copy)
+        try save { Book(context: $0).title = "d" }
+        _ = try open()
+        try FileManager.default.removeItem(at: url)
+        try FileManager.default.moveItem(at: copy, to: url)
+        try save { Book(context: $0).title = "e" }
+        #expect(try open() == ["a: a", "b: b", "c: c", "e: e"])
+        try save { Book(context: $0).title = "f" }
+        #expect(try open() == ["a: a", "b: b", "c: c", "e: e", "f: f"])
+    }
+
     @Test func anotherStoreIsAnotherQuestion() throws {
         try fill()
         _ = try open()
@@ -157,14 +173,13 @@ import Testing
         let file = try FileManager.default.attributesOfItem(atPath: kept(cache).path)[.systemFileNumber] as? Int
         _ = try open()
         #expect(try FileManager.default.attributesOfItem(atPath: kept(cache).path)[.systemFileNumber] as? Int == file)
-        try save { Book(context: $0).title = "d" }
-        _ = try open()
-        #expect(try FileManager.default.attributesOfItem(atPath: kept(cache).path)[.systemFileNumber] as? Int != file)
+        NSFetchedResultsController<Book>.deleteCache(withName: name)
+        #expect(!FileManager.default.fileExists(atPath: cache.file.path))
     }
 
     /// The file, after what was to be written has been.
     private func kept(_ cache: ResultsCache) -> URL {
-        _ = cache.results(of: "")
+        ResultsCache.finishWriting()
         return cache.file
     }
 
@@ -208,59 +223,73 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: kept(ResultsCache(name: name)).path))
     }
 
-    @Test func computedSectionsAreAskedOnce() throws {
+    /// Two files with one identifier, both open.
+    @Test func aCopyIsAnotherStore() throws {
+        try fill()
+        let copy = try TemporaryFolder()
+        let other = copy.url.appending(path: "Test.sqlite")
+        try FileManager.default.copyItem(at: url, to: other)
+        let context = try NSPersistentContainer.loaded(other, model: .library(), history: true).newBackgroundContext()
+        try context.run {
+            Book(context: context).title = "d"
+            try context.save()
+        }
+        try save { Book(context: $0).title = "e" }
+        #expect(try open() == ["a: a", "b: b", "c: c", "e: e"])
+        #expect(try titles(in: context) == ["a", "b", "c", "d"])
+    }
+
+    /// What a controller in a context finds.
+    private func titles(in context: NSManagedObjectContext, _ predicate: NSPredicate? = nil) throws -> [String?] {
+        nonisolated(unsafe) var titles: [String?] = []
         let name = name
-        let entity = NSEntityDescription()
-        entity.name = "Word"
-        entity.managedObjectClassName = NSStringFromClass(LengthyWord.self)
-        entity.properties = [NSManagedObjectModel.attribute("spelling", .string)]
-        let model = NSManagedObjectModel()
-        model.entities = [entity]
-        func open() throws -> [String] {
-            LengthyWord.asked = 0
-            let context = try NSPersistentContainer.loaded(url, model: model, history: true).newBackgroundContext()
-            nonisolated(unsafe) var shown: [String] = []
-            try context.run {
-                let request = NSFetchRequest<LengthyWord>(entityName: "Word")
-                request.sortDescriptors = [NSSortDescriptor(key: "spelling", ascending: true)]
-                let controller = NSFetchedResultsController(
-                    fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: \.length, cacheName: name)
-                try controller.performFetch()
-                shown = (controller.sections ?? []).map { "\($0.name) \($0.numberOfObjects)" }
-            }
-            return shown
-        }
-        let context = try NSPersistentContainer.loaded(url, model: model, history: true).newBackgroundContext()
         try context.run {
-            for spelling in ["a", "bb", "cc"] { LengthyWord(context: context).spelling = spelling }
-            try context.save()
+            let request = NSFetchRequest<Book>(entityName: "Book")
+            request.predicate = predicate
+            request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "title", cacheName: name)
+            try controller.performFetch()
+            titles = controller.fetchedObjects?.map(\.title) ?? []
         }
-        #expect(try open() == ["1 1", "2 2"])
-        #expect(LengthyWord.asked == 3)
-        #expect(try open() == ["1 1", "2 2"])
-        #expect(LengthyWord.asked == 0)
-        // What a section is computed of may be anything.
-        try context.run {
-            LengthyWord(context: context).spelling = "ddd"
-            try context.save()
-        }
-        #expect(try open() == ["1 1", "2 2", "3 1"])
-        #expect(LengthyWord.asked == 4)
-    }
-}
-
-/// Counts how often a word is asked for its length.
-final class LengthyWord: NSManagedObject {
-    nonisolated(unsafe) static var asked = 0
-
-    var spelling: String? {
-        get { value(at: 0, "spelling") }
-        set { setValue(newValue, at: 0, "spelling") }
+        ResultsCache.finishWriting()
+        return titles
     }
 
-    var length: String {
-        // Where the key path leads is tried with an object of no context.
-        if managedObjectContext != nil { Self.asked += 1 }
-        return "\(spelling?.count ?? 0)"
+    /// What is only read gets no history, whatever the options say.
+    @Test func aStoreThatIsOnlyReadIsReadAnew() throws {
+        try fill(history: false)
+        func open() throws -> [String?] {
+            let container = try NSPersistentContainer.loaded(url, model: .library(), history: true, readOnly: true)
+            return try titles(in: container.newBackgroundContext())
+        }
+        #expect(try open() == ["a", "b", "c"])
+        try save(history: false) { Book(context: $0).title = "d" }
+        #expect(try open() == ["a", "b", "c", "d"])
+    }
+
+    @Test func predicatesWithOtherTypesAreOthers() throws {
+        try fill(["a", "ab", "abc"])
+        func count(_ divisor: NSNumber) throws -> Int {
+            try titles(in: context(history: true), NSPredicate(format: "title.length / %@ > 1", divisor)).count
+        }
+        // Whole numbers divide as such: 3 / 2 is 1.
+        #expect(try count(NSNumber(value: 2.0)) == 1)
+        #expect(try count(NSNumber(value: 2)) == 0)
+    }
+
+    @Test func computedSectionsAreNotKept() throws {
+        try fill()
+        let context = try context(history: true)
+        let name = name
+        try context.run {
+            let request = NSFetchRequest<Book>(entityName: "Book")
+            request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: \.initial, cacheName: name)
+            try controller.performFetch()
+            #expect(controller.sections?.map(\.name) == ["a", "b", "c"])
+        }
+        #expect(!FileManager.default.fileExists(atPath: kept(ResultsCache(name: name)).path))
     }
 }

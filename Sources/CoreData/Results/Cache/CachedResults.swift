@@ -2,11 +2,11 @@ internal import Crypto
 internal import Foundation
 internal import Predicates
 
-/// The rows and sections of a result, as they were after some transaction of a store.
+/// The rows and sections of a result, as they were at some moment of a store's history.
 struct CachedResults: Codable {
     /// What was asked: equal for requests that find the same in the same store.
     let question: String
-    let transaction: Int64
+    let moment: HistoryMoment
     private let keys: Data
     private let marks: Data
     private let runs: [Run]
@@ -20,10 +20,10 @@ struct CachedResults: Codable {
     private static let mostSections = 65_536
 
     /// nil where a section goes by what no file can keep.
-    init?(_ question: String, _ transaction: Int64, _ numbers: KeyList, _ sections: SectionRuns) {
+    init?(_ question: String, _ moment: HistoryMoment, _ numbers: KeyList, _ sections: SectionRuns) {
         guard sections.count <= Self.mostSections else { return nil }
         self.question = question
-        self.transaction = transaction
+        self.moment = moment
         var runs: [Run] = []
         for section in sections {
             guard let value = SectionValue(section.value) else { return nil }
@@ -40,6 +40,9 @@ struct CachedResults: Codable {
         self.keys = keys.withUnsafeBytes { Data($0) }
         self.marks = marks.withUnsafeBytes { Data($0) }
     }
+
+    /// How many rows there are.
+    var count: Int { keys.count / MemoryLayout<Int64>.size }
 
     /// The keys in order.
     var numbers: KeyList {
@@ -69,7 +72,8 @@ struct CachedResults: Codable {
         let sum = SHA256.byteCount
         guard archive.count > sum, archive.prefix(sum).elementsEqual(SHA256.hash(data: archive.dropFirst(sum))),
             let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
-            results.keys.count == results.marks.count
+            results.keys.count == results.marks.count, results.keys.count.isMultiple(of: MemoryLayout<Int64>.size),
+            results.runs.isEmpty || results.runs.reduce(0, { $0 + $1.count }) == results.count
         else { return nil }
         self = results
     }

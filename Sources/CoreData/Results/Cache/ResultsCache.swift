@@ -8,10 +8,7 @@ internal import Foundation
 struct ResultsCache {
     let name: String
 
-    private static let folder: URL = {
-        let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first ?? URL.temporaryDirectory
-        return caches.appending(path: ProcessInfo.processInfo.processName).appending(path: "FetchedResults")
-    }()
+    private static let folder = URL.cachesDirectory.appending(path: ProcessInfo.processInfo.processName).appending(path: "FetchedResults")
 
     /// Files are written here, one after the other, while the app goes on.
     private static let queue = DispatchQueue(label: "NSFetchedResultsController.cache", qos: .utility)
@@ -24,8 +21,7 @@ struct ResultsCache {
 
     /// What was kept for the same question; nil where there is nothing of use.
     func results(of question: String) -> CachedResults? {
-        let archive = Self.queue.sync { try? Data(contentsOf: file) }
-        let results = archive.flatMap(CachedResults.init)
+        let results = (try? Data(contentsOf: file)).flatMap(CachedResults.init)
         return results?.question == question ? results : nil
     }
 
@@ -42,6 +38,9 @@ struct ResultsCache {
             }
         }
     }
+
+    /// Returns when all has been written.
+    static func finishWriting() { queue.sync {} }
 
     func delete() { Self.queue.sync { try? FileManager.default.removeItem(at: file) } }
 

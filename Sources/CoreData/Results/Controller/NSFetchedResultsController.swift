@@ -73,12 +73,12 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     /// Under which name the order and the sections are kept in a file of the user's caches; nil for not at all.
     ///
     /// The next `performFetch()` under this name, also of a later run, reads the file instead of the store, and applies what the store's history tells was
-    /// written since; where objects compute their sections, it does so only if nothing was written. What another request kept under the name, another model,
-    /// store, program or locale, is not used, and replaced. Not kept are results of stores without a history (`NSPersistentHistoryTrackingKey`), of several
-    /// stores, with a limit or an offset, and those with sections by anything but plain values.
+    /// written since. What another request kept under the name, another model, store, program or locale, is not used, and replaced. Not kept are results of
+    /// stores without a history (`NSPersistentHistoryTrackingKey`), of several stores, with a limit or an offset, with sections that objects compute, and those
+    /// of a request whose results somebody else in the context holds already.
     public let cacheName: String?
 
-    /// Removes what is kept under a name; nil for all names. Call it where sections are computed of something outside the store, which changed.
+    /// Removes what is kept under a name; nil for all names.
     open class func deleteCache(withName name: String?) {
         if let name { ResultsCache(name: name).delete() } else { ResultsCache.deleteAll() }
     }

@@ -140,6 +140,14 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
+    /// Has another store take this one's place while nobody writes. Whatever would be written here later is refused.
+    func giveWay(to put: () -> Void) throws {
+        try database.writeWithoutTransaction { _ in
+            put()
+            isMoved.store(true, ordering: .relaxed)
+        }
+    }
+
     /// Lets go of the file, into which the write-ahead log is written unless others use it. What is read or written later fails.
     func close() throws {
         do {

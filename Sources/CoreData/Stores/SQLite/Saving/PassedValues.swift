@@ -44,6 +44,9 @@ final class PassedValues {
         return row
     }
 
+    /// The properties whose values were taken out of a row that is yet to be written.
+    func taken(_ number: Int64, _ layout: EntityLayout) -> [Int] { taken[RowKey(layout, number)].map { $0.keys.sorted() } ?? [] }
+
     /// Takes the values that an object wants out of the row that has them, where an object yet to be written gives them up; false where
     /// none does.
     func free(

@@ -148,7 +148,8 @@ extension SQLiteStore {
             }
             guard policy.replacesStoredRow else {
                 update.values = stored.values
-                update.changed = []
+                // What was taken out of the row for another is put back.
+                update.changed = passed.taken(update.number, update.layout)
                 break
             }
             try replace(holder.key, table, destinations, transaction)
