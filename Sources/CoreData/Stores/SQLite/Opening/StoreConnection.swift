@@ -59,6 +59,10 @@ struct StoreConnection {
         configuration.prepareDatabase { database in
             // The given ones first: setting this one gives a new file its pages.
             for pragma in pragmas { try database.execute(sql: pragma) }
+            // SQLite's own 2 MB do not hold the indexes of a large import: their pages would be written and read all the time.
+            if !database.configuration.readonly, !pragmas.contains(where: { $0.hasPrefix("PRAGMA cache_size") }) {
+                try database.execute(sql: "PRAGMA cache_size = -16000")
+            }
             // As Core Data's stores have it; takes effect in a new file only.
             if !database.configuration.readonly, !pragmas.contains(where: { $0.hasPrefix("PRAGMA auto_vacuum") }) {
                 try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
