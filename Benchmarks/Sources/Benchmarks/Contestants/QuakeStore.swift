@@ -1,6 +1,6 @@
 import Foundation
 
-/// A way to keep quakes in a SQLite file: write-ahead log, `synchronous` NORMAL, a page cache of 16 MB, the code
+/// A way to keep quakes in a SQLite file: write-ahead log, `synchronous` NORMAL, `auto_vacuum` INCREMENTAL, a page cache of 16 MB, the code
 /// unique, an index on time.
 protocol QuakeStore {
     /// Makes a new file with its tables.

@@ -20,7 +20,9 @@ final class SQLiteQuakes: QuakeStore {
 
     init(at file: URL) throws {
         try check(sqlite3_open(file.path, &database))
-        try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; \(Self.schema)")
+        try execute(
+            "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; \(Self.schema)"
+        )
     }
 
     deinit { sqlite3_close_v2(database) }
