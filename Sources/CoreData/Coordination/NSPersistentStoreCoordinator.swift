@@ -194,8 +194,13 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         guard !missing.isEmpty else { return rows }
         // The sequence before the snapshot, as below.
         let sequence = feed.sequence
-        try requireStores().reading(layout) { read in
-            for number in missing { rows[number] = try read(number) }
+        let stores = try requireStores()
+        if missing.count > 1 {
+            rows.merge(try stores.rows(layout, missing)) { $1 }
+        } else {
+            try stores.reading(layout) { read in
+                for number in missing { rows[number] = try read(number) }
+            }
         }
         cache.insert(
             missing.lazy.compactMap { number in rows[number].map { (RowKey(layout, number), $0) } },

@@ -64,11 +64,3 @@ extension SQLFunctionCall {
     /// The argument as a value of a type.
     func value(_ place: Int, as type: SQLType) -> Value { type.value(of: value(place)) }
 }
-
-extension RawStatement {
-    /// A column as a value of a type.
-    func value(_ column: Int, as type: SQLType) -> Value {
-        guard case .object = type, case .int = value(column) else { return type.value(of: value(column)) }
-        return type.value(of: .int(key(column)))
-    }
-}

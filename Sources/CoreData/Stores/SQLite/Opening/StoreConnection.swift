@@ -79,6 +79,7 @@ struct StoreConnection {
         try StringFunctions.register(in: database)
         try ValueFunctions.register(in: database)
         try ListTable.register(in: database)
+        try RowCollector.register(in: database)
     }
 
     /// Opens the file, or makes it and its folder.

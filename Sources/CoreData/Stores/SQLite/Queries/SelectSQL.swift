@@ -7,15 +7,18 @@ struct SelectSQL {
     let arguments: [Value]
     /// How the values of the sort keys and of the section path are read, which were selected behind the rest.
     let sortTypes: [SQLType]
+    /// The place of the argument that `RowCollector` has for itself.
+    var collectorPlace: Int { arguments.count + 1 }
 
     /// - Parameters:
     ///   - selection: columns of `t0`.
     ///   - breaksTies: whether rows that sort alike come in the order of their keys; else in whatever order is fastest.
+    ///   - collects: whether the selection is for a `RowCollector`.
     ///   - selectsSorts: whether the values of the sort keys, and of the query's section path, follow them.
     /// - Throws: an `InvalidPredicate` that names what has no SQL.
     init(
         _ query: StoreQuery, selection: String, schema: QuerySchema, isOrdered: Bool = true, breaksTies: Bool = true,
-        selectsSorts: Bool = false
+        collects: Bool = false, selectsSorts: Bool = false
     ) throws {
         let builder = QueryBuilder(query.layout, schema)
         try builder.require(query)
@@ -27,9 +30,10 @@ struct SelectSQL {
             end = " ORDER BY " + (sorts + (breaksTies ? ["t0.Z_PK"] : [])).joined(separator: ", ")
         }
         end += builder.window(query)
+        arguments = builder.arguments
+        let selection = collects ? RowCollector.selection(selection, at: arguments.count + 1) : selection
         let columns = [selection] + selected.map(\.text)
         text = "SELECT \(columns.joined(separator: ", ")) \(builder.scope.text())\(end)"
-        arguments = builder.arguments
         sortTypes = selected.map(\.type)
     }
 }

@@ -27,19 +27,19 @@ struct EntityNumbers: Sendable {
 struct RowReading: Sendable {
     private enum Slot: Sendable {
         case none
-        case plain(Int32, NSAttributeType)
-        case transformable(Int32, TransformableCoding)
+        case plain(Int, NSAttributeType)
+        case transformable(Int, TransformableCoding)
         /// Data that may lie in a file, of an object where there is a coding.
-        case external(Int32, TransformableCoding?)
+        case external(Int, TransformableCoding?)
         /// The key, and the number of the entity where it is not always the destination.
-        case toOne(Int32, EntityLayout, entity: Int32?)
+        case toOne(Int, EntityLayout, entity: Int?)
         case composite([Slot])
     }
 
     /// A slot that is kept in a word, and the column it comes from.
     private struct PackedSlot {
         let index: Int
-        let position: Int32
+        let position: Int
         let packing: RowShape.Packing
     }
 
@@ -51,10 +51,10 @@ struct RowReading: Sendable {
 
     /// - Parameter positions: where the statement has each of the table's columns.
     init(
-        _ layout: EntityLayout, _ columns: [SlotColumns], _ positions: [Int: Int32], _ numbers: EntityNumbers,
+        _ layout: EntityLayout, _ columns: [SlotColumns], _ positions: [Int: Int], _ numbers: EntityNumbers,
         _ external: ExternalData
     ) {
-        func position(_ column: Int) -> Int32 {
+        func position(_ column: Int) -> Int {
             guard let position = positions[column] else {
                 preconditionFailure("A column of '\(layout.name)' is not selected.")
             }
@@ -90,37 +90,37 @@ struct RowReading: Sendable {
     }
 
     /// The current row; Z_PK and Z_OPT are its first columns.
-    func row(_ statement: RawStatement) -> NumberedRow {
+    func row(_ columns: some SelectedColumns) -> NumberedRow {
         let values = RowValues(layout.shape) { row in
             for slot in packed {
-                if let word = statement.word(slot.position, slot.packing) {
+                if let word = columns.word(slot.position, slot.packing) {
                     row.initialize(slot.index, packed: word)
                 } else {
                     row.initializeNull(slot.index)
                 }
             }
-            for (index, slot) in others { row.initialize(index, to: value(slot, statement)) }
+            for (index, slot) in others { row.initialize(index, to: value(slot, columns)) }
         }
-        return NumberedRow(number: statement.key(0), row: Row(layout: layout, values: values, version: statement.int(1)))
+        return NumberedRow(number: columns.key(0), row: Row(layout: layout, values: values, version: columns.int(1)))
     }
 
-    private func value(_ slot: Slot, _ statement: RawStatement) -> Value {
+    private func value(_ slot: Slot, _ columns: some SelectedColumns) -> Value {
         switch slot {
         case .none:
             return .null
         case .plain(let position, let type):
-            return statement.value(Int(position), as: type)
+            return columns.value(position, as: type)
         case .transformable(let position, let coding):
-            return statement.data(Int(position)).map { .opaque(OpaqueValue(TransformedValue(data: $0, coding))) } ?? .null
+            return columns.data(position).map { .opaque(OpaqueValue(TransformedValue(data: $0, coding))) } ?? .null
         case .external(let position, let coding):
-            guard let data = statement.data(Int(position)).flatMap(external.data) else { return .null }
+            guard let data = columns.data(position).flatMap(external.data) else { return .null }
             return coding.map { .opaque(OpaqueValue(TransformedValue(data: data, $0))) } ?? .data(data)
         case .toOne(let position, let destination, let entity):
-            guard let number = statement.reference(Int(position)) else { return .null }
-            let layout = entity.flatMap { numbers.layout(statement.int(Int($0))) } ?? destination
+            guard let number = columns.reference(position) else { return .null }
+            let layout = entity.flatMap { numbers.layout(columns.int($0)) } ?? destination
             return .object(ObjectReference(layout, number))
         case .composite(let elements):
-            let values = elements.map { value($0, statement) }
+            let values = elements.map { value($0, columns) }
             return values.allSatisfy { $0 == .null } ? .null : .list(values)
         }
     }

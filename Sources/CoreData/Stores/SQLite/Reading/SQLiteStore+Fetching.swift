@@ -9,7 +9,11 @@ extension SQLiteStore {
     func fetch(_ query: StoreQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NumberedRow] {
         let table = table(query.layout)
         return try read { database in
-            try select(query, table.selection, database).use { statement in
+            if RowCollector.suits(query, table) {
+                let sql = try sql(query, table.selection, collects: true)
+                return try bound(sql, database).use { try RowCollector.rows($0, at: sql.collectorPlace, table, noting: noting) }
+            }
+            return try select(query, table.selection, database).use { statement in
                 var rows: [NumberedRow] = []
                 while try statement.step() {
                     if let row = table.row(statement) { rows.append(row) }
@@ -58,10 +62,16 @@ extension SQLiteStore {
     func rows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
         let table = table(layout)
         return try read { database in
-            let select = "SELECT \(table.selection) FROM \(table.table) t0 WHERE t0.Z_PK IN \(ListTable.name)(?)"
+            let collects = RowCollector.suits(table)
+            let selection = collects ? RowCollector.selection(table.selection, at: 2) : table.selection
+            let select = "SELECT \(selection) FROM \(table.table) t0 WHERE t0.Z_PK IN \(ListTable.name)(?1)"
             return try RawStatement(database, select, keySpace).use { statement in
                 statement.bind(keys: numbers, at: 1)
                 var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
+                if collects {
+                    for row in try RowCollector.rows(statement, at: 2, table) { rows[row.number] = row.row }
+                    return rows
+                }
                 while try statement.step() { if let row = table.row(statement) { rows[row.number] = row.row } }
                 return rows
             }
@@ -146,12 +156,13 @@ extension SQLiteStore {
     }
 
     private func sql(
-        _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, breaksTies: Bool = true, selectsSorts: Bool = false
+        _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, breaksTies: Bool = true, collects: Bool = false,
+        selectsSorts: Bool = false
     ) throws -> SelectSQL {
         do {
             return try SelectSQL(
                 query, selection: selection, schema: schema, isOrdered: isOrdered, breaksTies: breaksTies,
-                selectsSorts: selectsSorts)
+                collects: collects, selectsSorts: selectsSorts)
         } catch let error as InvalidPredicate {
             throw NSError(error)
         }

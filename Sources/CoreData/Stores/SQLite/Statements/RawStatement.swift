@@ -9,7 +9,7 @@ internal import Predicates
 struct RawStatement {
     private let statement: OpaquePointer
     private let database: Database
-    private let keySpace: KeySpace
+    let keySpace: KeySpace
 
     /// - Parameter keySpace: the store's, for a statement that has to do with objects.
     init(_ database: Database, _ sql: String, _ keySpace: KeySpace = .first) throws {
@@ -117,6 +117,14 @@ struct RawStatement {
         }
     }
 
+    /// Binds an object for a function of ours, which asks for it by `type`; the statement holds it until its bindings are cleared.
+    func bind(_ object: AnyObject, as type: StaticString, at index: Int) {
+        let name = UnsafeRawPointer(type.utf8Start).assumingMemoryBound(to: CChar.self)
+        sqlite3_bind_pointer(statement, Int32(index), Unmanaged.passRetained(object).toOpaque(), name) { object in
+            object.map { Unmanaged<AnyObject>.fromOpaque($0).release() }
+        }
+    }
+
     private func bind(_ decimal: Decimal, at index: Int32) {
         // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers, and misses the nearest double.
         let digits = decimal.description
@@ -135,100 +143,29 @@ struct RawStatement {
         }
     }
 
-    // MARK: Reading; columns count from 0
-
     var columnCount: Int { Int(sqlite3_column_count(statement)) }
+}
 
-    func int(_ column: Int) -> Int64 {
-        sqlite3_column_int64(statement, Int32(column))
-    }
-
-    /// The number of the object whose key a column has.
-    func key(_ column: Int) -> Int64 { keySpace.number(int(column)) }
-
-    /// The same; nil where the column is NULL.
-    func reference(_ column: Int) -> Int64? {
-        sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL ? nil : key(column)
-    }
-
-    func text(_ column: Int) -> String? {
-        guard let bytes = sqlite3_column_text(statement, Int32(column)) else { return nil }
-        // By length: text may hold NUL characters.
-        let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-        return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-    }
-
-    func data(_ column: Int) -> Data? {
-        guard sqlite3_column_type(statement, Int32(column)) != SQLITE_NULL else { return nil }
-        let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-        guard count > 0, let bytes = sqlite3_column_blob(statement, Int32(column)) else { return Data() }
-        return Data(bytes: bytes, count: count)
-    }
-
-    /// A column as a row keeps numbers; nil where it is NULL, and for what is not kept in a word.
+// The current row.
+extension RawStatement: SelectedColumns {
     @inline(__always)
-    func word(_ column: Int32, _ packing: RowShape.Packing) -> UInt64? {
-        let word: UInt64
-        switch packing {
-        case .int: word = UInt64(bitPattern: sqlite3_column_int64(statement, column))
-        case .double, .date: word = sqlite3_column_double(statement, column).bitPattern
-        case .bool: word = sqlite3_column_int64(statement, column) != 0 ? 1 : 0
-        case .whole: return nil
-        }
-        // A number that is not zero cannot come of NULL, which saves asking.
-        return word != 0 || sqlite3_column_type(statement, column) != SQLITE_NULL ? word : nil
+    func type(_ column: Int) -> Int32 { sqlite3_column_type(statement, Int32(column)) }
+
+    @inline(__always)
+    func int(_ column: Int) -> Int64 { sqlite3_column_int64(statement, Int32(column)) }
+
+    @inline(__always)
+    func double(_ column: Int) -> Double { sqlite3_column_double(statement, Int32(column)) }
+
+    func utf8(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
+        guard let start = sqlite3_column_text(statement, Int32(column)) else { return nil }
+        return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column))))
     }
 
-    /// A column in the kind it has: an integer, a double, a text, data or null.
-    func value(_ column: Int) -> Value {
-        switch sqlite3_column_type(statement, Int32(column)) {
-        case SQLITE_INTEGER: .int(int(column))
-        case SQLITE_FLOAT: .double(sqlite3_column_double(statement, Int32(column)))
-        case SQLITE_TEXT: text(column).map(Value.string) ?? .null
-        case SQLITE_BLOB: data(column).map(Value.data) ?? .null
-        default: .null
-        }
-    }
-
-    /// Reads a column as an attribute of the given type; NULL and what cannot be read as that type become null.
-    func value(_ column: Int, as type: NSAttributeType) -> Value {
-        let column32 = Int32(column)
-        // Numbers first: one that is not zero cannot come of NULL, which saves asking.
-        switch type {
-        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-            let int = sqlite3_column_int64(statement, column32)
-            if int != 0 { return .int(int) }
-        case .doubleAttributeType, .floatAttributeType:
-            let double = sqlite3_column_double(statement, column32)
-            if double != 0 { return .double(double) }
-        default: break
-        }
-        guard sqlite3_column_type(statement, column32) != SQLITE_NULL else { return .null }
-        switch type {
-        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-            return .int(sqlite3_column_int64(statement, column32))
-        case .booleanAttributeType:
-            return .bool(sqlite3_column_int64(statement, column32) != 0)
-        case .doubleAttributeType, .floatAttributeType:
-            return .double(sqlite3_column_double(statement, column32))
-        case .dateAttributeType:
-            return .date(Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, column32)))
-        case .decimalAttributeType:
-            // Not as SQLite's text, which has 15 digits of a double.
-            guard case .decimal(let decimal) = value(column, as: SQLType.decimal) else { return .null }
-            return .decimal(decimal)
-        case .stringAttributeType:
-            return text(column).map(Value.string) ?? .null
-        case .URIAttributeType:
-            return text(column).flatMap { URL(string: $0) }.map(Value.url) ?? .null
-        case .UUIDAttributeType:
-            guard let data = data(column), data.count == 16 else { return .null }
-            return .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
-        case .binaryDataAttributeType:
-            return data(column).map(Value.data) ?? .null
-        case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType:
-            return .null
-        }
+    func bytes(_ column: Int) -> UnsafeRawBufferPointer {
+        // The address first: asking for it may convert the value, and the bytes are then counted anew.
+        let start = sqlite3_column_blob(statement, Int32(column))
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column))))
     }
 }
 

@@ -9,8 +9,10 @@ final class TableSQL: Sendable {
     let rootNumber: Int64
     /// `Z_ENT` of this entity and those below it; nil where the table has no others.
     let entityNumbers: [Int64]?
-    /// Z_PK, Z_OPT and Z_ENT, then the columns of this entity and those of its subentities, as every statement that returns rows selects them.
+    /// Z_PK and Z_OPT, Z_ENT where the table has several entities, then the columns of this entity and those of its subentities, as every
+    /// statement that returns rows selects them.
     let selection: String
+    let selectedCount: Int
     let selectByKey: String
     let insert: String
     /// As `insert`, with what to do where a unique value is taken.
@@ -48,13 +50,16 @@ final class TableSQL: Sendable {
         for kind in kinds {
             for column in table.slots(kind.layout).flatMap(\.columns) where !selected.contains(column) { selected.append(column) }
         }
-        let position = Dictionary(uniqueKeysWithValues: selected.enumerated().map { ($1, Int32($0 + 3)) })
-        let names = selected.map { table.columns[$0].name }
-        selection = (["t0.Z_PK", "t0.Z_OPT", "t0.Z_ENT"] + names.map { "t0.\($0)" }).joined(separator: ", ")
+        let isAlone = kinds.count == 1 && entityNumbers == nil
+        let first = ["Z_PK", "Z_OPT"] + (isAlone ? [] : ["Z_ENT"])
+        let position = Dictionary(uniqueKeysWithValues: selected.enumerated().map { ($1, $0 + first.count) })
+        let columns = first + selected.map { table.columns[$0].name }
+        selection = columns.map { "t0.\($0)" }.joined(separator: ", ")
+        selectedCount = columns.count
         selectByKey = "SELECT \(selection) FROM \(table.name) t0 WHERE t0.Z_PK = ?"
         reader = RowReading(layout, slots, position, destinations, external)
         subreaders =
-            kinds.count == 1 && entityNumbers == nil
+            isAlone
             ? [:]
             : Dictionary(
                 uniqueKeysWithValues: kinds.map {
@@ -76,13 +81,13 @@ final class TableSQL: Sendable {
             case .none, .composite: nil
             }
         }
-        let columns = bindings.map(\.column)
-        let places = columns.map { _ in ", ?" }.joined()
+        let written = bindings.map(\.column)
+        let places = written.map { _ in ", ?" }.joined()
         insert = """
-            INSERT INTO \(table.name) (\((["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", "))) \
+            INSERT INTO \(table.name) (\((["Z_PK", "Z_ENT", "Z_OPT"] + written).joined(separator: ", "))) \
             VALUES (?, \(entityNumber), 1\(places))
             """
-        let assignments = (["Z_OPT = Z_OPT + 1"] + columns.map { "\($0) = excluded.\($0)" }).joined(separator: ", ")
+        let assignments = (["Z_OPT = Z_OPT + 1"] + written.map { "\($0) = excluded.\($0)" }).joined(separator: ", ")
         let targets = layout.uniqueSlots.map { slots in slots.map { table.column($0, layout) }.joined(separator: ", ") }
         insertReplacing = insert + targets.map { " ON CONFLICT (\($0)) DO UPDATE SET \(assignments)" }.joined()
         insertIgnoring = insert + targets.map { " ON CONFLICT (\($0)) DO NOTHING" }.joined()
@@ -143,10 +148,10 @@ final class TableSQL: Sendable {
         "UPDATE \(table) SET " + (["Z_OPT = ?"] + bindings.map { "\($0.column) = ?" }).joined(separator: ", ") + " WHERE Z_PK = ?"
     }
 
-    /// Reads the current row of a statement that selects `selection`; nil where it is of an entity that is none of these.
-    func row(_ statement: RawStatement) -> NumberedRow? {
-        guard !subreaders.isEmpty else { return reader.row(statement) }
-        return subreaders[statement.int(2)]?.row(statement)
+    /// Reads a row of a statement that selects `selection`; nil where it is of an entity that is none of these.
+    func row(_ columns: some SelectedColumns) -> NumberedRow? {
+        guard !subreaders.isEmpty else { return reader.row(columns) }
+        return subreaders[columns.int(2)]?.row(columns)
     }
 
     /// Reads a value of a slot that has one column.
