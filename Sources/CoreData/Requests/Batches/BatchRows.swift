@@ -109,6 +109,7 @@ final class RowDictionary: NSMutableDictionary {
     // Used for each key of each row, and nothing here calls out meanwhile: checking for it would only cost time.
     @exclusivity(unchecked) fileprivate var values: RowValues
     @exclusivity(unchecked) private var isFilled: [Bool]
+    @exclusivity(unchecked) private var keys = KeyOrder()
     /// The first key or value that does not fit; the request fails with it.
     @exclusivity(unchecked) fileprivate var error: (any Error)?
     private let layout: EntityLayout
@@ -134,12 +135,14 @@ final class RowDictionary: NSMutableDictionary {
     /// Forgets which keys were set; the values are the caller's to start over.
     fileprivate func clear() {
         for slot in isFilled.indices { isFilled[slot] = false }
+        keys.position = 0
     }
 
     override func setObject(_ anObject: Any, forKey aKey: AnyHashable) {
         guard error == nil else { return }
+        let key = aKey.base as? String ?? "\(aKey)"
         do {
-            let (slot, value) = try layout.batchValue(anObject, forKey: aKey.base as? String ?? "\(aKey)")
+            let (slot, value) = try keys.next(key, anObject, of: layout)
             values[slot] = value
             isFilled[slot] = true
         } catch {
@@ -174,5 +177,27 @@ final class RowDictionary: NSMutableDictionary {
 
     private static func name(_ key: Any) -> String {
         key as? String ?? "\(key)"
+    }
+}
+
+/// The keys of the last row in the order they came in. Those of the next mostly come in the same, and to compare one is cheaper than to look it up.
+private struct KeyOrder {
+    private var keys: [(key: String, slot: Int)] = []
+    /// The place of the next key in its row.
+    var position = 0
+
+    mutating func next(_ key: String, _ object: Any, of layout: EntityLayout) throws -> (slot: Int, value: Value) {
+        defer { position += 1 }
+        if position < keys.count, keys[position].key == key {
+            let slot = keys[position].slot
+            if let value = Value(exactly: object, as: layout.types[slot]) { return (slot, value) }
+        }
+        let (slot, value) = try layout.batchValue(object, forKey: key)
+        if position < keys.count {
+            keys[position] = (key, slot)
+        } else if position == keys.count, position < layout.names.count {
+            keys.append((key, slot))
+        }
+        return (slot, value)
     }
 }

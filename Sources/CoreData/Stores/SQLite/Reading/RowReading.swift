@@ -156,6 +156,14 @@ struct ColumnBinding: Sendable {
         return all(columns, [])
     }
 
+    /// Whether the slot's value is bound as it is.
+    func isPlain(_ layout: EntityLayout) -> Bool {
+        guard case .whole = part else { return false }
+        return layout.kinds[slot] == .toOne
+            || (layout.kinds[slot] == .attribute
+                && ![.transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType].contains(layout.types[slot]))
+    }
+
     /// Binds a row's value.
     @inline(__always)
     func bind(_ values: RowValues, _ statement: RawStatement, at index: Int, _ numbers: EntityNumbers) throws {

@@ -36,8 +36,10 @@ extension SQLiteStore {
                 outcome.updates.append(updated)
             }
             for (index, insertion) in request.insertions.enumerated() {
-                let values = keys.resolved(
-                    try destinations.keeping(insertion.values, insertion.layout.toOneSlots), insertion.layout)
+                let toOneSlots = insertion.layout.toOneSlots
+                let values =
+                    toOneSlots.isEmpty
+                    ? insertion.values : keys.resolved(try destinations.keeping(insertion.values, toOneSlots), insertion.layout)
                 let inserted = try insert(
                     insertion.layout, values, as: assigned[index], index, request.mergePolicy, destinations, transaction)
                 if inserted.number != assigned[index] { keys.correct(insertion, from: assigned[index], to: inserted.number) }
@@ -185,9 +187,7 @@ extension SQLiteStore {
         let values = try transaction.external.stored(update.values, table, table.externalSlots)
         try RawStatement(transaction.database, table.insert, keySpace).use { statement in
             statement.bind(key: update.number, at: 1)
-            for (index, binding) in table.bindings.enumerated() {
-                try binding.bind(values, statement, at: index + 2, numbers)
-            }
+            try table.bind(values, statement, from: 2, numbers)
             try statement.run()
         }
         try transaction.writes(table).didInsert(update.number)

@@ -110,8 +110,7 @@ final class WriteTransaction {
         let files = external.count
         let values = hasExternal ? try keepExternal(values, writes.table, onConflict) : values
         statement.bind(key: number, at: 1)
-        let bindings = writes.table.bindings
-        for index in bindings.indices { try bindings[index].bind(values, statement, at: index + 2, store.numbers) }
+        try writes.table.bind(values, statement, from: 2, store.numbers)
         if onConflict == .fail {
             try statement.run()
         } else {

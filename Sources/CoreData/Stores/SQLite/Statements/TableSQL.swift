@@ -23,7 +23,9 @@ final class TableSQL: Sendable {
     /// that is nothing.
     let preserve: String?
     /// What is written into each column of `insert`.
-    let bindings: [ColumnBinding]
+    private let bindings: [ColumnBinding]
+    /// The slots of `bindings`, where each column has the whole of one that is no object with a coding: numbers are quicker to pass over.
+    private let plainSlots: [Int]?
     /// The slots whose data may lie outside of the row.
     let externalSlots: [Int]
     private let columnsBySlot: [String?]
@@ -73,6 +75,7 @@ final class TableSQL: Sendable {
             if case .attribute(_, let attribute) = slots[slot] { attribute.isExternal } else { false }
         }
         bindings = bindingsBySlot.flatMap(\.self)
+        plainSlots = bindings.allSatisfy { $0.isPlain(layout) } ? bindings.map(\.slot) : nil
         slotColumns = slots
         columnNames = table.columns.map(\.name)
         columnsBySlot = slots.map { slot in
@@ -135,6 +138,15 @@ final class TableSQL: Sendable {
 
     /// The columns of some slots, those of derived attributes too.
     func columns(_ slots: [Int]) -> [String] { slots.flatMap { slotColumns[$0].columns.map { columnNames[$0] } } }
+
+    /// Binds the values of `insert` behind the key.
+    func bind(_ values: RowValues, _ statement: RawStatement, from index: Int, _ numbers: EntityNumbers) throws {
+        if let plainSlots {
+            for place in plainSlots.indices { statement.bind(values[plainSlots[place]], at: index + place) }
+        } else {
+            for place in bindings.indices { try bindings[place].bind(values, statement, at: index + place, numbers) }
+        }
+    }
 
     /// What is written into the columns of some slots.
     func bindings(_ slots: [Int]) -> [ColumnBinding] { slots.flatMap { bindingsBySlot[$0] } }
