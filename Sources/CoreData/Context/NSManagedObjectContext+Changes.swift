@@ -64,7 +64,9 @@ extension NSManagedObjectContext {
                 changes.note(.updated, object.entity, object.number)
             }
         }
-        changes.noteBefore(currentEvent.compactMap { event in event.row.map { (event.object.number, $0) } })
+        if currentEvent.count <= ChangeSet.mostRowsBefore {
+            changes.noteBefore(currentEvent.compactMap { event in event.row.map { (event.object.number, $0) } })
+        }
         changes.edited = Set(currentEvent.lazy.filter(\.isEdit).map(\.object.number))
         tellLiveResults(changes, departing: gone)
         postObjectsDidChange([

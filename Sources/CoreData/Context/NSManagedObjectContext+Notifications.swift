@@ -76,7 +76,10 @@ extension NSManagedObjectContext {
     }
 
     /// Both did-save notifications. Sets of all three kinds are there, empty ones too.
-    func postDidSave(_ objects: Mentioned) {
+    ///
+    /// - Parameter lists: the same objects in the order in which they came, which mostly is that of memory: to pass over a set of many
+    ///   waits for memory with each.
+    func postDidSave(_ objects: Mentioned, lists: [NotificationKey: [NSManagedObject]]) {
         var userInfo: [NotificationKey: Any] = objects
         userInfo[.sourceContext] = self
         userInfo[.queryGeneration] = queryGenerationToken
@@ -84,7 +87,7 @@ extension NSManagedObjectContext {
 
         var identifiers: [NotificationKey: Any] = [.sourceContext: self]
         identifiers[.queryGeneration] = queryGenerationToken
-        for (key, objects) in objects {
+        for (key, objects) in lists {
             if let key = key.forIdentifiers { identifiers[key] = Set(objects.map(\.objectID)) }
         }
         post(.NSManagedObjectContextDidSaveObjectIDs, identifiers)

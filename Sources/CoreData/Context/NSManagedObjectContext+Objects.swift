@@ -39,11 +39,10 @@ extension NSManagedObjectContext {
     /// Makes a new object part of this context, to be written with the next save.
     public func insert(_ object: NSManagedObject) {
         checkQueue("insert(_:)")
-        precondition(
-            object.managedObjectContext == nil || object.managedObjectContext === self,
-            "The object belongs to another context; insert it into one only."
-        )
-        guard object.managedObjectContext == nil else { return }
+        if object.wasInContext, let context = object.managedObjectContext {
+            precondition(context === self, "The object belongs to another context; insert it into one only.")
+            return
+        }
         precondition(
             !object.entity.isAbstract,
             "The entity '\(object.layout.name)' is abstract: there are objects of its subentities only. Insert one of those."

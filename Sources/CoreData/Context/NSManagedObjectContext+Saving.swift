@@ -87,7 +87,7 @@ extension NSManagedObjectContext {
                 SaveRequest.Insertion(
                     layout: $0.layout, number: $0.number, values: $0.currentRow.values, store: assignedStores[$0.number])
             },
-            memberChanges: (objects.updated + objects.inserted).flatMap(\.memberChanges),
+            memberChanges: objects.updated.flatMap(\.memberChanges) + objects.inserted.flatMap(\.memberChanges),
             mergePolicy: policy,
             origin: transactionOrigin
         )
@@ -130,7 +130,7 @@ extension NSManagedObjectContext {
             }
         }
         // Objects with members to settle; those need to know what became of the new ones.
-        let owners = (objects.updated + objects.inserted).filter { $0.hasRelated }
+        let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(objects.inserted, outcome.insertions) {
@@ -172,6 +172,9 @@ extension NSManagedObjectContext {
         forgetMembers(gone)
         for object in updated.objects { object.state.remove(.updated) }
         let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
+        let lists = (
+            inserted: inserted.objects, updated: updated.objects.filter { !gone.contains($0) }, deleted: deleted.objects
+        )
         inserted.removeAll()
         updated.removeAll()
         deleted.removeAll()
@@ -187,10 +190,10 @@ extension NSManagedObjectContext {
         seen.generation = published.generation
         mergeOthers(published, except: notified.updated.union(gone))
         tellLiveResults(seen, departing: gone)
-        postDidSave([
-            .insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted,
-        ])
-        for objects in [notified.inserted, notified.updated, notified.deleted] {
+        postDidSave(
+            [.insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted],
+            lists: [.insertedObjects: lists.inserted, .updatedObjects: lists.updated, .deletedObjects: lists.deleted])
+        for objects in [lists.inserted, lists.updated, lists.deleted] {
             for object in objects { object.didSave() }
         }
     }

@@ -36,6 +36,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         set {
             precondition(parent == nil, "The context has a parent, whose coordinator it uses; do not set another.")
             ownCoordinator = newValue
+            lastMade = nil
             newValue?.add(self)
         }
     }
@@ -54,6 +55,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
             precondition(!newValue.isBelow(self), "A context cannot be its own parent, or that of one above it.")
         }
         didSet {
+            lastMade = nil
             oldValue?.children.remove(self)
             parent?.children.add(self)
             numbersTaken = 0
@@ -118,6 +120,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// How many of the parent's permanent numbers are known here.
     var numbersTaken = 0
     private var ownCoordinator: NSPersistentStoreCoordinator?
+    /// The class of the object that was made last, and its entity's layout: mostly the next is of the same.
+    private var lastMade: (type: NSManagedObject.Type, layout: EntityLayout)?
     private let mergesAutomatically = Atomic<Bool>(false)
 
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
@@ -159,6 +163,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// The model of the coordinator; a context without one is of no use.
     var model: NSManagedObjectModel { coordinator.managedObjectModel }
+
+    /// The layout of a class's entity; traps where the model has none.
+    func layout(of type: NSManagedObject.Type) -> EntityLayout {
+        if let lastMade, lastMade.type == type { return lastMade.layout }
+        guard let entity = model.entity(of: type) else {
+            preconditionFailure("The context's model has no entity whose class is '\(String(reflecting: type))'.")
+        }
+        lastMade = (type, entity.layout)
+        return entity.layout
+    }
 
     var coordinator: NSPersistentStoreCoordinator {
         guard let persistentStoreCoordinator else {

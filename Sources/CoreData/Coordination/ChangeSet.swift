@@ -79,7 +79,7 @@ package struct ChangeSet: Sendable {
         }
     }
 
-    private static let mostRowsBefore = 1_024
+    static let mostRowsBefore = 1_024
 
     /// The same without the rows, to be kept for long.
     var withoutRows: ChangeSet {

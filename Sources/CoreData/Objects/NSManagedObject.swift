@@ -17,15 +17,20 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         }
     }
 
+    /// Whether the object is, or was, in a context: to ask for the context costs more.
+    final var wasInContext: Bool { registry != nil }
+
     /// The objects of the context, this one among them.
     @exclusivity(unchecked) private var registry: ObjectRegistry?
     /// The number by which the registry has this object; 0 where it does not have it.
     @exclusivity(unchecked) var registeredNumber: Int64 = 0
 
+    // Held although it lives as long as the program: what is not held is counted at each look, and accessors look.
     let layout: EntityLayout
     /// The primary key in `store`, or a temporary number; see `RowKey`.
     @exclusivity(unchecked) var number: Int64
-    @exclusivity(unchecked) private var store: StoreReference?
+    // Not held, since it lives as long as the program.
+    @exclusivity(unchecked) private unowned(unsafe) var store: StoreReference?
     // Made when asked for: most fetched objects are only looked at.
     private var identifier: NSManagedObjectID?
     /// The current values; nil as long as they were not read.
@@ -91,11 +96,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// Makes an object of this class's entity and inserts it into the context.
     public required convenience init(context moc: NSManagedObjectContext) {
-        let type = Self.self
-        guard let entity = moc.model.entity(of: type) else {
-            preconditionFailure("The context's model has no entity whose class is '\(String(reflecting: type))'.")
-        }
-        self.init(entity: entity, insertInto: moc)
+        self.init(entity: moc.layout(of: Self.self).entity, insertInto: moc)
     }
 
     /// The name of this object. A new object's is temporary until its context is saved.

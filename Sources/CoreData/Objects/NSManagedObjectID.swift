@@ -5,17 +5,18 @@ internal import Synchronization
 ///
 /// Unlike objects, identifiers may cross threads. A new object has a temporary identifier until its context is saved.
 public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
-    public let entity: NSEntityDescription
+    // A save makes one of each object. What they refer to lives as long as the program, so that nothing has to be counted here.
+    private unowned(unsafe) let layout: EntityLayout
     package let number: Int64
-    private let store: StoreReference?
-    private let storeIdentifier: String
+    private unowned(unsafe) let store: StoreReference?
 
-    init(entity: NSEntityDescription, number: Int64, reference store: StoreReference?) {
-        self.entity = entity
+    init(entity: borrowing NSEntityDescription, number: Int64, reference store: StoreReference?) {
+        layout = entity.layout
         self.number = number
         self.store = store
-        storeIdentifier = store?.identifier ?? ""
     }
+
+    public var entity: NSEntityDescription { layout.entity }
 
     convenience init(entity: NSEntityDescription, number: Int64, store: NSPersistentStore?) {
         self.init(entity: entity, number: number, reference: store?.reference)
@@ -34,7 +35,9 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
 
     public var isTemporaryID: Bool { number < 0 }
 
-    var key: RowKey { RowKey(entity, number) }
+    var key: RowKey { RowKey(layout, number) }
+
+    private var storeIdentifier: String { store?.identifier ?? "" }
 
     /// `x-coredata://<store UUID>/<entity>/p<primary key>`; the coordinator finds the identifier again with
     /// `managedObjectID(forURIRepresentation:)`. A temporary identifier's URI is of no use after the save.
@@ -64,7 +67,8 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
 
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSManagedObjectID else { return false }
-        return number == other.number && entity === other.entity && storeIdentifier == other.storeIdentifier
+        guard number == other.number, layout === other.layout else { return false }
+        return store === other.store || storeIdentifier == other.storeIdentifier
     }
 
     public override var hash: Int { key.hashValue }

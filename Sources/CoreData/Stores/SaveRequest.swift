@@ -2,9 +2,11 @@ internal import Predicates
 
 /// What a context asks of a store in one transaction. Deletions come first, then updates, then insertions, so that a
 /// unique value can pass from one object to another in one save.
+///
+/// Its parts name their layouts without holding them, as rows do.
 struct SaveRequest {
     struct Insertion {
-        let layout: EntityLayout
+        unowned(unsafe) let layout: EntityLayout
         /// The object's temporary number, under which others refer to it.
         let number: Int64
         let values: RowValues
@@ -13,7 +15,7 @@ struct SaveRequest {
     }
 
     struct Update {
-        let layout: EntityLayout
+        unowned(unsafe) let layout: EntityLayout
         let number: Int64
         /// The row as the object read it.
         let read: Row
@@ -26,7 +28,7 @@ struct SaveRequest {
 
     /// What changed in a to-many relationship of an object that is inserted or updated.
     struct MemberChange {
-        let layout: EntityLayout
+        unowned(unsafe) let layout: EntityLayout
         /// The owner; temporary for an inserted one.
         let number: Int64
         let slot: Int
@@ -34,7 +36,7 @@ struct SaveRequest {
     }
 
     struct Deletion {
-        let layout: EntityLayout
+        unowned(unsafe) let layout: EntityLayout
         let number: Int64
         let read: Row
     }
