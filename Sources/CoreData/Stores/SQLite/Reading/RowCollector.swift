@@ -31,10 +31,8 @@ final class RowCollector {
     /// Not where it has a limit: of rows to be sorted SQLite then drops most, and would have each kept. Nor where statements are logged, since
     /// this one would tell the reader little.
     static func suits(_ query: StoreQuery, _ table: TableSQL) -> Bool {
-        query.limit == 0 && suits(table)
+        query.limit == 0 && table.selectedCount <= mostColumns && SQLDebug.level == 0
     }
-
-    static func suits(_ table: TableSQL) -> Bool { table.selectedCount <= mostColumns && SQLDebug.level == 0 }
 
     /// What a statement selects for a collector that is its argument at `place`.
     static func selection(_ columns: String, at place: Int) -> String { "\(function)(?\(place), \(columns))" }
@@ -43,7 +41,7 @@ final class RowCollector {
     ///
     /// - Parameter noting: called with the number of rows, after each.
     static func rows(
-        _ statement: RawStatement, at place: Int, _ table: TableSQL, noting: ((Int) throws -> Void)? = nil
+        _ statement: RawStatement, at place: Int, _ table: TableSQL, noting: ((Int) throws -> Void)?
     ) throws -> [NumberedRow] {
         let collector = RowCollector(table, statement.keySpace)
         statement.bind(collector, as: pointerType, at: place)

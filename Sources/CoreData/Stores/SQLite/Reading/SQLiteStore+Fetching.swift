@@ -62,16 +62,10 @@ extension SQLiteStore {
     func rows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
         let table = table(layout)
         return try read { database in
-            let collects = RowCollector.suits(table)
-            let selection = collects ? RowCollector.selection(table.selection, at: 2) : table.selection
-            let select = "SELECT \(selection) FROM \(table.table) t0 WHERE t0.Z_PK IN \(ListTable.name)(?1)"
+            let select = "SELECT \(table.selection) FROM \(table.table) t0 WHERE t0.Z_PK IN \(ListTable.name)(?)"
             return try RawStatement(database, select, keySpace).use { statement in
                 statement.bind(keys: numbers, at: 1)
                 var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
-                if collects {
-                    for row in try RowCollector.rows(statement, at: 2, table) { rows[row.number] = row.row }
-                    return rows
-                }
                 while try statement.step() { if let row = table.row(statement) { rows[row.number] = row.row } }
                 return rows
             }
