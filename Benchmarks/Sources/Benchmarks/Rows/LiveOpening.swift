@@ -33,7 +33,6 @@ enum LiveOpening {
                 }
             ]
         ).run()
-        // What opening needs for a while was had before; what is held is new.
         let before = try AllocatedMemory.bytes
         let held = try (0..<4).map { _ in try open() }
         print("BENCH open-sectioned-1m bytes-per-row=\((try AllocatedMemory.bytes - before) / held.count / count)")
