@@ -15,6 +15,7 @@ final class ChangeFeed: Sendable {
 
     /// Past this many rows old entries are forgotten; a reader that is further behind reads everything again.
     private static let rowLimit = 400_000
+    private static let entryLimit = 4_096
 
     private let state = Mutex(State())
 
@@ -27,11 +28,15 @@ final class ChangeFeed: Sendable {
             state.sequence += 1
             state.entries.append((state.sequence, changes.withoutRows))
             state.rows += changes.count
-            while state.rows > Self.rowLimit || state.entries.count > 4_096, let first = state.entries.first {
-                state.rows -= first.changes.count
-                state.forgottenUpTo = first.sequence
-                state.entries.removeFirst()
+            // Many at once, for all others move up.
+            let kept = state.entries.count > Self.entryLimit ? Self.entryLimit / 4 * 3 : Self.entryLimit
+            var forgotten = 0
+            while state.rows > Self.rowLimit || state.entries.count - forgotten > kept, forgotten < state.entries.count {
+                state.rows -= state.entries[forgotten].changes.count
+                state.forgottenUpTo = state.entries[forgotten].sequence
+                forgotten += 1
             }
+            state.entries.removeFirst(forgotten)
             return state.sequence
         }
     }
@@ -72,7 +77,8 @@ final class ChangeFeed: Sendable {
     func changes(after sequence: UInt64) -> (sequence: UInt64, changes: [ChangeSet]?) {
         state.withLock { state in
             guard sequence >= state.forgottenUpTo else { return (state.sequence, nil) }
-            return (state.sequence, state.entries.drop { $0.sequence <= sequence }.map(\.changes))
+            let seen = state.entries.partitionPoint { $0.sequence <= sequence }
+            return (state.sequence, state.entries[seen...].map(\.changes))
         }
     }
 }

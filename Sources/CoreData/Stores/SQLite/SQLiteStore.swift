@@ -12,6 +12,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let database: any DatabaseWriter
     /// What is read from: the database, or a generation of it.
     private let reader: any DatabaseReader
+    /// The same where it is a pool.
+    private let pool: DatabasePool?
     /// How the numbers of this store's objects differ from their keys; given by the coordinator before anybody else has the store.
     var keySpace = KeySpace.first
     let keepsHistory: Bool
@@ -49,6 +51,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         let opened = try opening.open(copying: source)
         database = opened.database
         reader = opened.database
+        pool = opened.database as? DatabasePool
         isWholeModel = description.configuration.map { $0 == Self.defaultConfiguration } ?? true
         let layout = opening.layout
         numbers = opening.numbers
@@ -72,6 +75,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     private init(_ store: SQLiteStore, readFrom reader: any DatabaseReader) {
         database = store.database
         self.reader = reader
+        pool = reader as? DatabasePool
         numbers = store.numbers
         isWholeModel = store.isWholeModel
         schema = store.schema
@@ -166,9 +170,30 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// Runs `body` on a reading connection, on one snapshot of the store.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
-            return try SQLDebug.level == 0 ? reader.read(body) : SQLDebug.read(reader, body)
+            if SQLDebug.level > 0 { return try SQLDebug.read(reader, body) }
+            guard let pool else { return try reader.read(body) }
+            return try pool.unsafeRead {
+                try Self.transaction("BEGIN DEFERRED TRANSACTION", $0) { database in
+                    // The snapshot is taken at the first reading, whatever that is.
+                    try RawStatement(database, "PRAGMA schema_version").use { _ = try $0.step() }
+                    return try body(database)
+                }
+            }
         } catch let error as DatabaseError {
             throw NSError(error, doing: "read", url)
+        }
+    }
+
+    /// Runs `body` in a transaction as GRDB does, but with statements that are prepared once: to prepare them takes longer than to run them.
+    private static func transaction<T>(_ begin: String, _ database: Database, _ body: (Database) throws -> T) throws -> T {
+        try RawStatement(database, begin).run()
+        do {
+            let result = try body(database)
+            try RawStatement(database, "COMMIT TRANSACTION").run()
+            return result
+        } catch {
+            try? database.rollback()
+            throw error
         }
     }
 
@@ -178,15 +203,17 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
         }
         do {
-            let result = try database.write { database in
-                guard !isMoved.load(ordering: .relaxed) else {
-                    throw NSError(
-                        code: NSPersistentStoreSaveError,
-                        "The store at \(url?.path ?? uuid) was moved when this was about to be written. Try again: it goes to the new place."
-                    )
+            let result = try database.writeWithoutTransaction { database in
+                try Self.transaction("BEGIN IMMEDIATE TRANSACTION", database) { database in
+                    guard !isMoved.load(ordering: .relaxed) else {
+                        throw NSError(
+                            code: NSPersistentStoreSaveError,
+                            "The store at \(url?.path ?? uuid) was moved when this was about to be written. Try again: it goes to the new place."
+                        )
+                    }
+                    try checkFile(database)
+                    return try body(database)
                 }
-                try checkFile(database)
-                return try body(database)
             }
             boundLog()
             return result

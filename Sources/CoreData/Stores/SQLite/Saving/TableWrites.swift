@@ -50,18 +50,29 @@ final class TableKeys {
 final class TableWrites {
     let table: TableSQL
     private(set) var changes: ChangeSet.Entity
-    let keys: TableKeys
+    private var knownKeys: TableKeys?
+    private let readKeys: () throws -> TableKeys
     private let history: HistoryWriter?
 
-    init(_ table: TableSQL, _ keys: TableKeys, _ history: HistoryWriter?) {
+    /// - Parameter readKeys: reads the table's keys, which only insertions need.
+    init(_ table: TableSQL, _ history: HistoryWriter?, readKeys: @escaping () throws -> TableKeys) {
         self.table = table
-        self.keys = keys
+        self.readKeys = readKeys
         self.history = history
         changes = ChangeSet.Entity(entity: table.layout.entity)
     }
 
+    var keys: TableKeys {
+        get throws {
+            if let knownKeys { return knownKeys }
+            let keys = try readKeys()
+            knownKeys = keys
+            return keys
+        }
+    }
+
     func didInsert(_ number: Int64) throws {
-        keys.use(number)
+        try keys.use(number)
         changes.inserted.append(number)
         try history?.record(.insert, table, number, columns: nil)
     }
@@ -77,7 +88,7 @@ final class TableWrites {
 
     /// Rows that insertions replaced, with all their attributes. One that this transaction inserted itself stays an insertion.
     func didReplace(_ numbers: Set<Int64>) throws {
-        for number in numbers.sorted() where keys.isOld(number) {
+        for number in numbers.sorted() where try keys.isOld(number) {
             try didUpdate(number, slots: table.layout.historySlots)
         }
     }

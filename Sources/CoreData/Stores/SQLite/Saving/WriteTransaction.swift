@@ -27,7 +27,7 @@ final class WriteTransaction {
     /// What this transaction wrote of an entity so far.
     func writes(_ table: TableSQL) throws -> TableWrites {
         if let writes = written.first(where: { $0.table === table }) { return writes }
-        let writes = TableWrites(table, try keys(of: table), history)
+        let writes = TableWrites(table, history) { [unowned self] in try keys(of: table) }
         written.append(writes)
         return writes
     }
@@ -105,7 +105,7 @@ final class WriteTransaction {
         _ values: RowValues, as given: Int64? = nil, _ statement: RawStatement, _ writes: TableWrites,
         _ onConflict: OnConflict
     ) throws -> Int64? {
-        let number = given ?? writes.keys.upcoming
+        let number = try given ?? writes.keys.upcoming
         let hasExternal = !writes.table.externalSlots.isEmpty
         let files = external.count
         let values = hasExternal ? try keepExternal(values, writes.table, onConflict) : values
