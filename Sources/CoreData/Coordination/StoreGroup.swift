@@ -70,22 +70,18 @@ struct StoreGroup {
         return stores.count == 1 ? try stores[0].partialRows(query, slots) : nil
     }
 
-    /// The numbers of all matching rows in order, each with its values in some slots and then, where rows do not have them, those of the
-    /// query's sorts and of its section path.
-    ///
-    /// - Parameter breaksTies: whether rows that sort alike come in the order of their keys, for which SQLite may have to sort them.
-    func fetchKeys(
-        _ query: StoreQuery, _ slots: [Int], breaksTies: Bool = true,
-        _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void
-    ) throws {
-        let stores = stores(for: query)
-        if stores.count == 1 { return try stores[0].fetchKeys(query, slots, breaksTies: breaksTies, body) }
-        for sorted in try fetchSorted(query, from: stores) {
-            body(sorted.number) { index in
-                if index < slots.count { return sorted.row.row.values[slots[index]] }
-                let index = index - slots.count
+    /// The numbers of all matching rows in order, each with its mark and section.
+    func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
+        let stores = stores(for: keys.query)
+        if stores.count == 1 { return try stores[0].fetchKeys(keys, into: &collector) }
+        for sorted in try fetchSorted(keys.query, from: stores) {
+            func value(_ index: Int) -> Value {
+                if index < keys.slots.count { return sorted.row.row.values[keys.slots[index]] }
+                let index = index - keys.slots.count
                 return index < sorted.sortValues.count ? sorted.sortValues[index] : sorted.section
             }
+            if let section = keys.section { collector.follow(value(section)) }
+            collector.append(sorted.number, keys.mark(sorted.number, value))
         }
     }
 

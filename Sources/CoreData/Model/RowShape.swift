@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Predicates
 
 /// Where the values of an entity's rows lie in memory: numbers, dates and truth values in a word of eight bytes, all others whole.
@@ -60,6 +61,19 @@ extension RowShape.Packing {
         case (.attribute, .dateAttributeType): self = .date
         case (.attribute, .booleanAttributeType): self = .bool
         default: self = .whole
+        }
+    }
+}
+
+extension RowShape.Packing {
+    /// What a word means; nothing for what is kept in none.
+    func value(_ word: UInt64) -> Value {
+        switch self {
+        case .int: .int(Int64(bitPattern: word))
+        case .double: .double(Double(bitPattern: word))
+        case .date: .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: word)))
+        case .bool: .bool(word != 0)
+        case .whole: .null
         }
     }
 }

@@ -62,60 +62,15 @@ extension LiveResults {
     }
 
     private func openKeys(pending: Int) throws {
-        let sort = query.markSort
-        var slots: [Int] = []
-        if case .slot(let slot)? = section?.source { slots = [slot] }
-        var markIndex: Int?
-        var isFound = false
-        if case .paths = query.order {
-            (markIndex, isFound) = (slots.count, true)
-        } else if case .slot(let slot)? = sort?.column {
-            markIndex = slots.firstIndex(of: slot) ?? slots.count
-            if markIndex == slots.count { slots.append(slot) }
-        }
-        let sectionIndex = sectionIndex(slots.count)
         var query = query.whole
         if let window = ResultsWindow(self.query), let end = window.end { query.limit = end + window.margin + pending }
-        // Rows that sort alike have equal marks, and are put in the order of their keys here: SQLite, asked for that, would sort all.
-        let ties = query.limit == 0 && query.sortsByMarkAlone
-        var alike: [(number: Int64, section: Value)] = []
-        var alikeMark = SortMark.undecided
-        func append(_ number: Int64, _ mark: SortMark, _ section: Value) {
-            placed.append(number, mark)
-            if sectionIndex != nil { sections.append(section) }
-        }
-        func appendAlike() {
-            if alike.count > 1 { alike.sort { ObjectReference.place($0.number) < ObjectReference.place($1.number) } }
-            for row in alike { append(row.number, alikeMark, row.section) }
-            alike.removeAll(keepingCapacity: true)
-        }
-        try context.coordinator.requireStores().fetchKeys(query, slots, breaksTies: !ties) { number, value in
-            let mark =
-                if isFound {
-                    query.mark(foundFirst: markIndex.map(value) ?? .null)
-                } else {
-                    sort.map {
-                        SortMark(
-                            markIndex.map(value) ?? .object(ObjectReference(query.layout, number)), ascending: $0.ascending)
-                    } ?? .undecided
-                }
-            let section = sectionIndex.map(value) ?? .null
-            guard ties else { return append(number, mark, section) }
-            if mark != alikeMark { appendAlike() }
-            alikeMark = mark
-            alike.append((number, section))
-        }
-        appendAlike()
+        let keys = KeyQuery(query, section: section)
+        var collector = KeyCollector(sortsAlike: keys.leavesTies, hasSections: keys.section != nil)
+        try context.coordinator.requireStores().fetchKeys(keys, into: &collector)
+        collector.finish()
+        placed = collector.keys
+        sections = collector.sections
         isComplete = query.limit == 0 || placed.count < query.limit
-    }
-
-    /// Where a fetch of keys has the section's value, if it has.
-    private func sectionIndex(_ slots: Int) -> Int? {
-        switch section?.source {
-        case .slot: 0
-        case .path: slots + query.sorts.count
-        case .computed, nil: nil
-        }
     }
 
     /// Opens a result of a context that does not read the store itself, and asks what is above.

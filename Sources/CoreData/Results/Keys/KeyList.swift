@@ -17,17 +17,33 @@ struct KeyList {
     // MARK: Changing
 
     mutating func append(_ number: Int64, _ mark: SortMark) {
-        if (chunks.last?.marks.count).map({ $0 >= Self.chunkSize }) ?? true {
-            var chunk = Chunk()
-            chunk.numbers.reserve(Self.chunkSize)
-            chunk.marks.reserveCapacity(Self.chunkSize)
-            chunks.append(chunk)
-            ends.append(length: 0)
-        }
+        if (chunks.last?.marks.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
         let last = chunks.count - 1
         chunks[last].numbers.append(number)
         chunks[last].marks.append(mark)
         ends.lengthen(last, by: 1)
+    }
+
+    /// Adds many rows at the end.
+    mutating func append(_ numbers: UnsafeBufferPointer<Int64>, _ marks: UnsafeBufferPointer<SortMark>) {
+        var start = 0
+        while start < numbers.count {
+            if (chunks.last?.marks.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
+            let last = chunks.count - 1
+            let end = Swift.min(start + Self.chunkSize - chunks[last].marks.count, numbers.count)
+            chunks[last].numbers.append(UnsafeBufferPointer(rebasing: numbers[start..<end]))
+            chunks[last].marks.append(contentsOf: UnsafeBufferPointer(rebasing: marks[start..<end]))
+            ends.lengthen(last, by: end - start)
+            start = end
+        }
+    }
+
+    private mutating func appendChunk() {
+        var chunk = Chunk()
+        chunk.numbers.reserve(Self.chunkSize)
+        chunk.marks.reserveCapacity(Self.chunkSize)
+        chunks.append(chunk)
+        ends.append(length: 0)
     }
 
     mutating func insert(_ number: Int64, _ mark: SortMark, at position: Int) {
@@ -132,11 +148,12 @@ extension KeyList: RandomAccessCollection, Equatable {
         return chunks[chunk].numbers[offset]
     }
 
+    var greatest: Int64? { chunks.lazy.compactMap(\.numbers.greatest).max() }
+
     /// The keys in order; faster than asking for one after the other.
+    @inline(__always)
     func forEachKey(_ body: (Int64) -> Void) {
-        for chunk in chunks {
-            for index in 0..<chunk.marks.count { body(chunk.numbers[index]) }
-        }
+        for chunk in chunks { chunk.numbers.forEach(body) }
     }
 
     /// The same with the marks.

@@ -8,15 +8,16 @@ struct NumberSet {
 
     init(_ keys: KeyList) {
         count = keys.count
-        var greatest: Int64 = 0
-        keys.forEachKey { greatest = max(greatest, $0) }
-        var words: ContiguousArray<UInt64>? = Int(greatest >> 6) < Self.mostWords(count) ? [] : nil
+        let greatest = max(keys.greatest ?? 0, 0)
+        let isDense = Int(greatest >> 6) < Self.mostWords(count)
+        var words = ContiguousArray<UInt64>(repeating: 0, count: isDense ? Int(greatest >> 6) + 1 : 0)
         var temporary: Set<Int64> = []
-        words?.append(contentsOf: repeatElement(0, count: Int(greatest >> 6) + 1))
-        keys.forEachKey { key in
-            if key < 0 { temporary.insert(key) } else { words?[Int(key >> 6)] |= Self.bit(key) }
+        words.withUnsafeMutableBufferPointer { words in
+            keys.forEachKey { key in
+                if key < 0 { temporary.insert(key) } else if isDense { words[Int(key >> 6)] |= Self.bit(key) }
+            }
         }
-        self.words = words
+        self.words = isDense ? words : nil
         self.temporary = temporary
     }
 

@@ -5,7 +5,7 @@ internal import Predicates
 ///
 /// A smaller mark means that the row comes first. Equal marks decide nothing: texts may share their first bytes, decimals their
 /// nearest double.
-struct SortMark: Comparable, Hashable {
+struct SortMark: Comparable, Hashable, BitwiseCopyable {
     /// The mark of all rows whose sort key makes none.
     static let undecided = SortMark(.null, ascending: true)
 
@@ -14,6 +14,20 @@ struct SortMark: Comparable, Hashable {
     /// - Parameter ascending: whether smaller values come first.
     init(_ value: Value, ascending: Bool) {
         let bits = Self.bits(value)
+        self.bits = ascending ? bits : ~bits
+    }
+
+    /// The mark of a number or a date as rows keep it, in a word; nil for NULL.
+    @inline(__always)
+    init(_ word: UInt64?, _ packing: RowShape.Packing, ascending: Bool) {
+        let bits: UInt64 =
+            switch (word, packing) {
+            case (nil, _): 0
+            case (let word?, .int): word ^ (1 << 63)
+            case (let word?, .double), (let word?, .date): Self.bits(Double(bitPattern: word))
+            case (let word?, .bool): word != 0 ? 2 : 1
+            case (_?, .whole): Self.bits(.null)
+            }
         self.bits = ascending ? bits : ~bits
     }
 

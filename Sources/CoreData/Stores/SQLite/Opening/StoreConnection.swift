@@ -80,6 +80,7 @@ struct StoreConnection {
         try ValueFunctions.register(in: database)
         try ListTable.register(in: database)
         try RowCollector.register(in: database)
+        try KeyWalk.register(in: database)
     }
 
     /// Opens the file, or makes it and its folder.

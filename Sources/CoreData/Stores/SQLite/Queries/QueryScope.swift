@@ -12,6 +12,9 @@ final class QueryScope {
         if let condition { conditions.append(condition) }
     }
 
+    /// Whether it has all rows of its source, and nothing else.
+    var isPlain: Bool { joins.isEmpty && conditions.isEmpty }
+
     func require(_ condition: SQLCondition) {
         if condition != .always { conditions.append(condition.text) }
     }

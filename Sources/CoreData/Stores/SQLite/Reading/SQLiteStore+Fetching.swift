@@ -102,30 +102,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The primary keys of all matching rows in order, each with its values in some columns and then, where rows do not have them, those of the
-    /// query's sorts and of its section path; in one pass over one statement.
-    ///
-    /// - Parameter breaksTies: whether rows that sort alike come in the order of their keys, for which SQLite may have to sort them.
-    func fetchKeys(
-        _ query: StoreQuery, _ slots: [Int], breaksTies: Bool = true,
-        _ body: (_ number: Int64, _ value: (_ index: Int) -> Value) -> Void
-    ) throws {
-        let table = table(query.layout)
-        let columns = ["t0.Z_PK"] + slots.map { "t0.\(table.column($0))" }
-        let sql = try sql(query, columns.joined(separator: ", "), breaksTies: breaksTies, selectsSorts: query.readsBesidesRows)
-        try read { database in
-            try bound(sql, database).use { statement in
-                while try statement.step() {
-                    body(statement.key(0)) { index in
-                        index < slots.count
-                            ? table.value(statement, index + 1, slot: slots[index])
-                            : statement.value(index + 1, as: sql.sortTypes[index - slots.count])
-                    }
-                }
-            }
-        }
-    }
-
     /// Calls `body` with a function that reads rows by key, all on one snapshot.
     func reading<T>(_ layout: EntityLayout, _ body: (@escaping (Int64) throws -> Row?) throws -> T) throws -> T {
         let table = table(layout)
@@ -149,7 +125,7 @@ extension SQLiteStore {
         try bound(sql(query, selection, isOrdered: isOrdered), database)
     }
 
-    private func sql(
+    func sql(
         _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, breaksTies: Bool = true, collects: Bool = false,
         selectsSorts: Bool = false
     ) throws -> SelectSQL {
@@ -162,7 +138,7 @@ extension SQLiteStore {
         }
     }
 
-    private func bound(_ sql: SelectSQL, _ database: Database) throws -> RawStatement {
+    func bound(_ sql: SelectSQL, _ database: Database) throws -> RawStatement {
         let statement: RawStatement
         do {
             statement = try RawStatement(database, sql.text, keySpace)

@@ -62,6 +62,11 @@ struct RawStatement {
         sqlite3_bind_int64(statement, Int32(index), int)
     }
 
+    /// Binds an address for a function of ours, which asks for it by the same type.
+    func bind(_ pointer: UnsafeMutableRawPointer, type: UnsafePointer<CChar>?, at index: Int) {
+        sqlite3_bind_pointer(statement, Int32(index), pointer, type, nil)
+    }
+
     /// Binds the key of the object with a number.
     func bind(key number: Int64, at index: Int) {
         sqlite3_bind_int64(statement, Int32(index), keySpace.key(number))

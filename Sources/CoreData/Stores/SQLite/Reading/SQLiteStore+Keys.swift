@@ -1,0 +1,64 @@
+internal import GRDB
+internal import GRDBSQLite
+internal import Predicates
+
+extension SQLiteStore {
+    /// The keys of all matching rows in order, each with its mark and section; in one pass over one statement.
+    func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
+        let table = table(keys.query.layout)
+        if let walk = try KeyWalk.sql(keys, schema), try walkKeys(keys, walk, into: &collector) { return }
+        let columns = ["t0.Z_PK"] + keys.slots.map { "t0.\(table.column($0))" }
+        let sql = try sql(
+            keys.query, columns.joined(separator: ", "), breaksTies: !keys.leavesTies, selectsSorts: keys.query.readsBesidesRows)
+        try read { database in
+            try bound(sql, database).use { statement in
+                let (mark, section) = (keys.markPacking, keys.sectionPacking)
+                func value(_ index: Int) -> Value {
+                    index < keys.slots.count
+                        ? table.value(statement, index + 1, slot: keys.slots[index])
+                        : statement.value(index + 1, as: sql.sortTypes[index - keys.slots.count])
+                }
+                while try statement.step() {
+                    let number = statement.key(0)
+                    if let column = keys.section {
+                        if section == .whole {
+                            collector.follow(value(column))
+                        } else {
+                            collector.follow(statement.word(Int32(column + 1), section), section)
+                        }
+                    }
+                    if mark != .whole, case .value(let column, let ascending) = keys.mark {
+                        let word = statement.word(Int32(column + 1), mark)
+                        collector.append(number, SortMark(word, mark, ascending: ascending))
+                    } else {
+                        collector.append(number, keys.mark(number, value))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does the same by a statement that returns no rows; false where SQLite did not come by them in order, and it was for nothing.
+    private func walkKeys(_ keys: KeyQuery, _ sql: String, into collector: inout KeyCollector) throws -> Bool {
+        guard case .value(let column, let ascending) = keys.mark else { return false }
+        try read { database in
+            try RawStatement(database, sql, keySpace).use { statement in
+                try withUnsafeMutablePointer(to: &collector) { collector in
+                    var walk = KeyWalk(
+                        collector: collector, keySpace: keySpace, markColumn: column + 1, mark: keys.markPacking,
+                        isAscending: ascending, sectionColumn: keys.section.map { $0 + 1 }, section: keys.sectionPacking)
+                    try withUnsafeMutablePointer(to: &walk) { walk in
+                        KeyWalk.bind(walk, statement)
+                        do {
+                            while try statement.step() {}
+                        } catch  where !collector.pointee.isInOrder {}
+                    }
+                }
+            }
+        }
+        collector.finish()
+        if collector.isInOrder { return true }
+        collector.removeAll()
+        return false
+    }
+}
