@@ -39,13 +39,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     open override var description: String { "<NSPersistentContainer: \(address(of: self))>" }
 
     /// `$XDG_DATA_HOME/<executable>`, or `~/.local/share/<executable>`.
-    open class func defaultDirectoryURL() -> URL {
-        let environment = ProcessInfo.processInfo.environment
-        let data =
-            environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-            ?? URL(filePath: NSHomeDirectory()).appending(path: ".local/share")
-        return data.appending(path: ProcessInfo.processInfo.processName)
-    }
+    open class func defaultDirectoryURL() -> URL { UserFolder.data }
 
     /// Opens the stores and calls `block` once for each description, with the error where that failed.
     ///

@@ -8,7 +8,7 @@ internal import Foundation
 struct ResultsCache {
     let name: String
 
-    private static let folder = URL.cachesDirectory.appending(path: ProcessInfo.processInfo.processName).appending(path: "FetchedResults")
+    private static let folder = UserFolder.caches.appending(path: "FetchedResults")
 
     /// Files are written here, one after the other, while the app goes on.
     private static let queue = DispatchQueue(label: "NSFetchedResultsController.cache", qos: .utility)

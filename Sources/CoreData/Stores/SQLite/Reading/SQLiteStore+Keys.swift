@@ -24,11 +24,11 @@ extension SQLiteStore {
                         if section == .whole {
                             collector.follow(value(column))
                         } else {
-                            collector.follow(statement.word(Int32(column + 1), section), section)
+                            collector.follow(statement.word(column + 1, section), section)
                         }
                     }
                     if mark != .whole, case .value(let column, let ascending) = keys.mark {
-                        let word = statement.word(Int32(column + 1), mark)
+                        let word = statement.word(column + 1, mark)
                         collector.append(number, SortMark(word, mark, ascending: ascending))
                     } else {
                         collector.append(number, keys.mark(number, value))
