@@ -22,6 +22,7 @@ struct Benchmarks: AsyncParsableCommand {
         case liveBurst = "live-burst"
         case liveImport = "live-import"
         case openSectioned = "open-sectioned-1m"
+        case openCached = "open-cached-1m"
         case sectionComputed = "section-computed-100k"
         case pageScroll = "page-scroll"
     }
@@ -55,6 +56,7 @@ struct Benchmarks: AsyncParsableCommand {
             case .liveBurst: try LiveEdit.burst()
             case .liveImport: try LiveEdit.insertion()
             case .openSectioned: try LiveOpening.millionInSections()
+            case .openCached: try LiveOpening.millionFromCache()
             case .sectionComputed: try LiveOpening.computed()
             case .pageScroll: try PageScroll.run()
             }

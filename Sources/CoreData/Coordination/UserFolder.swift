@@ -9,6 +9,7 @@ enum UserFolder {
     private static func url(_ variable: String, _ inHome: String) -> URL {
         // What is not absolute does not count.
         let given = ProcessInfo.processInfo.environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-        return (given ?? URL(filePath: NSHomeDirectory()).appending(path: inHome)).appending(path: ProcessInfo.processInfo.processName)
+        return (given ?? URL(filePath: NSHomeDirectory()).appending(path: inHome)).appending(
+            path: ProcessInfo.processInfo.processName)
     }
 }

@@ -42,8 +42,8 @@ extension StoredDayQuake {
     /// How many days so many quakes are on.
     static func days(_ count: Int) -> Int { day(of: time(count - 1)) - day(of: time(0)) + 1 }
 
-    static func container(at file: URL, count: Int) throws -> NSPersistentContainer {
-        let container = try NSPersistentContainer.opened(at: file, model: model)
+    static func container(at file: URL, count: Int, keepsHistory: Bool = false) throws -> NSPersistentContainer {
+        let container = try NSPersistentContainer.opened(at: file, model: model, keepsHistory: keepsHistory)
         let context = container.newBackgroundContext()
         try context.performAndWait {
             var next = 0

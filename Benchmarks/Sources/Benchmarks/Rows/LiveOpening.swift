@@ -5,21 +5,50 @@ import GRDBSQLite
 
 /// A controller with sections is opened until it can be shown.
 enum LiveOpening {
-    /// A million quakes, latest first, in sections by a stored day. The peer steps through all keys in the same order and does nothing with them.
+    private static let count = 1_000_000
+
+    /// A million quakes, latest first, in sections by a stored day.
     static func millionInSections() throws {
-        let count = 1_000_000
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "days.sqlite")
         let container = try StoredDayQuake.container(at: file, count: count)
-        let peer = try HandWritten(file)
-        func open() throws -> NSFetchedResultsController<StoredDayQuake> {
-            try opened(container) {
-                NSFetchedResultsController(
-                    fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: "day", cacheName: nil)
-            }
+        func open() throws -> NSFetchedResultsController<StoredDayQuake> { try opened(container, byDay: nil) }
+        try contest("open-sectioned-1m", file, open)
+        let before = try AllocatedMemory.bytes
+        let held = try (0..<4).map { _ in try open() }
+        print("BENCH open-sectioned-1m bytes-per-row=\((try AllocatedMemory.bytes - before) / held.count / count)")
+        withExtendedLifetime(held) {}
+    }
+
+    /// The same from a cache that an earlier opening has filled; each opening is of another context.
+    static func millionFromCache() throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "days.sqlite")
+        let container = try StoredDayQuake.container(at: file, count: count, keepsHistory: true)
+        let name = UUID().uuidString
+        defer { NSFetchedResultsController<StoredDayQuake>.deleteCache(withName: name) }
+        _ = try opened(container, byDay: name)
+        // Returns when what is to be kept has been written.
+        NSFetchedResultsController<StoredDayQuake>.deleteCache(withName: "another")
+        try contest("open-cached-1m", file) { try opened(container, byDay: name) }
+    }
+
+    private static func opened(
+        _ container: NSPersistentContainer, byDay cacheName: String?
+    ) throws -> NSFetchedResultsController<StoredDayQuake> {
+        try opened(container) {
+            NSFetchedResultsController(
+                fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: "day", cacheName: cacheName)
         }
+    }
+
+    /// The peer steps through all keys in the same order and does nothing with them.
+    private static func contest(
+        _ row: String, _ file: URL, _ open: @escaping () throws -> NSFetchedResultsController<StoredDayQuake>
+    ) throws {
+        let peer = try HandWritten(file)
         try Contest(
-            row: "open-sectioned-1m",
+            row: row,
             ours: Contest.Contestant("strata", expecting: [count, StoredDayQuake.days(count)]) {
                 let controller = try open()
                 let sections = controller.managedObjectContext.performAndWait { controller.sections ?? [] }
@@ -33,10 +62,6 @@ enum LiveOpening {
                 }
             ]
         ).run()
-        let before = try AllocatedMemory.bytes
-        let held = try (0..<4).map { _ in try open() }
-        print("BENCH open-sectioned-1m bytes-per-row=\((try AllocatedMemory.bytes - before) / held.count / count)")
-        withExtendedLifetime(held) {}
     }
 
     /// A hundred thousand quakes in sections by what a property computes. The peer reads records and groups them by what the same closure computes.

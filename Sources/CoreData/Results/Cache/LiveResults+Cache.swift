@@ -19,9 +19,11 @@ extension LiveResults {
             section?.isComputed != true, !["now()", "random", "opaque("].contains(where: predicate.contains)
         else { return nil }
         let question = [
-            Self.program, Locale.current.identifier, stores[0].uuid, "\(stores[0].keySpace.number(0))", context.model.versionChecksum,
+            Self.program, Locale.current.identifier, stores[0].uuid, "\(stores[0].keySpace.number(0))",
+            context.model.versionChecksum,
             query.layout.name, "\(query.includesSubentities)", predicate,
-            query.sorts.map { "\($0.keyPath) \($0.ascending) \($0.comparison.rawValue)" }.joined(separator: ", "), section?.text ?? "",
+            query.sorts.map { "\($0.keyPath) \($0.ascending) \($0.comparison.rawValue)" }.joined(separator: ", "),
+            section?.text ?? "",
         ]
         return CachePlace(cache: cache, store: stores[0], question: question.joined(separator: "\n"))
     }
