@@ -175,6 +175,7 @@ extension NSManagedObjectContext {
         let lists = (
             inserted: inserted.objects, updated: updated.objects.filter { !gone.contains($0) }, deleted: deleted.objects
         )
+        changing = [:]
         inserted.removeAll()
         updated.removeAll()
         deleted.removeAll()

@@ -36,7 +36,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         set {
             precondition(parent == nil, "The context has a parent, whose coordinator it uses; do not set another.")
             ownCoordinator = newValue
-            lastMade = nil
             newValue?.add(self)
         }
     }
@@ -55,7 +54,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
             precondition(!newValue.isBelow(self), "A context cannot be its own parent, or that of one above it.")
         }
         didSet {
-            lastMade = nil
             oldValue?.children.remove(self)
             parent?.children.add(self)
             numbersTaken = 0
@@ -121,7 +119,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var numbersTaken = 0
     private var ownCoordinator: NSPersistentStoreCoordinator?
     /// The class of the object that was made last, and its entity's layout: mostly the next is of the same.
-    private var lastMade: (type: NSManagedObject.Type, layout: EntityLayout)?
+    private var lastMade: (type: NSManagedObject.Type, model: NSManagedObjectModel, layout: EntityLayout)?
     private let mergesAutomatically = Atomic<Bool>(false)
 
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
@@ -166,11 +164,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// The layout of a class's entity; traps where the model has none.
     func layout(of type: NSManagedObject.Type) -> EntityLayout {
-        if let lastMade, lastMade.type == type { return lastMade.layout }
+        checkQueue("init(context:)")
+        let model = model
+        if let lastMade, lastMade.type == type, lastMade.model === model { return lastMade.layout }
         guard let entity = model.entity(of: type) else {
             preconditionFailure("The context's model has no entity whose class is '\(String(reflecting: type))'.")
         }
-        lastMade = (type, entity.layout)
+        lastMade = (type, model, entity.layout)
         return entity.layout
     }
 

@@ -18,9 +18,9 @@ struct ChangingRelationship: Hashable {
     let object: NSManagedObject
     let slot: Int
 
-    /// What it led to before the first of several announcements, all of which are to be ended.
+    /// What it led to when the other side was settled last, and how many announcements are to be ended.
     struct Former {
-        let destinations: [ObjectReference]
+        var destinations: [ObjectReference]
         var depth = 1
     }
 }
@@ -67,11 +67,11 @@ extension NSManagedObject {
         guard let slot = layout.slot(of: key), layout.kinds[slot].isRelationship, let inverse = layout.inverseSlot(slot),
             let managedObjectContext, var former = managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)]
         else { return }
-        former.depth -= 1
-        managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)] = former.depth > 0 ? former : nil
-        if former.depth > 0 { return }
         let before = former.destinations
         let now = destinations(at: slot)
+        // Each end settles what changed since the last: an announcement that nobody ended takes nothing from the others.
+        (former.destinations, former.depth) = (now, former.depth - 1)
+        managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)] = former.depth > 0 ? former : nil
         let (old, new) = (Set(before), Set(now))
         for reference in before where !new.contains(reference) { object(reference)?.drop(self, at: inverse) }
         for reference in now where !old.contains(reference) { object(reference)?.takeUp(self, at: inverse) }

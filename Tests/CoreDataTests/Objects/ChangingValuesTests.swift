@@ -41,6 +41,29 @@ final class CountingItem: NSManagedObject {
         }
     }
 
+    /// Announcements within each other, also one that nobody ends.
+    @Test func eachEndSettlesWhatChangedSinceTheLast() throws {
+        context.performAndWait {
+            let authors = (0..<3).map { _ in new(Author.self) }
+            let book = new(Book.self)
+            book.author = authors[0]
+            book.willChangeValue(forKey: "author")
+            book.setPrimitiveValue(authors[1], forKey: "author")
+            book.willChangeValue(forKey: "author")
+            book.setPrimitiveValue(authors[2], forKey: "author")
+            book.didChangeValue(forKey: "author")
+            book.didChangeValue(forKey: "author")
+            #expect(authors.map { $0.books.count } == [0, 0, 1])
+            book.willChangeValue(forKey: "author")
+            for author in authors + [authors[1]] {
+                book.willChangeValue(forKey: "author")
+                book.setPrimitiveValue(author, forKey: "author")
+                book.didChangeValue(forKey: "author")
+            }
+            #expect(authors.map { $0.books.count } == [0, 1, 0])
+        }
+    }
+
     /// What is done by the relationship itself, inverse and all, is not done again.
     @Test func aChangeByTheSetIsMadeOnce() throws {
         context.performAndWait {

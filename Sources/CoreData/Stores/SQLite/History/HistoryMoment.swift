@@ -25,7 +25,9 @@ extension SQLiteStore {
     func changes(since moment: HistoryMoment, atMost count: Int) throws -> OthersWrites {
         try read { database in
             let (first, last) = (moment.transaction, try HistoryPosition.lastTransaction(database))
-            guard first <= last, last - first <= count, try time(of: first, database) == moment.time else { return .unknown }
+            guard first > 0, first <= last, last - first <= count, try time(of: first, database) == moment.time else {
+                return .unknown
+            }
             if first == last { return .nothing }
             let changes = try Int.fetchOne(
                 database, sql: "SELECT COUNT(*) FROM (SELECT 1 FROM ACHANGE WHERE ZTRANSACTIONID > ? LIMIT ?)",

@@ -37,19 +37,14 @@ final class RowCollector {
     /// What a statement selects for a collector that is its argument at `place`.
     static func selection(_ columns: String, at place: Int) -> String { "\(function)(?\(place), \(columns))" }
 
-    /// The rows that a statement selects, in order.
-    ///
-    /// - Parameter noting: called with the number of rows, after each.
-    static func rows(
-        _ statement: RawStatement, at place: Int, _ table: TableSQL, noting: ((Int) throws -> Void)?
-    ) throws -> [NumberedRow] {
+    /// The rows that a statement selects, in order. Where SQLite sorts them it has all before it gives the first.
+    static func rows(_ statement: RawStatement, at place: Int, _ table: TableSQL) throws -> [NumberedRow] {
         let collector = RowCollector(table, statement.keySpace)
         statement.bind(collector, as: pointerType, at: place)
         var order = Order()
         while try statement.step() {
             // NULL is a row of another entity.
             if !statement.isNull(0) { order.append(Int(statement.int(0))) }
-            try noting?(order.count)
         }
         return order.apply(to: collector.rows)
     }

@@ -9,9 +9,10 @@ extension SQLiteStore {
     func fetch(_ query: StoreQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NumberedRow] {
         let table = table(query.layout)
         return try read { database in
-            if RowCollector.suits(query, table) {
+            // Whoever wants to hear of each row may end the reading with it.
+            if noting == nil, RowCollector.suits(query, table) {
                 let sql = try sql(query, table.selection, collects: true)
-                return try bound(sql, database).use { try RowCollector.rows($0, at: sql.collectorPlace, table, noting: noting) }
+                return try bound(sql, database).use { try RowCollector.rows($0, at: sql.collectorPlace, table) }
             }
             return try select(query, table.selection, database).use { statement in
                 var rows: [NumberedRow] = []
