@@ -177,6 +177,8 @@ extension NSManagedObjectContext {
     ///
     /// Begins at the end, where rows move out of their array: to copy each would fetch it from memory once more.
     func objects(of rows: consuming [NumberedRow]) -> [NSManagedObject] {
+        // All empty arrays of the process are one, into which the initialiser below would write its count.
+        if rows.isEmpty { return [] }
         let (stores, count) = (coordinator.stores, rows.count)
         return Array(unsafeUninitializedCapacity: count) { objects, initialized in
             while let last = rows.last {
