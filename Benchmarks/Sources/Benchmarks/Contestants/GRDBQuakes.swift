@@ -10,7 +10,10 @@ struct GRDBQuakes: QuakeStore {
     /// With as large a page cache as Strata's, and pages that can be given back one by one, as files of Core Data's have them.
     static let configuration = {
         var configuration = Configuration()
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA cache_size = -16000") }
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA cache_size = -16000")
+            if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+        }
         return configuration
     }()
 
