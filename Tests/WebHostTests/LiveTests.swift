@@ -73,7 +73,7 @@ struct LiveTests {
         #expect(tab.window.isConnected)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aWindowNobodyCallsForCloses() async throws {
+    @Test(.timeLimit(.minutes(30))) func aWindowNobodyCallsForCloses() async throws {
         let windows = Windows(patience: .milliseconds(1)) { WindowGraph(title: "Test", content: Text("x")) }
         _ = windows.open()
         #expect(windows.count == 1)

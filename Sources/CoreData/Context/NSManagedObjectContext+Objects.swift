@@ -131,7 +131,7 @@ extension NSManagedObjectContext {
     }
 
     /// Reads the object's row anew. With `mergeChanges` its unsaved changes are kept on top, otherwise they are lost and
-    /// the object becomes a fault.
+    /// the object becomes a fault. So does one without changes whose row is gone.
     public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
         checkQueue("refresh(_:mergeChanges:)")
         guard object.managedObjectContext === self, !object.isInserted else { return }
@@ -139,16 +139,23 @@ extension NSManagedObjectContext {
             updated.remove(object)
             deleted.remove(object)
             object.state.remove(.deleted)
-            let wasFault = object.isFault
-            if !wasFault { object.willTurnIntoFault() }
-            object.turnIntoFault(nil)
-            if !wasFault { object.didTurnIntoFault() }
-            noteUnprocessed(object)
+            forgetValues(object)
         } else if let row = storedRow(object.objectID) {
             rebase(object, on: row)
             noteUnprocessed(object)
             object.awake(fromSnapshotEvents: .refresh)
+        } else if !object.hasChanges {
+            // Its row is gone, as whoever asks it for a value next shall hear.
+            forgetValues(object)
         }
+    }
+
+    private func forgetValues(_ object: NSManagedObject) {
+        let wasFault = object.isFault
+        if !wasFault { object.willTurnIntoFault() }
+        object.turnIntoFault(nil)
+        if !wasFault { object.didTurnIntoFault() }
+        noteUnprocessed(object)
     }
 
     /// `refresh(_:mergeChanges:)` with `mergeChanges` true, for all objects.

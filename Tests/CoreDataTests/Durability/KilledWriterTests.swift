@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct KilledWriterTests {
     private static let kills = SoakSettings.kills ?? 50
 
-    @Test func aKilledWriterLosesAndHalvesNothing() async throws {
+    @Test(.ownThread) func aKilledWriterLosesAndHalvesNothing() async throws {
         let seed = SoakSettings.seed ?? .random(in: 0...(.max))
         print("KilledWriterTests: STRATA_SEED=\(seed)")
         var random = SeededGenerator(seed: seed)

@@ -20,7 +20,7 @@ import Testing
 
     private var path: String { folder.url.appending(path: "Ledger.sqlite").path }
 
-    @Test func noUpdateIsLostAndEachHearsOfTheOthers() async throws {
+    @Test(.ownThread) func noUpdateIsLostAndEachHearsOfTheOthers() async throws {
         let seed = SoakSettings.seed ?? .random(in: 0...(.max))
         print("SeveralWritersTests: STRATA_SEED=\(seed)")
         let writers = try (1...2).map { name in
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// One process imports tens of thousands of rows at a time; this one reads all of them, over and over, and writes a little.
-    @Test func readsAndSavesGoOnBesideAnImport() async throws {
+    @Test(.ownThread) func readsAndSavesGoOnBesideAnImport() async throws {
         let (count, times) = (50_000, max(2, Self.seconds / 3))
         let writer = try WriterProcess(["import", path, "\(count)", "\(times)"])
         let reader = ledger.container.newBackgroundContext()
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Readers follow each other without a gap, so that the write-ahead log is never unused. It is cut off all the same.
-    @Test func theWriteAheadLogStaysBounded() throws {
+    @Test(.ownThread) func theWriteAheadLogStaysBounded() throws {
         let log = path + "-wal"
         let store = try ledger.container.persistentStoreCoordinator.requireStores().stores[0]
         let limit = 4_000_000

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// What another process, or another coordinator, writes into a store.
-@Suite(.timeLimit(.minutes(2))) struct OtherWritersTests: Sendable {
+@Suite(.timeLimit(.whenStuck)) struct OtherWritersTests: Sendable {
     private let store: TestStore
     private let reader: NSManagedObjectContext
 
@@ -196,7 +196,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct FileWatchTests {
+@Suite(.timeLimit(.whenStuck)) struct FileWatchTests {
     /// Returns once a watch that was made for it calls; never if it does not.
     private func expectCall(_ folder: URL, after action: () throws -> Void) async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -238,6 +238,35 @@ import Testing
         }
     }
 
+    /// Of two contexts below, the middle one had read the object, and kept its values when it was refreshed.
+    @Test func whatWasDeletedAboveIsNotFoundBelow() throws {
+        let above = child(of: context)
+        let below = child(of: above)
+        try context.performAndWait {
+            let item = Self.insert("Item", 1, in: context)
+            item.setValue(item, forKey: "partner")
+            try context.save()
+        }
+        let held = try above.performAndWait {
+            let item = try Self.find("Item", 1, in: above)
+            #expect(item.value(forKey: "partner") as? NSManagedObject === item)
+            return item
+        }
+        try context.performAndWait { context.delete(try Self.find("Item", 1, in: context)) }
+        above.performAndWait {
+            above.refreshAllObjects()
+            #expect(held.isFault)
+        }
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+        request.predicate = NSPredicate(format: "partner.partner != nil")
+        try below.performAndWait {
+            // With changes of its own it cannot leave the question to those above.
+            _ = Self.insert("Tag", 2, in: below)
+            let (count, found) = (try below.count(for: request), try below.fetch(request))
+            #expect(count == 0 && found.isEmpty)
+        }
+    }
+
     @Test func theSetOfARelationshipDoesAllThatAPlainOneDoes() {
         typealias Edit = (NSMutableSet, [NSManagedObject]) -> Void
         // Members 0 to 3 are there already; the others are not.

@@ -12,7 +12,7 @@ import Testing
     private static let seed = SoakSettings.seed ?? .random(in: 0...(.max))
 
     /// Two contexts, a child and a grandchild, which keep out of each other's way: relationships, delete rules, merges, batches.
-    @Test(arguments: 0..<lanes) func contextsBehaveAsPlainDictionaries(lane: Int) {
+    @Test(.ownThread, arguments: 0..<lanes) func contextsBehaveAsPlainDictionaries(lane: Int) {
         let run = RandomRun(name: "RandomGraphs", operationsPerWorld: 80, operation: { GraphOperation(&$0) }) {
             operations, seed, didOne in
             let world = try GraphWorld(seed: seed)

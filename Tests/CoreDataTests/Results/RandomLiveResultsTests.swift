@@ -9,7 +9,7 @@ import Testing
     private static let lanes = 2
     private static let seed = SoakSettings.seed ?? .random(in: 0...(.max))
 
-    @Test(arguments: 0..<lanes) func equalFreshFetches(lane: Int) {
+    @Test(.ownThread, arguments: 0..<lanes) func equalFreshFetches(lane: Int) {
         let run = RandomRun(name: "RandomLiveResults", operationsPerWorld: 60, operation: { LiveOperation(&$0) }) {
             operations, seed, didOne in
             let world = try LiveWorld(seed: seed)

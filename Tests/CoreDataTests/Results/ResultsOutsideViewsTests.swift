@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Results for whoever has no views: changes to wait for, and an object to observe.
-@Suite(.timeLimit(.minutes(2))) struct ResultsOutsideViewsTests: Sendable {
+@Suite(.timeLimit(.whenStuck)) struct ResultsOutsideViewsTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatOthersWriteIntoEitherStoreIsNoticed() async throws {
+    @Test(.timeLimit(.whenStuck)) func whatOthersWriteIntoEitherStoreIsNoticed() async throws {
         try fill()
         let reader = context
         reader.automaticallyMergesChangesFromParent = true

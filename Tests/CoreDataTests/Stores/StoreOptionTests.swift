@@ -105,7 +105,7 @@ import Testing
         #expect(try size() < before / 4)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aLockedStoreIsWaitedForAsLongAsSaid() throws {
+    @Test(.timeLimit(.whenStuck)) func aLockedStoreIsWaitedForAsLongAsSaid() throws {
         let store = try opened { _ in }
         let description = NSPersistentStoreDescription(url: url)
         description.timeout = 0.05
@@ -154,7 +154,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct StoreLoadingTests {
+@Suite(.timeLimit(.whenStuck)) struct StoreLoadingTests {
     private final class Moved: NSPersistentContainer, @unchecked Sendable {
         override class func defaultDirectoryURL() -> URL { URL(filePath: "/tmp/strata-moved") }
     }

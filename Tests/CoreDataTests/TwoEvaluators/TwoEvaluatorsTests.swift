@@ -15,7 +15,7 @@ import Testing
 
     private static let seed = SampleSettings.seed ?? .random(in: 0...(.max))
 
-    @Test(arguments: 0..<lanes) func theStoreAndMemoryAgree(lane: Int) throws {
+    @Test(.ownThread, arguments: 0..<lanes) func theStoreAndMemoryAgree(lane: Int) throws {
         let seed = Self.seed &+ UInt64(lane) &* 1 << 32
         print("TwoEvaluatorsTests lane \(lane): STRATA_SEED=\(seed)")
         let worlds = UInt64(max(1, Self.pairs / Self.lanes / Self.pairsPerWorld))
