@@ -41,8 +41,14 @@ run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--po
 
 test: test-swift test-models test-browser ## Run every test
 
+# Hundreds of tests end at about the same time: what failed is said once more at the end, where it is seen.
 test-swift: swift-toolchain build-packages ## Run the Swift tests
-	$(SWIFT) test
+	@mkdir -p .build
+	$(SWIFT) test 2>&1 | tee .build/test-swift.log || { \
+		echo "What failed, of .build/test-swift.log:"; \
+		grep -aE -A12 ' recorded an issue |Fatal error|error: ' .build/test-swift.log | cut -c1-500 | tail -n 120; \
+		exit 1; \
+	}
 
 # Built apart, with what lets the sanitizer see Swift's locks. Predicates are asked on one thread, slowly here, so those tests stay out.
 THREADS_SCRATCH := .build/threads

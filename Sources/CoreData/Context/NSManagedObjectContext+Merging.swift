@@ -105,10 +105,13 @@ extension NSManagedObjectContext {
             object.publisher?.send()
             forget(object)
         }
-        forgetMembers(deleted)
+        let gone = changes.deleted.union(deleted.map(\.reference))
+        forgetMembers(gone)
+        let isEdited = dropAddedMembers(gone)
         tellLiveResults(changes, departing: deleted)
         children.merge(changes, except: nil)
         postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
+        if isEdited { processPendingChanges() }
         postDidMerge(changes)
     }
 

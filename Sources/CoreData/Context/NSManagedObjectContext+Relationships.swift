@@ -35,23 +35,40 @@ extension NSManagedObjectContext {
     }
 }
 
-// Relationships without an inverse.
+// Members that are gone from the store, where nobody told the owners.
 extension NSManagedObjectContext {
-    /// Has the members of relationships without an inverse read anew where one of them is gone: nobody told the owners.
+    /// Has the members of relationships without an inverse read anew where one of them is gone.
     ///
     /// Passes over the registered objects, and only where the model has such relationships to the entities of what is gone.
-    func forgetMembers(_ gone: some Collection<NSManagedObject>) {
+    func forgetMembers(_ gone: Set<ObjectReference>) {
         guard !gone.isEmpty else { return }
         let hierarchies = Set(gone.map(\.layout.hierarchy))
         let owners = Set(model.entities.map(\.layout).filter { !$0.slotsOfUntoldMembers(hierarchies).isEmpty })
         guard !owners.isEmpty else { return }
-        let references = gone.map(\.reference)
         for object in registry.living where object.hasRelated && owners.contains(object.layout) {
             for slot in object.layout.slotsOfUntoldMembers(hierarchies) {
                 guard let related = object.related[slot], let stored = related.stored else { continue }
-                if references.contains(where: stored.contains) { related.turnIntoFault() }
+                if !stored.common(with: gone).isEmpty { related.turnIntoFault() }
             }
         }
+    }
+
+    /// Takes what is gone out of the members that were added and not saved; returns whether there were any.
+    ///
+    /// A save would leave them out, and until then an owner would have a member more or less, depending on whether that one was looked at.
+    /// Passes over the objects with unsaved changes.
+    func dropAddedMembers(_ gone: Set<ObjectReference>) -> Bool {
+        guard !gone.isEmpty else { return false }
+        var isDropped = false
+        for object in inserted.objects + updated.objects where object.hasRelated {
+            for (slot, related) in object.related {
+                for reference in related.added(gone) {
+                    object.edit(.remove(reference), at: slot)
+                    isDropped = true
+                }
+            }
+        }
+        return isDropped
     }
 }
 

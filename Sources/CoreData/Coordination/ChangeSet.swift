@@ -56,6 +56,11 @@ package struct ChangeSet: Sendable {
         entities.flatMap { $0.entity.layout.isKind(of: layout) ? $0.numbers : [] }
     }
 
+    /// The rows that were deleted.
+    var deleted: Set<ObjectReference> {
+        Set(entities.flatMap { changes in changes.deleted.map { ObjectReference(changes.entity.layout, $0) } })
+    }
+
     /// Whether any of the rows is in the store with this key space.
     func touches(_ keySpace: KeySpace) -> Bool {
         entities.contains { entity in

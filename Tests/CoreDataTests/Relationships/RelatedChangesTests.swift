@@ -5,10 +5,12 @@ import Testing
 
 /// Fetches along relationships while objects at their other ends have unsaved changes: these count as if they were saved.
 @Suite struct RelatedChangesTests: Sendable {
+    private let container: NSPersistentContainer
     private let context: NSManagedObjectContext
 
     init() throws {
-        context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
+        container = try NSPersistentContainer.inMemory(.library())
+        context = container.newBackgroundContext()
     }
 
     /// Saves a library of three books, and runs a test on it.
@@ -157,6 +159,45 @@ import Testing
             #expect(shelf.one.notes?.count == 0)
             shelf.one.title = "Uno"
             #expect(try shelf.titles("notes.@count == 0", sort: "title") == ["Three", "Two", "Uno"])
+        }
+    }
+
+    /// Added here and not saved, deleted there: it is no member from the merge on, looked at or not.
+    @Test(arguments: [false, true]) func anAddedMemberThatOthersDeletedIsNone(isLookedAt: Bool) throws {
+        let other = container.newBackgroundContext()
+        try withLibrary { (shelf) throws in
+            let (note, book) = (Note(context: shelf.context), Book(context: shelf.context))
+            try shelf.context.save()
+            shelf.two.mutableSetValue(forKey: "notes").add(note)
+            book.author = shelf.bob
+            if isLookedAt { #expect(shelf.two.notes?.count == 1 && shelf.bob.books.count == 2) }
+            #expect(try shelf.titles("notes.@count > 0", sort: "title") == ["One", "Two"])
+            #expect(try shelf.titles("author.books.@count > 1 AND title != nil", sort: "title") == ["One", "Three", "Two"])
+
+            let gone = [note.objectID, book.objectID]
+            try other.performAndWait {
+                for objectID in gone { other.delete(try other.existingObject(with: objectID)) }
+                try other.save()
+            }
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectIDsKey: gone], into: [shelf.context])
+            #expect(try shelf.titles("notes.@count > 0", sort: "title") == ["One"])
+            #expect(try shelf.titles("author.books.@count > 1", sort: "title") == ["One", "Two"])
+            #expect(shelf.two.notes?.count == 0 && shelf.bob.books.count == 1)
+        }
+    }
+
+    /// The member was read and nobody holds it.
+    @Test func aMemberWithoutAnInverseThatOthersDeletedIsNone() throws {
+        let other = container.newBackgroundContext()
+        try withLibrary { (shelf) throws in
+            let gone = try #require(shelf.one.objectIDs(forRelationshipNamed: "notes").first)
+            #expect(shelf.context.registeredObject(for: gone) == nil)
+            try other.performAndWait {
+                other.delete(try other.existingObject(with: gone))
+                try other.save()
+            }
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectIDsKey: [gone]], into: [shelf.context])
+            #expect(shelf.one.objectIDs(forRelationshipNamed: "notes") == [])
         }
     }
 

@@ -104,9 +104,15 @@ final class LiveWorld {
     private func save(_ context: NSManagedObjectContext) throws {
         do {
             try context.save()
-        } catch let error as NSError where error.code == NSValidationRelationshipDeniedDeleteError {
+        } catch let error as NSError where Self.isDenied(error) {
             context.rollback()
         }
+    }
+
+    /// Whether nothing but a delete rule is in the way: of one object, or of several.
+    private static func isDenied(_ error: NSError) -> Bool {
+        let errors = error.code == NSValidationMultipleErrorsError ? error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [] : [error]
+        return !errors.isEmpty && errors.allSatisfy { $0.code == NSValidationRelationshipDeniedDeleteError }
     }
 
     private func merge() throws {

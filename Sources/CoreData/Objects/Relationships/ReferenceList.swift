@@ -21,6 +21,11 @@ struct ReferenceList: Equatable {
 
     func contains(_ reference: ObjectReference) -> Bool { positions[reference] != nil }
 
+    /// Those of some references that are in the list; costs as many look-ups as the fewer of both are.
+    func common(with other: Set<ObjectReference>) -> [ObjectReference] {
+        count < other.count ? references.filter(other.contains) : other.filter(contains)
+    }
+
     func firstIndex(of reference: ObjectReference) -> Int? {
         guard let position = positions[reference] else { return nil }
         return isOrdered ? references.firstIndex(of: reference) : position

@@ -121,6 +121,12 @@ final class RelatedObjects {
         return changes
     }
 
+    /// Those of some references that were added and not saved.
+    func added(_ references: Set<ObjectReference>) -> [ObjectReference] {
+        if let stored { return current.common(with: references).filter { !stored.contains($0) } }
+        return current.applying(edits).common(with: references)
+    }
+
     /// Forgets the changes.
     func revert() {
         collection = nil
