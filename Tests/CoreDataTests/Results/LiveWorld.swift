@@ -111,7 +111,8 @@ final class LiveWorld {
 
     /// Whether nothing but a delete rule is in the way: of one object, or of several.
     private static func isDenied(_ error: NSError) -> Bool {
-        let errors = error.code == NSValidationMultipleErrorsError ? error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [] : [error]
+        let errors =
+            error.code == NSValidationMultipleErrorsError ? error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [] : [error]
         return !errors.isEmpty && errors.allSatisfy { $0.code == NSValidationRelationshipDeniedDeleteError }
     }
 
