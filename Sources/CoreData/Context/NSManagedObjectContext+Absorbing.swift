@@ -54,7 +54,9 @@ extension NSManagedObjectContext {
     /// The row that stays against a child's deletion, or nil where it is deleted.
     private func conflict(of deletion: SaveRequest.Deletion, _ index: Int, _ policy: NSMergePolicy) throws -> Row? {
         let number = permanentNumbers.current(deletion.number)
-        guard let row = try currentRows(deletion.layout, [number])[number], row.differs(from: deletion.read) else { return nil }
+        guard let row = try currentRows(deletion.layout, [number])[number],
+            row.values != current(deletion.read.values, deletion.layout)
+        else { return nil }
         switch policy.mergeType {
         case .errorMergePolicyType: throw SaveConflict.deletion(index, stored: row)
         case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType: return row
@@ -69,10 +71,12 @@ extension NSManagedObjectContext {
             if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
             return nil
         }
+        var update = update
+        update.read.values = current(update.read.values, update.layout)
+        update.values = current(update.values, update.layout)
         let contested = update.changed.filter { row.values[$0] != update.read.values[$0] && row.values[$0] != update.values[$0] }
         if contested.isEmpty { return update }
         if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: row) }
-        var update = update
         update.settle(row, policy.mergeType)
         return update
     }
@@ -139,9 +143,14 @@ extension NSManagedObjectContext {
     private func current(_ reference: ObjectReference) -> ObjectReference {
         ObjectReference(reference.layout, permanentNumbers.current(reference.number))
     }
-}
 
-extension Row {
-    /// Whether a value is another one than when the row was read.
-    fileprivate func differs(from read: Row) -> Bool { values != read.values }
+    /// A child's values with the numbers that objects have by now: it may not have heard of them when it made its request.
+    private func current(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
+        guard permanentNumbers.count > 0 else { return values }
+        var values = values
+        for slot in layout.toOneSlots {
+            if case .object(let reference) = values[slot], reference.number < 0 { values[slot] = .object(current(reference)) }
+        }
+        return values
+    }
 }

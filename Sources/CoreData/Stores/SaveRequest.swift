@@ -18,7 +18,7 @@ struct SaveRequest {
         unowned(unsafe) let layout: EntityLayout
         let number: Int64
         /// The row as the object read it.
-        let read: Row
+        var read: Row
         var values: RowValues
         /// The slots in which `values` differs from `read`.
         var changed: [Int]

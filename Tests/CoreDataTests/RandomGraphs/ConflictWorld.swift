@@ -95,7 +95,7 @@ final class ConflictWorld: @unchecked Sendable {
         case .refreshDropping: try refreshDropping(index)
         case .refreshAll:
             inside(index) { $0.refreshAllObjects() }
-            for key in known[index].keys { rebase(key, index) }
+            for key in known[index].keys { noteRefresh(key, index) }
         case .merge: merge(index)
         case .rollback:
             inside(index) { $0.rollback() }
@@ -156,7 +156,17 @@ final class ConflictWorld: @unchecked Sendable {
         }
     }
 
-    /// What a refresh that keeps changes makes of an object: nothing where its row is gone.
+    /// What a refresh that keeps changes makes of an object: it goes with its row, unless it has changes.
+    private func noteRefresh(_ key: Int, _ index: Int) {
+        guard let object = known[index][key] else { return }
+        if object.read != nil, stored[key] == nil, !object.isUpdated, !object.isDeleted {
+            known[index][key] = nil
+        } else {
+            rebase(key, index)
+        }
+    }
+
+    /// What is read anew under an object's changes: nothing where its row is gone.
     private func rebase(_ key: Int, _ index: Int) {
         guard var object = known[index][key], object.read != nil, let row = stored[key] else { return }
         let changed = object.changed
@@ -170,7 +180,7 @@ final class ConflictWorld: @unchecked Sendable {
     private func refresh(_ index: Int) throws {
         guard let key = pick(index) else { return }
         let object = try object(key, index)
-        rebase(key, index)
+        noteRefresh(key, index)
         inside(index) { $0.refresh(object, mergeChanges: true) }
     }
 

@@ -267,6 +267,27 @@ import Testing
         }
     }
 
+    /// Below it refers to the number that an object had when it was read; above, to the one it got since.
+    @Test func numbersThatBecomePermanentAboveAreNoConflict() throws {
+        let above = child(of: context)
+        let below = child(of: above)
+        let item = context.performAndWait {
+            let item = Self.insert("Item", 1, in: context)
+            item.setValue(item, forKey: "partner")
+            return item
+        }
+        try below.performAndWait {
+            try Self.find("Item", 1, in: below).setValue(nil, forKey: "partner")
+            try context.performAndWait { try context.obtainPermanentIDs(for: [item]) }
+            try below.save()
+        }
+        try above.performAndWait {
+            #expect(try Self.find("Item", 1, in: above).value(forKey: "partner") == nil)
+            try above.save()
+        }
+        context.performAndWait { #expect(item.value(forKey: "partner") == nil) }
+    }
+
     @Test func theSetOfARelationshipDoesAllThatAPlainOneDoes() {
         typealias Edit = (NSMutableSet, [NSManagedObject]) -> Void
         // Members 0 to 3 are there already; the others are not.
