@@ -164,16 +164,20 @@ extension NSPersistentStoreCoordinator {
         let isSame = new.uuid == old.uuid
         post(.NSPersistentStoreCoordinatorStoresWillChange, [NSRemovedPersistentStoresKey: [old]])
         NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: old)
-        if isSame {
-            try old.giveWay { exchange(old, for: new) }
-            publishUnknown()
-        } else {
-            try old.giveWay {
-                detach(old)
-                attach(new)
+        do {
+            try old.giveWay(isSame ? .moved : .replaced) {
+                if isSame {
+                    exchange(old, for: new)
+                } else {
+                    detach(old)
+                    attach(new)
+                }
             }
-            publishStores()
+        } catch {
+            try? new.close()
+            throw error
         }
+        if isSame { publishUnknown() } else { publishStores() }
         // Its file may be gone.
         do { try old.close() } catch { CoreDataLog.error("The store that was relocated could not be closed: \(error)") }
         post(

@@ -325,6 +325,16 @@ import Testing
         #expect(!coordinator.setURL(url("A.sqlite"), for: old))
     }
 
+    @Test(arguments: [SQLiteStore.Departure.moved, .replaced]) func whoWaitedToWriteIsToldWhereTheStoreWent(
+        departure: SQLiteStore.Departure
+    ) throws {
+        try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
+        let store = try coordinator.requireStores().stores[0]
+        try store.giveWay(departure) {}
+        let error = try #require(failure { try store.write { _ in } })
+        #expect(error.localizedDescription.contains("Try again") == (departure == .moved))
+    }
+
     @Test(arguments: [NSPersistentStore.StoreType.sqlite, .inMemory]) func aStoreMoves(from type: NSPersistentStore.StoreType)
         throws
     {

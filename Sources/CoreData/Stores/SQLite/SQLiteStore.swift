@@ -23,7 +23,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let isWholeModel: Bool
     let relationships: RelationshipSQL
     let schema: QuerySchema
-    private let isMoved = Atomic<Bool>(false)
+    /// What a writer is told who waited while the store left its place.
+    private let departure = Mutex<Departure?>(nil)
     let external: ExternalData
     let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
@@ -137,7 +138,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                     throw error
                 }
                 put(copy)
-                isMoved.store(true, ordering: .relaxed)
+                departure.withLock { $0 = .moved }
             }
         } catch let error as DatabaseError {
             throw NSError(error, doing: "copied", url)
@@ -145,11 +146,16 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     }
 
     /// Has another store take this one's place while nobody writes. Whatever would be written here later is refused.
-    func giveWay(to put: () -> Void) throws {
+    func giveWay(_ departure: Departure, put: () -> Void) throws {
         try database.writeWithoutTransaction { _ in
             put()
-            isMoved.store(true, ordering: .relaxed)
+            self.departure.withLock { $0 = departure }
         }
+    }
+
+    enum Departure: String {
+        case moved = "was moved when this was about to be written. Try again: it goes to the new place."
+        case replaced = "gave way to another when this was about to be written. Fetch the objects of the new one."
     }
 
     /// Lets go of the file, into which the write-ahead log is written unless others use it. What is read or written later fails.
@@ -205,11 +211,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         do {
             let result = try database.writeWithoutTransaction { database in
                 try Self.transaction("BEGIN IMMEDIATE TRANSACTION", database) { database in
-                    guard !isMoved.load(ordering: .relaxed) else {
-                        throw NSError(
-                            code: NSPersistentStoreSaveError,
-                            "The store at \(url?.path ?? uuid) was moved when this was about to be written. Try again: it goes to the new place."
-                        )
+                    if let departure = departure.withLock({ $0 }) {
+                        throw NSError(code: NSPersistentStoreSaveError, "The store at \(url?.path ?? uuid) \(departure.rawValue)")
                     }
                     try checkFile(database)
                     return try body(database)

@@ -50,7 +50,7 @@ struct KeyWalk {
 
     static func register(in database: Database) throws {
         let code = sqlite3_create_function_v2(
-            database.sqliteConnection, name, -1, SQLITE_UTF8, nil,
+            database.sqliteConnection, name, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, nil,
             { context, count, arguments in
                 guard let context, let arguments, count > 0 else { return }
                 KeyWalk.of(context, arguments, count)?.pointee.take(arguments, context)
