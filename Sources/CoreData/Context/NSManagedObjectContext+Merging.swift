@@ -106,12 +106,12 @@ extension NSManagedObjectContext {
             forget(object)
         }
         let gone = changes.deleted.union(deleted.map(\.reference))
-        forgetMembers(gone)
-        let isEdited = dropAddedMembers(gone)
+        refreshed.formUnion(forgetMembers(gone))
+        let owners = dropAddedMembers(gone)
         tellLiveResults(changes, departing: deleted)
-        children.merge(changes, except: nil)
+        children.merge(changes.alsoUpdating(owners), except: nil)
         postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
-        if isEdited { processPendingChanges() }
+        if !owners.isEmpty { processPendingChanges() }
         postDidMerge(changes)
     }
 

@@ -144,8 +144,8 @@ extension NSManagedObjectContext {
             rebase(object, on: row)
             noteUnprocessed(object)
             object.awake(fromSnapshotEvents: .refresh)
-        } else if !object.hasChanges {
-            // Its row is gone, as whoever asks it for a value next shall hear.
+        } else if !object.hasChanges, !object.state.contains(.inaccessible), !checkedObjects.contains(object) {
+            // Its row is gone, as whoever asks it for a value next shall hear. One whose conflicts are to be found is compared by what was read.
             forgetValues(object)
         }
     }

@@ -35,40 +35,48 @@ extension NSManagedObjectContext {
     }
 }
 
-// Members that are gone from the store, where nobody told the owners.
+// Members that are gone from the store.
 extension NSManagedObjectContext {
-    /// Has the members of relationships without an inverse read anew where one of them is gone.
+    /// Has the members of relationships without an inverse read anew where one of them is gone, of which nobody told the owners; returns those.
     ///
     /// Passes over the registered objects, and only where the model has such relationships to the entities of what is gone.
-    func forgetMembers(_ gone: Set<ObjectReference>) {
-        guard !gone.isEmpty else { return }
+    @discardableResult
+    func forgetMembers(_ gone: Set<ObjectReference>) -> [NSManagedObject] {
+        guard !gone.isEmpty else { return [] }
         let hierarchies = Set(gone.map(\.layout.hierarchy))
         let owners = Set(model.entities.map(\.layout).filter { !$0.slotsOfUntoldMembers(hierarchies).isEmpty })
-        guard !owners.isEmpty else { return }
+        guard !owners.isEmpty else { return [] }
+        var told: [NSManagedObject] = []
         for object in registry.living where object.hasRelated && owners.contains(object.layout) {
             for slot in object.layout.slotsOfUntoldMembers(hierarchies) {
                 guard let related = object.related[slot], let stored = related.stored else { continue }
-                if !stored.common(with: gone).isEmpty { related.turnIntoFault() }
+                if stored.common(with: gone).isEmpty { continue }
+                if told.last !== object {
+                    object.publisher?.send()
+                    told.append(object)
+                }
+                related.turnIntoFault()
             }
         }
+        return told
     }
 
-    /// Takes what is gone out of the members that were added and not saved; returns whether there were any.
+    /// Takes what is gone out of the members that were added and not saved; returns the owners.
     ///
     /// A save would leave them out, and until then an owner would have a member more or less, depending on whether that one was looked at.
     /// Passes over the objects with unsaved changes.
-    func dropAddedMembers(_ gone: Set<ObjectReference>) -> Bool {
-        guard !gone.isEmpty else { return false }
-        var isDropped = false
+    func dropAddedMembers(_ gone: Set<ObjectReference>) -> [NSManagedObject] {
+        guard !gone.isEmpty else { return [] }
+        var owners: [NSManagedObject] = []
         for object in inserted.objects + updated.objects where object.hasRelated {
             for (slot, related) in object.related {
                 for reference in related.added(gone) {
                     object.edit(.remove(reference), at: slot)
-                    isDropped = true
+                    if owners.last !== object { owners.append(object) }
                 }
             }
         }
-        return isDropped
+        return owners
     }
 }
 

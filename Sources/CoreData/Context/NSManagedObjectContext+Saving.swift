@@ -169,7 +169,7 @@ extension NSManagedObjectContext {
         for (object, update) in zip(objects.updated, outcome.updates) {
             if case .merged = update { object.forgetMembers() }
         }
-        forgetMembers(Set(gone.map(\.reference)))
+        forgetMembers(outcome.changes.deleted.union(gone.map(\.reference)))
         for object in updated.objects { object.state.remove(.updated) }
         let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
         let lists = (

@@ -118,6 +118,15 @@ package struct ChangeSet: Sendable {
         }
     }
 
+    /// The same with objects as updated ones, where it does not tell of them already.
+    func alsoUpdating(_ objects: [NSManagedObject]) -> ChangeSet {
+        var changes = self
+        for object in objects where !changes.numbers(of: object.layout).contains(object.number) {
+            changes.note(.updated, object.entity, object.number)
+        }
+        return changes
+    }
+
     /// Adds the changes of another store, none of whose rows is here.
     mutating func formUnion(_ other: ChangeSet) {
         for changes in other.entities {

@@ -133,6 +133,27 @@ import Testing
         }
     }
 
+    /// Its row is gone, and the policy puts it back: with the values that were read.
+    @Test func anObjectWhoseConflictsAreToBeDetectedKeepsItsValues() throws {
+        try save("a")
+        try save("b")
+        try context.performAndWait {
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            let (read, written) = (try quake("a", in: context), try quake("b", in: context))
+            #expect(read.code == "a")
+            context.detectConflicts(for: read)
+            let other = store.context()
+            try other.performAndWait {
+                other.delete(try quake("a", in: other))
+                try other.save()
+            }
+            context.refreshAllObjects()
+            written.magnitude = 1
+            try context.save()
+            try other.performAndWait { _ = try quake("a", in: other) }
+        }
+    }
+
     // MARK: Generations
 
     @Test func aPinnedContextReadsWhatItPinned() throws {

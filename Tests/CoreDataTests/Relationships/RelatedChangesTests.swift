@@ -186,6 +186,27 @@ import Testing
         }
     }
 
+    @Test func aChildHearsOfAddedMembersThatOthersDeleted() throws {
+        let (context, other) = (context, container.newBackgroundContext())
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        child.automaticallyMergesChangesFromParent = true
+        let (bob, gone) = try context.performAndWait {
+            let (shelf, book) = (Bookshelf(context), Book(context: context))
+            try context.save()
+            book.author = shelf.bob
+            return (shelf.bob.objectID, book.objectID)
+        }
+        let author = try child.performAndWait { try #require(try child.existingObject(with: bob) as? Author) }
+        #expect(child.performAndWait { author.books.count } == 2)
+        try other.performAndWait {
+            other.delete(try other.existingObject(with: gone))
+            try other.save()
+        }
+        NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectIDsKey: [gone]], into: [context])
+        #expect(child.performAndWait { author.books.count } == 1)
+    }
+
     /// The member was read and nobody holds it.
     @Test func aMemberWithoutAnInverseThatOthersDeletedIsNone() throws {
         let other = container.newBackgroundContext()
@@ -196,8 +217,10 @@ import Testing
                 other.delete(try other.existingObject(with: gone))
                 try other.save()
             }
+            let notices = Notices(.NSManagedObjectContextObjectsDidChange, of: shelf.context)
             NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectIDsKey: [gone]], into: [shelf.context])
             #expect(shelf.one.objectIDs(forRelationshipNamed: "notes") == [])
+            #expect(notices.received.map { $0.userInfo?[NSRefreshedObjectsKey] as? Set<NSManagedObject> } == [[shelf.one]])
         }
     }
 

@@ -121,7 +121,7 @@ final class RelatedObjects {
         return changes
     }
 
-    /// Those of some references that were added and not saved.
+    /// Those of some references that changes make members; where the members were not read, they may be some already.
     func added(_ references: Set<ObjectReference>) -> [ObjectReference] {
         if let stored { return current.common(with: references).filter { !stored.contains($0) } }
         return current.applying(edits).common(with: references)
