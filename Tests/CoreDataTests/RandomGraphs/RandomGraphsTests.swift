@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Two contexts that change the same rows: conflicts, under every merge policy.
-    @Test func conflictsAreSettledAsThePolicySays() {
+    @Test(.ownThread) func conflictsAreSettledAsThePolicySays() {
         let run = RandomRun(name: "RandomConflicts", operationsPerWorld: 50, operation: { ConflictWorld.Operation(&$0) }) {
             operations, seed, didOne in
             let world = try ConflictWorld()
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// The same with relationships: the store stays whole.
-    @Test func theStoreStaysWholeUnderConflicts() {
+    @Test(.ownThread) func theStoreStaysWholeUnderConflicts() {
         let run = RandomRun(name: "StaleGraphs", operationsPerWorld: 50, operation: { StaleWorld.Operation(&$0) }) {
             operations, seed, didOne in
             let world = try StaleWorld()
