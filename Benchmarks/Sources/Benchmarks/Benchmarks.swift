@@ -4,6 +4,8 @@ import ArgumentParser
 @main
 struct Benchmarks: AsyncParsableCommand {
     enum Row: String, CaseIterable, ExpressibleByArgument {
+        // First, while the process is small: what others have freed stays with it.
+        case saveMillionMemory = "save-1m-memory"
         case feedImport = "feed-import"
         case batchInsert = "batch-insert-200k"
         case firstPage = "first-page"
@@ -38,6 +40,7 @@ struct Benchmarks: AsyncParsableCommand {
     func run() async throws {
         for row in rows.isEmpty ? Row.allCases : rows {
             switch row {
+            case .saveMillionMemory: try SaveMillion.memory()
             case .feedImport: try FeedImport.run()
             case .batchInsert: try BatchInsert.run()
             case .firstPage: try await FirstPage.run()
