@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 extension NSManagedObjectContext {
     /// Gives new objects the identifiers they will have in the store, before they are saved; one write.

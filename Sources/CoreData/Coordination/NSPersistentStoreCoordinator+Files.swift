@@ -164,18 +164,13 @@ extension NSPersistentStoreCoordinator {
         let isSame = new.uuid == old.uuid
         post(.NSPersistentStoreCoordinatorStoresWillChange, [NSRemovedPersistentStoresKey: [old]])
         NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: old)
-        do {
-            try old.giveWay(isSame ? .moved : .replaced) {
-                if isSame {
-                    exchange(old, for: new)
-                } else {
-                    detach(old)
-                    attach(new)
-                }
+        old.giveWay(isSame ? .moved : .replaced) {
+            if isSame {
+                exchange(old, for: new)
+            } else {
+                detach(old)
+                attach(new)
             }
-        } catch {
-            try? new.close()
-            throw error
         }
         if isSame { publishUnknown() } else { publishStores() }
         // Its file may be gone.

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import Predicates
 
 /// How the members of a set are about to change.

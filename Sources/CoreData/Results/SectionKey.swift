@@ -1,5 +1,5 @@
 internal import Foundation
-package import Predicates
+internal import Predicates
 
 /// What the rows of a result are divided into sections by.
 package struct SectionKey {

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import Predicates
 
 /// The entities that fetch requests for history name. They are in no model and have no objects: the history's own classes stand for them.

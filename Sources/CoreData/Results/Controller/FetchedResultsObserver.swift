@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 public import Observation
 
 /// The results of a fetch as an observable object, for whoever shows them without SwiftUI: a server, a command-line tool, another toolkit.

@@ -1,4 +1,4 @@
-package import Predicates
+internal import Predicates
 
 /// Neighbouring rows with the same section value, as runs over the positions of a result.
 ///

@@ -146,8 +146,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     }
 
     /// Has another store take this one's place while nobody writes. Whatever would be written here later is refused.
-    func giveWay(_ departure: Departure, put: () -> Void) throws {
-        try database.writeWithoutTransaction { _ in
+    func giveWay(_ departure: Departure, put: () -> Void) {
+        database.writeWithoutTransaction { _ in
             put()
             self.departure.withLock { $0 = departure }
         }

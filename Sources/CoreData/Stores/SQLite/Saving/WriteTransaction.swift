@@ -167,7 +167,7 @@ extension SQLiteStore {
                 let changes = try transaction.finish()
                 number = transaction.historyNumber
                 // Before it is committed, so that nobody takes it for another process's.
-                if let number { position.withLock { $0.own.insert(number) } }
+                if let number { position.withLock { _ = $0.own.insert(number) } }
                 announce(changes)
                 if let beforeCommit {
                     try flush(database)
@@ -181,7 +181,7 @@ extension SQLiteStore {
             return changes
         } catch {
             external?.didRollBack()
-            if let number { position.withLock { $0.own.remove(number) } }
+            if let number { position.withLock { _ = $0.own.remove(number) } }
             throw error
         }
     }
