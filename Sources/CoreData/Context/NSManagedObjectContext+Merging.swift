@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
             var changes = ChangeSet()
             for object in registry.living where object.number > 0 { changes.note(.updated, object.entity, object.number) }
             merge(changes)
-            liveResults.reopen()
+            liveResults.reopenUninformed()
         }
     }
 
@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
             guard let self else { return }
             let stores = coordinator.stores
             for object in registry.living where object.number > 0 && stores.store(of: object.number) == nil { forget(object) }
-            liveResults.reopen()
+            liveResults.reopenUninformed()
         }
     }
 

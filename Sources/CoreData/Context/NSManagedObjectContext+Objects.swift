@@ -251,8 +251,9 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Gives the object new stored values and puts its own changes back on top.
+    /// Gives the object new stored values and puts its own changes back on top. What no store keeps stays.
     func rebase(_ object: NSManagedObject, on row: Row) {
+        let row = row.keepingTransients(of: object.snapshot ?? object.row)
         object.publisher?.send()
         for related in object.related.values { related.turnIntoFault() }
         object.state.remove(.inaccessible)

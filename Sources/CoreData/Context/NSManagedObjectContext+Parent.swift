@@ -73,7 +73,7 @@ extension NSManagedObjectContext {
             }
             object.renumberReferences(permanentNumbers)
         }
-        liveResults.reopen()
+        liveResults.reopen(renaming: permanentNumbers)
         tellChildrenOfNumbers()
     }
 

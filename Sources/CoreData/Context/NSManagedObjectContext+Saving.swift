@@ -102,6 +102,7 @@ extension NSManagedObjectContext {
         // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
         var seen = outcome.changes
         seen.isSettled = true
+        let isSeen = !liveResults.isEmpty
         var gone: Set<NSManagedObject> = []
         for (object, deletion) in zip(objects.deleted, outcome.deletions) {
             switch deletion {
@@ -120,6 +121,7 @@ extension NSManagedObjectContext {
         for (object, update) in zip(objects.updated, outcome.updates) {
             switch update {
             case .saved(let row), .merged(let row):
+                if isSeen, object.shows(row) { seen.note(object.entity, settled: object.number) }
                 object.noteLeftDestinations(row, in: &seen)
                 object.settle(row)
             case .gone:
@@ -134,14 +136,14 @@ extension NSManagedObjectContext {
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(objects.inserted, outcome.insertions) {
+            if isSeen, object.shows(insertion.row) { seen.note(object.entity, settled: insertion.number) }
             if !owners.isEmpty { saved[object.number] = ObjectReference(object.layout, insertion.number) }
             guard insertion.number != object.number else {
                 object.settle(insertion.row)
                 continue
             }
             numbers.append(PermanentNumbers.Entry(temporary: object.number, permanent: insertion.number))
-            seen.note(.deleted, object.entity, object.number)
-            seen.renamed[insertion.number] = object.number
+            seen.note(object.entity, insertion.number, renamedFrom: object.number)
             registry.remove(object.key)
             object.identify(as: insertion.number, in: stores.store(of: insertion.number)?.reference)
             if let other = registry[object.key] {
@@ -207,6 +209,18 @@ extension NSManagedObjectContext {
                 registry.remove(object.key)
                 object.detach(gone: true)
             }
+        }
+    }
+}
+
+extension NSManagedObject {
+    /// Whether a row that was saved has the object's values. A new object that it refers to has another number by then, and what the store derived
+    /// objects show when they are refreshed.
+    fileprivate final func shows(_ saved: Row) -> Bool {
+        let values = currentRow.values
+        return values.differences(from: saved.values).allSatisfy { slot in
+            if case .object(let reference) = values[slot], case .object = saved.values[slot] { return reference.number < 0 }
+            return layout.isDerived(slot)
         }
     }
 }
@@ -279,7 +293,7 @@ extension NSManagedObject {
 
     /// Takes on what the store now holds.
     fileprivate final func settle(_ row: Row) {
-        self.row = row
+        self.row = row.keepingTransients(of: self.row)
         snapshot = nil
         state.remove([.inserted, .updated])
     }

@@ -13,6 +13,10 @@ package struct ChangeSet: Sendable {
         fileprivate(set) var rowsBefore: [Int64: Row] = [:]
         /// The slots of the relationships that changed, of updated rows in which some did.
         private(set) var relationships: [Int64: [Int]] = [:]
+        /// The temporary numbers that new objects had until the save, by their permanent ones.
+        fileprivate(set) var renamed: [Int64: Int64] = [:]
+        /// The saved rows whose values are those that the saving context had before.
+        fileprivate(set) var settled: Set<Int64> = []
 
         init(entity: NSEntityDescription) {
             self.entity = entity
@@ -40,8 +44,6 @@ package struct ChangeSet: Sendable {
     /// Counts the changes of a coordinator; later changes have a larger one.
     package internal(set) var generation: UInt64 = 0
 
-    /// The temporary numbers that new objects had until the save, by their permanent ones.
-    var renamed: [Int64: Int64] = [:]
     /// Numbers of objects that were only edited since they were as `rowsBefore` has them, in one context.
     var edited: Set<Int64> = []
     /// Whether this only tells that what a context's objects hold is saved now.
@@ -73,6 +75,31 @@ package struct ChangeSet: Sendable {
         entities.reduce(into: [:]) { rows, changes in
             if changes.entity.layout.isKind(of: layout) { rows.merge(changes.rowsBefore) { old, _ in old } }
         }
+    }
+
+    /// The temporary numbers that rows of an entity and its subentities had, by their permanent ones. Another entity's rows may have the same.
+    func renamed(of layout: EntityLayout) -> [Int64: Int64] {
+        entities.reduce(into: [:]) { numbers, changes in
+            if changes.entity.layout.isKind(of: layout) { numbers.merge(changes.renamed) { old, _ in old } }
+        }
+    }
+
+    /// Adds that a new object has its permanent number now, and that there is none with the temporary one any more.
+    mutating func note(_ entity: NSEntityDescription, _ number: Int64, renamedFrom temporary: Int64) {
+        note(.deleted, entity, temporary)
+        for index in entities.indices where entities[index].entity === entity { entities[index].renamed[number] = temporary }
+    }
+
+    /// The saved rows of an entity and its subentities whose values are nothing new to the context that saved them.
+    func settled(of layout: EntityLayout) -> Set<Int64> {
+        entities.reduce(into: []) { numbers, changes in
+            if changes.entity.layout.isKind(of: layout) { numbers.formUnion(changes.settled) }
+        }
+    }
+
+    /// Adds that a saved row has the values that its object had.
+    mutating func note(_ entity: NSEntityDescription, settled number: Int64) {
+        for index in entities.indices where entities[index].entity === entity { entities[index].settled.insert(number) }
     }
 
     /// Keeps what rows were before, unless there are many: then looking them up gains nothing.

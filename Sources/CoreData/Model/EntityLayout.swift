@@ -32,6 +32,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let uniqueSlots: [[Int]]
     let toOneSlots: [Int]
     let toManySlots: [Int]
+    /// The slots of what no store keeps.
+    let transientSlots: [Int]
     /// The slots that cannot be saved with any value.
     let validatedSlots: [Int]
     /// The slots that history counts its bits by: all that the store keeps, sorted by name.
@@ -76,6 +78,7 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         uniqueSlots = (superlayout?.uniqueSlots ?? []) + entity.uniquenessConstraints.map { Self.slots(of: $0, slots, name) }
         toOneSlots = kinds.indices.filter { kinds[$0] == .toOne }
         toManySlots = kinds.indices.filter { kinds[$0].isToMany }
+        transientSlots = properties.indices.filter { kinds[$0].isAttribute && properties[$0].isTransient }
         validatedSlots = properties.indices.filter { kinds[$0] != .fetched && properties[$0].isValidated }
         let historySlots = properties.indices.filter { kinds[$0] != .fetched && !properties[$0].isTransient }
             .sorted { properties[$0].name < properties[$1].name }

@@ -9,3 +9,13 @@ struct Row: Sendable {
     /// `Z_OPT`: raised with each save of the row. 0 for a row that was never saved.
     var version: Int64
 }
+
+extension Row {
+    /// The row with the transient values of another, which the store that read this one does not have.
+    func keepingTransients(of other: Row?) -> Row {
+        guard let other, !other.layout.transientSlots.isEmpty else { return self }
+        var row = self
+        for slot in other.layout.transientSlots { row.values[slot] = other.values[slot] }
+        return row
+    }
+}

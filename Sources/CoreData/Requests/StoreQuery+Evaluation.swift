@@ -61,8 +61,13 @@ extension StoreQuery {
         return ObjectReference.place(a.number) < ObjectReference.place(b.number)
     }
 
-    private func ordersAlike(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
-        guard case .columns(let sorts) = order else { return false }
+    /// Whether two rows are equal in those sort keys that they hold themselves.
+    func ordersAlike(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
+        let sorts =
+            switch order {
+            case .columns(let all): all
+            case .paths(let others): others
+            }
         return sorts.allSatisfy { $0.comparison.order(a[$0.column], b[$0.column]) == .orderedSame }
     }
 }

@@ -29,8 +29,8 @@ struct StoreQuery {
     /// The sorts for memory.
     enum Order {
         case columns([ColumnSort])
-        /// Some follow relationships, which only objects can.
-        case paths
+        /// Some follow relationships, which only objects can; these do not.
+        case paths(others: [ColumnSort])
     }
 
     /// Traps where the predicate or a sort key reads what the entity does not have, a programmer's mistake; throws where
@@ -52,7 +52,7 @@ struct StoreQuery {
             if let sectionPath { reading.read(try layout.path(sectionPath)) }
             section = sectionPath.map { SortForm(keyPath: $0, ascending: true) }
             let columns = sorts.compactMap(\.column)
-            order = columns.count == sorts.count ? .columns(columns) : .paths
+            order = columns.count == sorts.count ? .columns(columns) : .paths(others: columns)
             self.sorts = sorts.map(\.form)
             reads = reading.reads
         } catch let error as InvalidPredicate {

@@ -1,23 +1,18 @@
 internal import Foundation
 internal import Predicates
 
-extension StoreQuery {
-    /// A row as it was once; nil where rows alone do not tell how they were sorted.
-    fileprivate func sorted(_ number: Int64, _ row: Row) -> SortedRow? {
-        guard case .columns = order else { return nil }
-        return SortedRow(row: NumberedRow(number: number, row: row))
-    }
-}
-
 extension LiveResults {
     /// Takes the touched rows out, puts those that match back where they belong now, and returns what that did.
     ///
     /// - Parameters:
     ///   - changes: what touched them; where it tells what rows were before, that spares passing over all keys for their places.
+    ///   - renamed: the temporary numbers that rows had before the change, by their permanent ones.
     ///   - orGiveUp: whether to leave all as it is, and return nil, where many rows have equal marks and searching among them
     ///     would take longer than reading all anew.
     @discardableResult
-    func place(_ touched: Touched, _ changes: ChangeSet, orGiveUp: Bool = false) -> [Change.Row]? {
+    func place(
+        _ touched: Touched, _ changes: ChangeSet, renamed: [Int64: Int64] = [:], orGiveUp: Bool = false
+    ) -> [Change.Row]? {
         do {
             let numbers = touched.all
             let rows = try currentRows(numbers)
@@ -26,8 +21,9 @@ extension LiveResults {
             if orGiveUp, Self.reads(among: alike) * rowsPassedInOneRead > max(16_384, placed.count) { return nil }
             let values = rows.map { section($0.row) }
             let before = changes.rowsBefore(of: query.layout)
+            let settled = changes.settled(of: query.layout)
             let hints = hints(numbers, before, Dictionary(zip(rows.map(\.row.number), marks)) { first, _ in first })
-            var step = PlacementStep(positions(of: numbers, hints).map { (placed[$0], $0) }, renamed: changes.renamed)
+            var step = PlacementStep(positions(of: numbers, hints).map { (placed[$0], $0) }, renamed: renamed)
             let former = formerValues(step.taken)
             let earlier = (list: placed, unsaved: unsaved)
             for row in step.taken.reversed() { remove(at: row.position) }
@@ -41,14 +37,13 @@ extension LiveResults {
                     // Behind the last row there may be others that are not known.
                     if next == placed.count, !isComplete { break }
                     insert(row.number, marks[index], values[index], at: next)
-                    let number = changes.renamed[row.number] ?? row.number
-                    let old = earlier.unsaved[number] ?? before[number].flatMap { query.sorted(number, $0) }
-                    let isReordered =
-                        former[number].map { $0.mark != marks[index] } ?? false
-                        || old.map { !query.ordersAlike($0, row) } ?? false
+                    let number = renamed[row.number] ?? row.number
+                    let isOrderedAlike =
+                        earlier.unsaved[number].map { query.ordersAlike($0, row) }
+                        ?? before[number].map { query.ordersAlike(NumberedRow(number: number, row: $0), row.row) } ?? true
+                    let isReordered = !isOrderedAlike || former[number].map { $0.mark != marks[index] } ?? false
                     // A relation's change is nothing new about the row itself; nor is it that what it has is saved now.
-                    let isSame =
-                        touched.related.contains(number) || changes.isSettled && isAlike(number, row, earlier.unsaved, before)
+                    let isSame = touched.related.contains(number) || settled.contains(row.number)
                     let isUnchanged = isSame && former[number]?.section == values[index]
                     step.put(
                         row.number, marks[index], section: values[index], at: next, from: number, isReordered: isReordered,
@@ -61,11 +56,6 @@ extension LiveResults {
         } catch {
             preconditionFailure("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
-    }
-
-    /// Whether a row has the values that it had before.
-    private func isAlike(_ number: Int64, _ row: SortedRow, _ unsaved: [Int64: SortedRow], _ before: [Int64: Row]) -> Bool {
-        (unsaved[number]?.row.row ?? before[number])?.values == row.row.row.values
     }
 
     // MARK: The window

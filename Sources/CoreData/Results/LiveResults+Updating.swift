@@ -37,11 +37,12 @@ extension LiveResults {
     /// Reads the rows that the change may concern, and others only where marks are equal. Where it does not tell what they were before, it
     /// may pass over the keys once, too.
     func apply(_ changes: ChangeSet) {
-        guard var touched = touched(by: [changes]) else { return reopen(nil, renamed: changes.renamed) }
+        let renamed = changes.renamed(of: query.layout)
+        guard var touched = touched(by: [changes]) else { return reopen(nil, renamed: renamed) }
         for attempt in 0..<3 {
             let feed = context.coordinator.feed.changes(after: sequence)
             guard let unseen = feed.changes, let others = self.touched(by: unseen) else {
-                return reopen(nil, renamed: changes.renamed)
+                return reopen(nil, renamed: renamed)
             }
             touched.formUnion(others)
             guard !touched.isEmpty else {
@@ -50,7 +51,7 @@ extension LiveResults {
             }
             // Past some size reading in order beats searching. Where a parent's changes lie over the store's, nobody tells of all of them.
             if !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
-            guard let rows = place(touched, changes, orGiveUp: true), !isShort else { break }
+            guard let rows = place(touched, changes, renamed: renamed, orGiveUp: true), !isShort else { break }
             // What is placed among rows with its mark is compared with what the store has now, which another process may have changed unheard.
             if !isPlacedByMarks { context.coordinator.learnOfOthers() }
             // Where somebody committed meanwhile, rows may have been placed beside others that moved: again, with those.
@@ -58,15 +59,33 @@ extension LiveResults {
                 sequence = feed.sequence
                 return tell(
                     attempt == 0
-                        ? Change(rows: rows, renamed: changes.renamed)
-                        : Change(isReopened: true, touched: touched.own, renamed: changes.renamed))
+                        ? Change(rows: rows, renamed: renamed)
+                        : Change(isReopened: true, touched: news(touched, changes), renamed: renamed))
             }
         }
-        reopen(touched.own, renamed: changes.renamed)
+        reopen(news(touched, changes), renamed: renamed)
+    }
+
+    /// The rows that may have new values for whoever looks at the context's objects.
+    private func news(_ touched: Touched, _ changes: ChangeSet) -> Set<Int64> {
+        touched.own.subtracting(changes.settled(of: query.layout))
     }
 
     /// Whether rows that belong into the window are not known, since too many left it.
     var isShort: Bool { !isComplete && placed.count < window?.end ?? 0 }
+
+    /// Whether nobody can tell what changed since the result was brought up to date.
+    var isUninformed: Bool { context.coordinator.feed.changes(after: sequence).changes == nil }
+
+    /// Runs the query anew where objects have permanent numbers now; nothing else is new about its rows.
+    func reopen(renaming numbers: PermanentNumbers) {
+        var renamed: [Int64: Int64] = [:]
+        placed.forEachKey { key in
+            let number = numbers.current(key)
+            if number != key { renamed[number] = key }
+        }
+        reopen([], renamed: renamed)
+    }
 
     /// Runs the query anew and tells subscribers.
     ///

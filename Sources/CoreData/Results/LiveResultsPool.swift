@@ -44,11 +44,22 @@ final class LiveResultsPool {
     /// The results somebody holds. A copy, since those who hear of a change may open or drop results.
     private var living: [LiveResults] { held.values.compactMap(\.results) }
 
+    var isEmpty: Bool { held.values.allSatisfy { $0.results == nil } }
+
     func apply(_ changes: ChangeSet) {
         for results in living { results.apply(changes) }
     }
 
     func reopen() {
         for results in living { results.reopen() }
+    }
+
+    func reopen(renaming numbers: PermanentNumbers) {
+        for results in living { results.reopen(renaming: numbers) }
+    }
+
+    /// Opens those anew that were opened before the coordinator forgot what changed.
+    func reopenUninformed() {
+        for results in living where results.isUninformed { results.reopen() }
     }
 }

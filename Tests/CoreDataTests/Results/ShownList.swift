@@ -18,6 +18,10 @@ struct ShownList {
         let difference = ResultsDifference(change, from: arrangement, to: new)
         let names = Dictionary(uniqueKeysWithValues: change.renamed.map { ($1, $0) })
         sections = sections.map { $0.map { names[$0] ?? $0 } }
+        let gone = Set(difference.rows.lazy.filter { $0.after == nil }.map(\.number))
+        for row in difference.rows where row.before == nil && gone.contains(row.number) {
+            mistake = "\(row.number) is said to leave and to come"
+        }
         let leaving = difference.rows.filter { $0.after == nil || $0.isMoved }.compactMap { row in
             row.before.map { ($0, row.number) }
         }

@@ -1,0 +1,165 @@
+import CoreData
+import Foundation
+import Testing
+
+/// What changes nothing that a screen shows: that objects are saved, get permanent identifiers, or that a store was opened before the fetch.
+@Suite struct ResultsAfterSavesTests {
+    private final class Listener: NSFetchedResultsControllerDelegate {
+        var heard: [String] = []
+
+        func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+            at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+        ) {
+            heard.append("\(type) \((anObject as? NSManagedObject)?.value(forKey: "name") ?? "nil")")
+        }
+
+        func take() -> [String] {
+            defer { heard = [] }
+            return heard
+        }
+    }
+
+    private static func model() throws -> NSManagedObjectModel {
+        try ModelSource.model(
+            """
+            <entity name="Owner">
+                <attribute name="name" attributeType="String" optional="YES"/>
+                <relationship name="items" toMany="YES" deletionRule="Nullify" destinationEntity="Item" inverseName="owner" \
+            inverseEntity="Item" optional="YES"/>
+            </entity>
+            <entity name="Item">
+                <attribute name="name" attributeType="String" optional="YES"/>
+                <attribute name="saved" attributeType="Date" derived="YES" derivationExpression="now()" optional="YES" \
+            usesScalarValueType="NO"/>
+                <relationship name="owner" maxCount="1" deletionRule="Nullify" destinationEntity="Owner" inverseName="items" \
+            inverseEntity="Owner" optional="YES"/>
+            </entity>
+            """)
+    }
+
+    /// Items a, b and c, sorted by their owners' names and their own, and somebody who listens.
+    private struct World {
+        let context: NSManagedObjectContext
+        let controller: NSFetchedResultsController<NSManagedObject>
+        let listener = Listener()
+
+        init(_ context: NSManagedObjectContext, isFilled: Bool = false) throws {
+            self.context = context
+            if !isFilled {
+                for name in ["a", "b", "c"] { World.insert("Item", name, context) }
+                try context.save()
+            }
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+            request.sortDescriptors = [
+                NSSortDescriptor(key: "owner.name", ascending: true), NSSortDescriptor(key: "name", ascending: true),
+            ]
+            controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            controller.delegate = listener
+            try controller.performFetch()
+        }
+
+        @discardableResult
+        static func insert(_ entity: String, _ name: String, _ context: NSManagedObjectContext) -> NSManagedObject {
+            let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+            object.setValue(name, forKey: "name")
+            return object
+        }
+
+        /// Expects that the listener hears this, and nothing else, of what `change` does.
+        func hears(_ expected: [String], sourceLocation: SourceLocation = #_sourceLocation, _ change: () throws -> Void) throws {
+            try change()
+            context.processPendingChanges()
+            #expect(listener.take() == expected, sourceLocation: sourceLocation)
+        }
+
+        var items: [NSManagedObject] { controller.fetchedObjects ?? [] }
+        var names: [String] { items.compactMap { $0.value(forKey: "name") as? String } }
+    }
+
+    private func with(_ body: (World) throws -> Void) throws {
+        let store = try TestStore(model: Self.model())
+        let context = store.context()
+        try context.performAndWait { try body(World(context)) }
+    }
+
+    /// The new owner gets the number that the first item has.
+    @Test func anotherEntitysNewObjectHasTheNumberOfAChangedRow() throws {
+        try with { world in
+            try world.hears(["move a2"]) { world.items[0].setValue("a2", forKey: "name") }
+            try world.hears([]) { World.insert("Owner", "z", world.context) }
+            try world.hears([]) { try world.context.save() }
+            #expect(world.names == ["a2", "b", "c"])
+        }
+    }
+
+    /// The fourth owner and the fourth item get one number.
+    @Test func newObjectsOfTwoEntitiesHaveOneNumber() throws {
+        try with { world in
+            for name in ["x", "y", "z"] { World.insert("Owner", name, world.context) }
+            try world.context.save()
+            try world.hears(["insert d"]) {
+                let owner = World.insert("Owner", "o", world.context)
+                World.insert("Item", "d", world.context).setValue(owner, forKey: "owner")
+            }
+            try world.hears([]) { try world.context.save() }
+            #expect(world.names == ["a", "b", "c", "d"])
+        }
+    }
+
+    /// Objects show what was derived when they are refreshed.
+    @Test func aSaveDerivesAttributes() throws {
+        try with { world in
+            try world.hears(["move b2"]) { world.items[1].setValue("b2", forKey: "name") }
+            try world.hears([]) { try world.context.save() }
+            #expect(world.names == ["a", "b2", "c"])
+        }
+    }
+
+    @Test func permanentIdentifiersAreObtained() throws {
+        try with { world in
+            try world.hears(["insert d"]) { World.insert("Item", "d", world.context) }
+            try world.hears([]) { try world.context.obtainPermanentIDs(for: Array(world.context.insertedObjects)) }
+            #expect(world.items.allSatisfy { !$0.objectID.isTemporaryID })
+            try world.hears([]) { try world.context.save() }
+        }
+    }
+
+    @Test func aParentSavesWhatItsChildInserted() throws {
+        let store = try TestStore(model: Self.model())
+        let parent = store.context()
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = parent
+        let world = try child.performAndWait { try World(child) }
+        try child.performAndWait {
+            try world.hears(["insert d"]) { World.insert("Item", "d", child) }
+            try world.hears([]) { try child.save() }
+        }
+        try parent.performAndWait { try parent.save() }
+        try child.performAndWait {
+            _ = try child.count(for: NSFetchRequest<NSManagedObject>(entityName: "Item"))
+            #expect(world.items.allSatisfy { !$0.objectID.isTemporaryID })
+            #expect(world.listener.take() == [])
+            #expect(world.names == ["a", "b", "c", "d"])
+        }
+    }
+
+    /// Contexts hear of a store when their queues are free, which may be after they fetched from it.
+    @Test func aStoreWasOpenedBeforeTheFetch() throws {
+        let store = try TestStore(model: Self.model())
+        let container = NSPersistentContainer(name: "Test", managedObjectModel: try Self.model())
+        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: store.url)]
+        let filling = store.context()
+        try filling.performAndWait { _ = try World(filling) }
+        let context = container.newBackgroundContext()
+        let world = try context.performAndWait {
+            container.loadPersistentStores { _, error in #expect(error == nil) }
+            return try World(context, isFilled: true)
+        }
+        context.performAndWait {
+            #expect(world.listener.take() == [])
+            #expect(world.names == ["a", "b", "c"])
+        }
+    }
+}
