@@ -74,7 +74,10 @@ extension NSManagedObjectContext {
         var update = update
         update.read.values = current(update.read.values, update.layout)
         update.values = current(update.values, update.layout)
-        let contested = update.changed.filter { row.values[$0] != update.read.values[$0] && row.values[$0] != update.values[$0] }
+        let contested = update.changed.filter {
+            row.values[$0] != update.read.values[$0] && row.values[$0] != update.values[$0]
+                && !update.layout.properties[$0].isTransient
+        }
         if contested.isEmpty { return update }
         if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: row) }
         update.settle(row, policy.mergeType)

@@ -45,8 +45,10 @@ extension NSManagedObjectContext {
         queue.asyncIfQueued { [weak self] in
             guard let self else { return }
             let stores = coordinator.stores
-            for object in registry.living where object.number > 0 && stores.store(of: object.number) == nil { forget(object) }
-            liveResults.reopenUninformed()
+            let strays = registry.living.filter { $0.number > 0 && stores.store(of: $0.number) == nil }
+            for object in strays { forget(object) }
+            // Unsaved changes of theirs may have been found since.
+            if strays.isEmpty { liveResults.reopenUninformed() } else { liveResults.reopen() }
         }
     }
 
@@ -97,6 +99,7 @@ extension NSManagedObjectContext {
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil {
                     // Unsaved changes of a parent have no version of their own.
                     rebase(object, on: row)
+                    object.awake(fromSnapshotEvents: .refresh)
                 }
                 refreshed.insert(object)
             }

@@ -73,7 +73,7 @@ extension NSManagedObjectContext {
             }
             object.renumberReferences(permanentNumbers)
         }
-        liveResults.reopen(renaming: permanentNumbers)
+        liveResults.reopenRenamed()
         tellChildrenOfNumbers()
     }
 

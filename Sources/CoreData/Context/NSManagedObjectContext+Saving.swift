@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
         checkQueue("save()")
         guard hasChanges else { return }
         post(.NSManagedObjectContextWillSave, [.sourceContext: self])
-        callWillSave()
+        var unheard = callWillSave()
         try validate()
 
         let objects = SavedObjects(
@@ -23,12 +23,14 @@ extension NSManagedObjectContext {
             deleted: deleted.objects.inOrder
         )
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
-        finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
+        finishSave(objects.isEmpty ? SaveOutcome() : try write(objects, &unheard), objects, unheard)
     }
 
     /// Has what is above take over the changes. Conflicts are thrown, or given to the merge policy where that is a subclass, and then
     /// the changes are tried again.
-    private func write(_ objects: SavedObjects) throws -> SaveOutcome {
+    ///
+    /// - Parameter unheard: gets the objects whose values the policy changed.
+    private func write(_ objects: SavedObjects, _ unheard: inout Set<NSManagedObject>) throws -> SaveOutcome {
         // What is left after a subclass has spoken is settled by its merge type.
         var isLeftToStore = !policy.isSubclass
         while true {
@@ -44,6 +46,7 @@ extension NSManagedObjectContext {
                 guard !isLeftToStore else { throw NSError(conflicts: conflicts) }
                 try policy.resolve(mergeConflicts: conflicts)
                 for case let version as NSMergeConflict in conflicts {
+                    unheard.insert(version.sourceObject)
                     if let stored = version.stored, !version.sourceObject.isDeleted {
                         version.sourceObject.acceptConflicting(stored)
                     } else {
@@ -56,18 +59,26 @@ extension NSManagedObjectContext {
     }
 
     /// Objects may change themselves and each other in `willSave`, so this repeats until nothing changes.
-    private func callWillSave() {
+    ///
+    /// - Returns: the objects that changed primitive values there, of which nobody has heard.
+    private func callWillSave() -> Set<NSManagedObject> {
+        var unheard: Set<NSManagedObject> = []
+        let isSeen = !liveResults.isEmpty
+        func call(_ object: NSManagedObject) {
+            let before = isSeen ? object.row?.values : nil
+            object.willSave()
+            guard let before, let now = object.row?.values, !object.state.contains(.unprocessed) else { return }
+            if !now.differences(from: before).isEmpty { unheard.insert(object) }
+        }
         propagateDeletions()
         processPendingChanges()
-        for objects in [inserted.objects, updated.objects, deleted.objects] {
-            for object in objects { object.willSave() }
-        }
+        for objects in [inserted.objects, updated.objects, deleted.objects] { objects.forEach(call) }
         for _ in 0..<1_000 {
             let changed = unprocessed.map(\.object)
-            if changed.isEmpty { return }
+            if changed.isEmpty { return unheard }
             propagateDeletions()
             processPendingChanges()
-            for object in changed where object.hasChanges { object.willSave() }
+            for object in changed where object.hasChanges { call(object) }
         }
         preconditionFailure("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
     }
@@ -97,12 +108,21 @@ extension NSManagedObjectContext {
         TransactionOrigin(author: transactionAuthor, contextName: name)
     }
 
-    private func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects) {
+    /// - Parameter unheard: the objects that changed since live results heard of them.
+    private func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects, _ unheard: Set<NSManagedObject>) {
         let stores = coordinator.stores
         // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
         var seen = outcome.changes
         seen.isSettled = true
+        // What live results know already.
+        var given: [Int64: Int64] = [:]
+        func noteSettled(_ object: NSManagedObject, _ row: Row, _ number: Int64) {
+            if !unheard.contains(object), object.shows(row, given) { seen.note(object.entity, settled: number) }
+        }
         let isSeen = !liveResults.isEmpty
+        if isSeen {
+            for (object, insertion) in zip(objects.inserted, outcome.insertions) { given[object.number] = insertion.number }
+        }
         var gone: Set<NSManagedObject> = []
         for (object, deletion) in zip(objects.deleted, outcome.deletions) {
             switch deletion {
@@ -120,8 +140,12 @@ extension NSManagedObjectContext {
         }
         for (object, update) in zip(objects.updated, outcome.updates) {
             switch update {
-            case .saved(let row), .merged(let row):
-                if isSeen, object.shows(row) { seen.note(object.entity, settled: object.number) }
+            case .saved(let row):
+                if isSeen { noteSettled(object, row, object.number) }
+                object.noteLeftDestinations(row, in: &seen)
+                object.settle(row)
+            case .merged(let row):
+                object.publisher?.send()
                 object.noteLeftDestinations(row, in: &seen)
                 object.settle(row)
             case .gone:
@@ -136,7 +160,7 @@ extension NSManagedObjectContext {
         var saved: [Int64: ObjectReference] = [:]
         var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(objects.inserted, outcome.insertions) {
-            if isSeen, object.shows(insertion.row) { seen.note(object.entity, settled: insertion.number) }
+            if isSeen { noteSettled(object, insertion.row, insertion.number) }
             if !owners.isEmpty { saved[object.number] = ObjectReference(object.layout, insertion.number) }
             guard insertion.number != object.number else {
                 object.settle(insertion.row)
@@ -214,13 +238,14 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Whether a row that was saved has the object's values. A new object that it refers to has another number by then, and what the store derived
-    /// objects show when they are refreshed.
-    fileprivate final func shows(_ saved: Row) -> Bool {
+    /// Whether a row that was saved has the object's values.
+    ///
+    /// - Parameter given: the numbers that new objects got, by their temporary ones.
+    fileprivate final func shows(_ saved: Row, _ given: [Int64: Int64]) -> Bool {
         let values = currentRow.values
         return values.differences(from: saved.values).allSatisfy { slot in
-            if case .object(let reference) = values[slot], case .object = saved.values[slot] { return reference.number < 0 }
-            return layout.isDerived(slot)
+            guard case .object(let reference) = values[slot], case .object(let other) = saved.values[slot] else { return false }
+            return given[reference.number] == other.number
         }
     }
 }
@@ -253,6 +278,8 @@ extension NSManagedObject {
 
     /// Takes over a row that somebody else changed, with as much of this object's changes as the policy says.
     final func mergeConflicting(_ stored: Row, _ policy: NSMergePolicyType) {
+        let stored = stored.keepingTransients(of: committedRow)
+        publisher?.send()
         var update = SaveRequest.Update(
             layout: layout, number: number, read: committedRow, values: currentRow.values, changed: changedSlots,
             relationships: []
@@ -265,7 +292,9 @@ extension NSManagedObject {
 
     /// Makes all that differs from a row somebody else changed a change of this object, unless that was settled.
     fileprivate final func acceptConflicting(_ stored: Row) {
-        if committedRow.version != stored.version || managedObjectContext?.parent != nil { snapshot = stored }
+        if committedRow.version != stored.version || managedObjectContext?.parent != nil {
+            snapshot = stored.keepingTransients(of: committedRow)
+        }
     }
 
     /// Notes what references led to that the saved row has no longer, in memory or where the object was last read: those objects have a member less.

@@ -15,7 +15,7 @@ package struct ChangeSet: Sendable {
         private(set) var relationships: [Int64: [Int]] = [:]
         /// The temporary numbers that new objects had until the save, by their permanent ones.
         fileprivate(set) var renamed: [Int64: Int64] = [:]
-        /// The saved rows whose values are those that the saving context had before.
+        /// The saved rows that are as the saving context's live results have heard.
         fileprivate(set) var settled: Set<Int64> = []
 
         init(entity: NSEntityDescription) {
@@ -90,14 +90,14 @@ package struct ChangeSet: Sendable {
         for index in entities.indices where entities[index].entity === entity { entities[index].renamed[number] = temporary }
     }
 
-    /// The saved rows of an entity and its subentities whose values are nothing new to the context that saved them.
+    /// The saved rows of an entity and its subentities that are nothing new to the saving context's live results.
     func settled(of layout: EntityLayout) -> Set<Int64> {
         entities.reduce(into: []) { numbers, changes in
             if changes.entity.layout.isKind(of: layout) { numbers.formUnion(changes.settled) }
         }
     }
 
-    /// Adds that a saved row has the values that its object had.
+    /// Adds that a saved row is as the context's live results have heard.
     mutating func note(_ entity: NSEntityDescription, settled number: Int64) {
         for index in entities.indices where entities[index].entity === entity { entities[index].settled.insert(number) }
     }

@@ -15,7 +15,9 @@ extension Row {
     func keepingTransients(of other: Row?) -> Row {
         guard let other, !other.layout.transientSlots.isEmpty else { return self }
         var row = self
-        for slot in other.layout.transientSlots { row.values[slot] = other.values[slot] }
+        for slot in other.layout.transientSlots where row.values[slot] != other.values[slot] {
+            row.values[slot] = other.values[slot]
+        }
         return row
     }
 }

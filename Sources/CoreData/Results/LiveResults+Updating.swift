@@ -60,15 +60,12 @@ extension LiveResults {
                 return tell(
                     attempt == 0
                         ? Change(rows: rows, renamed: renamed)
-                        : Change(isReopened: true, touched: news(touched, changes), renamed: renamed))
+                        : Change(
+                            isReopened: true, touched: touched.own.subtracting(changes.settled(of: query.layout)),
+                            renamed: renamed))
             }
         }
-        reopen(news(touched, changes), renamed: renamed)
-    }
-
-    /// The rows that may have new values for whoever looks at the context's objects.
-    private func news(_ touched: Touched, _ changes: ChangeSet) -> Set<Int64> {
-        touched.own.subtracting(changes.settled(of: query.layout))
+        reopen(touched.own, settled: changes.settled(of: query.layout), renamed: renamed)
     }
 
     /// Whether rows that belong into the window are not known, since too many left it.
@@ -77,26 +74,40 @@ extension LiveResults {
     /// Whether nobody can tell what changed since the result was brought up to date.
     var isUninformed: Bool { context.coordinator.feed.changes(after: sequence).changes == nil }
 
-    /// Runs the query anew where objects have permanent numbers now; nothing else is new about its rows.
-    func reopen(renaming numbers: PermanentNumbers) {
-        var renamed: [Int64: Int64] = [:]
-        placed.forEachKey { key in
-            let number = numbers.current(key)
-            if number != key { renamed[number] = key }
+    /// Runs the query anew where objects have permanent numbers now, which are nothing new about them.
+    func reopenRenamed() {
+        // What is above tells of the numbers as it is asked for the rows of a result that is opened anew.
+        guard !isOpening else { return }
+        // What others saved meanwhile is found as well.
+        let unseen = context.coordinator.feed.changes(after: sequence).changes
+        reopen(unseen.flatMap { touched(by: $0) }?.own, settled: Set(formerNumbers(placed).keys))
+    }
+
+    /// The temporary numbers of some rows that have permanent ones now, by those.
+    private func formerNumbers(_ keys: KeyList) -> [Int64: Int64] {
+        var former: [Int64: Int64] = [:]
+        keys.forEachKey { key in
+            let number = context.permanentNumbers.current(key)
+            if number != key { former[number] = key }
         }
-        reopen([], renamed: renamed)
+        return former
     }
 
     /// Runs the query anew and tells subscribers.
     ///
-    /// - Parameter touched: the rows that may have new values; nil where any may.
-    func reopen(_ touched: Set<Int64>? = nil, renamed: [Int64: Int64] = [:]) {
+    /// - Parameters:
+    ///   - touched: the rows that may have new values; nil where any may.
+    ///   - settled: those of them that are as subscribers have heard, but for what objects compute.
+    ///   - renamed: the temporary numbers that rows had before, by their permanent ones, where the context does not know them yet.
+    func reopen(_ touched: Set<Int64>? = nil, settled: Set<Int64> = [], renamed: [Int64: Int64] = [:]) {
+        let before = placed
         let known = section?.isComputed == true ? touched.map(sectionsKept(except:)) ?? [:] : [:]
         do {
             if context.coordinator.stores.stores.isEmpty { clear() } else { try open(known: known) }
         } catch {
             preconditionFailure("\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
         }
-        tell(Change(isReopened: true, touched: touched, renamed: renamed))
+        let former = formerNumbers(before).merging(renamed) { $1 }
+        tell(Change(isReopened: true, touched: touched?.subtracting(settled), renamed: former))
     }
 }

@@ -54,8 +54,9 @@ final class LiveResultsPool {
         for results in living { results.reopen() }
     }
 
-    func reopen(renaming numbers: PermanentNumbers) {
-        for results in living { results.reopen(renaming: numbers) }
+    /// Opens all anew, since objects have permanent numbers now.
+    func reopenRenamed() {
+        for results in living { results.reopenRenamed() }
     }
 
     /// Opens those anew that were opened before the coordinator forgot what changed.

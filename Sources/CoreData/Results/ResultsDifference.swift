@@ -84,7 +84,9 @@ struct ResultsDifference {
         var stayed: [(number: Int64, before: Int, after: Int)] = []
         var came: [Row] = []
         for (position, number) in new.numbers.enumerated() {
-            if let before = positions.removeValue(forKey: renamed[number] ?? number) {
+            if let before = positions.removeValue(forKey: number)
+                ?? renamed[number].flatMap({ positions.removeValue(forKey: $0) })
+            {
                 stayed.append((number, before, position))
             } else {
                 came.append(Row(number: number, before: nil, after: new.place(position), isMoved: false))

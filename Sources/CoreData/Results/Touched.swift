@@ -14,6 +14,7 @@ struct Touched {
     mutating func formUnion(_ other: Touched) {
         own.formUnion(other.own)
         related.formUnion(other.related)
+        related.subtract(own)
     }
 }
 

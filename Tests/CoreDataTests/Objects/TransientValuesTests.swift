@@ -67,7 +67,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback])
+    private final class OwnPolicy: NSMergePolicy, @unchecked Sendable {}
+
+    @Test(
+        arguments: [
+            NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
+            OwnPolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType),
+        ])
     func conflictsKeepThem(_ policy: NSMergePolicy) throws {
         context.performAndWait { context.mergePolicy = policy }
         try context.performAndWait {

@@ -1,6 +1,15 @@
 import CoreData
+import Dispatch
 import Foundation
 import Testing
+
+/// Sets a primitive value whenever it is saved.
+final class StampedItem: NSManagedObject {
+    override func willSave() {
+        super.willSave()
+        setPrimitiveValue("stamped", forKey: "stamp")
+    }
+}
 
 /// What changes nothing that a screen shows: that objects are saved, get permanent identifiers, or that a store was opened before the fetch.
 @Suite struct ResultsAfterSavesTests {
@@ -30,6 +39,7 @@ import Testing
             </entity>
             <entity name="Item">
                 <attribute name="name" attributeType="String" optional="YES"/>
+                <attribute name="note" attributeType="String" optional="YES"/>
                 <attribute name="saved" attributeType="Date" derived="YES" derivationExpression="now()" optional="YES" \
             usesScalarValueType="NO"/>
                 <relationship name="owner" maxCount="1" deletionRule="Nullify" destinationEntity="Owner" inverseName="items" \
@@ -38,8 +48,8 @@ import Testing
             """)
     }
 
-    /// Items a, b and c, sorted by their owners' names and their own, and somebody who listens.
-    private struct World {
+    /// Items a, b and c, sorted by their owners' names and their own, and somebody who listens. Used on its context's queue.
+    private struct World: @unchecked Sendable {
         let context: NSManagedObjectContext
         let controller: NSFetchedResultsController<NSManagedObject>
         let listener = Listener()
@@ -142,6 +152,123 @@ import Testing
             #expect(world.items.allSatisfy { !$0.objectID.isTemporaryID })
             #expect(world.listener.take() == [])
             #expect(world.names == ["a", "b", "c", "d"])
+        }
+    }
+
+    /// The child has edits of its own when it hears of the numbers.
+    @Test func aChildEditsAfterItsParentSaved() throws {
+        let store = try TestStore(model: Self.model())
+        let parent = store.context()
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = parent
+        let world = try child.performAndWait {
+            let world = try World(child)
+            try world.hears(["insert d"]) { World.insert("Item", "d", child) }
+            try child.save()
+            _ = world.listener.take()
+            return world
+        }
+        // The child's queue is busy while the parent saves, so that it hears of it late.
+        let (isSaved, isBusy) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        child.perform {
+            isBusy.signal()
+            isSaved.wait()
+            world.items[0].setValue("a2", forKey: "name")
+            child.processPendingChanges()
+        }
+        isBusy.wait()
+        try parent.performAndWait { try parent.save() }
+        isSaved.signal()
+        child.performAndWait {
+            #expect(!world.listener.take().contains { $0.hasPrefix("insert") || $0.hasPrefix("delete") })
+            #expect(world.names == ["a2", "b", "c", "d"])
+            #expect(world.items.allSatisfy { !$0.objectID.isTemporaryID })
+        }
+    }
+
+    // MARK: What is news
+
+    private final class OwnPolicy: NSMergePolicy, @unchecked Sendable {}
+
+    /// What others saved comes with the save.
+    @Test(arguments: [NSMergePolicy.mergeByPropertyObjectTrump, OwnPolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)])
+    func aMergePolicyChangesValues(_ policy: NSMergePolicy) throws {
+        let store = try TestStore(model: Self.model())
+        let (context, other) = (store.context(), store.context())
+        try context.performAndWait {
+            context.mergePolicy = policy
+            let world = try World(context)
+            let item = world.items[0]
+            let id = item.objectID
+            try other.performAndWait {
+                other.object(with: id).setValue("theirs", forKey: "note")
+                try other.save()
+            }
+            try world.hears(["move a2"]) { item.setValue("a2", forKey: "name") }
+            try world.hears(["update a2"]) { try context.save() }
+            #expect(item.value(forKey: "note") as? String == "theirs")
+        }
+    }
+
+    /// The store has another owner than the new one that was chosen here.
+    @Test func aMergePolicyPrefersAnotherObject() throws {
+        let store = try TestStore(model: Self.model())
+        let (context, other) = (store.context(), store.context())
+        try context.performAndWait {
+            context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+            let world = try World(context)
+            let id = world.items[2].objectID
+            try world.hears(["move c"]) { world.items[2].setValue(World.insert("Owner", "here", context), forKey: "owner") }
+            try other.performAndWait {
+                other.object(with: id).setValue(World.insert("Owner", "here", other), forKey: "owner")
+                try other.save()
+            }
+            try world.hears(["update c"]) { try context.save() }
+        }
+    }
+
+    /// Nothing tells of a primitive value, and nobody has seen it before the save.
+    @Test func aPrimitiveValueIsSetWhileSaving() throws {
+        let store = try TestStore(
+            model: ModelSource.model(
+                """
+                <entity name="Item" representedClassName="\(NSStringFromClass(StampedItem.self))">
+                    <attribute name="name" attributeType="String" optional="YES"/>
+                    <attribute name="stamp" attributeType="String" optional="YES"/>
+                </entity>
+                """))
+        let context = store.context()
+        try context.performAndWait {
+            World.insert("Item", "a", context)
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+            request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            let listener = Listener()
+            controller.delegate = listener
+            try controller.performFetch()
+            try context.save()
+            #expect(listener.take() == ["update a"])
+            #expect(controller.fetchedObjects?.first?.value(forKey: "stamp") as? String == "stamped")
+        }
+    }
+
+    /// The owner, by whom the items are sorted, is told of together with the item's own change.
+    @Test func anEditWhileAnotherSavedARelatedObject() throws {
+        let store = try TestStore(model: Self.model())
+        let (context, other) = (store.context(), store.context())
+        try context.performAndWait {
+            let world = try World(context)
+            let owner = World.insert("Owner", "o", context)
+            world.items[0].setValue(owner, forKey: "owner")
+            try context.save()
+            _ = world.listener.take()
+            let id = owner.objectID
+            try other.performAndWait {
+                other.object(with: id).setValue("p", forKey: "name")
+                try other.save()
+            }
+            try world.hears(["update a"]) { world.items[2].setValue("x", forKey: "note") }
         }
     }
 
