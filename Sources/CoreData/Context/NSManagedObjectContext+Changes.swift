@@ -35,8 +35,6 @@ extension NSManagedObjectContext {
     public func processPendingChanges() {
         checkQueue("processPendingChanges()")
         isProcessingScheduled = false
-        // The results that hear of the changes name rows by them.
-        if !unprocessed.isEmpty, !liveResults.isEmpty { takePermanentNumbers() }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         guard !unprocessed.isEmpty else { return }
         var changes = ChangeSet()

@@ -7,7 +7,6 @@ extension NSManagedObjectContext {
     public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
         let temporary = objects.filter { $0.managedObjectContext === self && $0.isInserted && $0.number < 0 }
         guard !temporary.isEmpty else { return }
-        processPendingChanges()
         let stores = try coordinator.requireStores()
         var entries: [PermanentNumbers.Entry] = []
         for (store, objects) in Dictionary(grouping: temporary, by: { home(of: $0, stores).map(ObjectIdentifier.init) }) {

@@ -73,6 +73,7 @@ extension NSManagedObjectContext {
         var inserted: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
+        var rebased: [NSManagedObject] = []
         for entity in changes.entities {
             func key(_ number: Int64) -> RowKey { RowKey(entity.entity, permanentNumbers.current(number)) }
             for number in entity.deleted {
@@ -99,7 +100,7 @@ extension NSManagedObjectContext {
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil {
                     // Unsaved changes of a parent have no version of their own.
                     rebase(object, on: row)
-                    object.awake(fromSnapshotEvents: .refresh)
+                    rebased.append(object)
                 }
                 refreshed.insert(object)
             }
@@ -111,6 +112,8 @@ extension NSManagedObjectContext {
         let gone = changes.deleted.union(deleted.map(\.reference))
         refreshed.formUnion(forgetMembers(gone))
         let owners = dropAddedMembers(gone)
+        // They may look at what else was merged.
+        for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
         tellLiveResults(changes, departing: deleted)
         children.merge(changes.alsoUpdating(owners), except: nil)
         postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])

@@ -95,6 +95,7 @@ extension NSManagedObjectContext {
         unprocessed = []
         unpropagatedDeletions = []
         checkedObjects = []
+        unheard = []
         assignedStores = [:]
         changing = [:]
         advanceGeneration()
@@ -126,6 +127,7 @@ extension NSManagedObjectContext {
         updated.removeAll()
         deleted.removeAll()
         checkedObjects = []
+        unheard = []
         assignedStores = [:]
         processPendingChanges()
     }

@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
         checkQueue("save()")
         guard hasChanges else { return }
         post(.NSManagedObjectContextWillSave, [.sourceContext: self])
-        var unheard = callWillSave()
+        callWillSave()
         try validate()
 
         let objects = SavedObjects(
@@ -23,14 +23,12 @@ extension NSManagedObjectContext {
             deleted: deleted.objects.inOrder
         )
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
-        finishSave(objects.isEmpty ? SaveOutcome() : try write(objects, &unheard), objects, unheard)
+        finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
     }
 
     /// Has what is above take over the changes. Conflicts are thrown, or given to the merge policy where that is a subclass, and then
     /// the changes are tried again.
-    ///
-    /// - Parameter unheard: gets the objects whose values the policy changed.
-    private func write(_ objects: SavedObjects, _ unheard: inout Set<NSManagedObject>) throws -> SaveOutcome {
+    private func write(_ objects: SavedObjects) throws -> SaveOutcome {
         // What is left after a subclass has spoken is settled by its merge type.
         var isLeftToStore = !policy.isSubclass
         while true {
@@ -59,10 +57,7 @@ extension NSManagedObjectContext {
     }
 
     /// Objects may change themselves and each other in `willSave`, so this repeats until nothing changes.
-    ///
-    /// - Returns: the objects that changed primitive values there, of which nobody has heard.
-    private func callWillSave() -> Set<NSManagedObject> {
-        var unheard: Set<NSManagedObject> = []
+    private func callWillSave() {
         let isSeen = !liveResults.isEmpty
         func call(_ object: NSManagedObject) {
             let before = isSeen ? object.row?.values : nil
@@ -75,7 +70,7 @@ extension NSManagedObjectContext {
         for objects in [inserted.objects, updated.objects, deleted.objects] { objects.forEach(call) }
         for _ in 0..<1_000 {
             let changed = unprocessed.map(\.object)
-            if changed.isEmpty { return unheard }
+            if changed.isEmpty { return }
             propagateDeletions()
             processPendingChanges()
             for object in changed where object.hasChanges { call(object) }
@@ -108,8 +103,7 @@ extension NSManagedObjectContext {
         TransactionOrigin(author: transactionAuthor, contextName: name)
     }
 
-    /// - Parameter unheard: the objects that changed since live results heard of them.
-    private func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects, _ unheard: Set<NSManagedObject>) {
+    private func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects) {
         let stores = coordinator.stores
         // What live results have to look at: the rows under their permanent numbers, and the temporary ones as gone.
         var seen = outcome.changes
@@ -120,8 +114,12 @@ extension NSManagedObjectContext {
             if !unheard.contains(object), object.shows(row, given) { seen.note(object.entity, settled: number) }
         }
         let isSeen = !liveResults.isEmpty
+        var isNew: Set<RowKey> = []
         if isSeen {
             for (object, insertion) in zip(objects.inserted, outcome.insertions) { given[object.number] = insertion.number }
+            for changes in outcome.changes.entities {
+                for number in changes.inserted { isNew.insert(RowKey(changes.entity, number)) }
+            }
         }
         var gone: Set<NSManagedObject> = []
         for (object, deletion) in zip(objects.deleted, outcome.deletions) {
@@ -158,14 +156,20 @@ extension NSManagedObjectContext {
         // Objects with members to settle; those need to know what became of the new ones.
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
         var saved: [Int64: ObjectReference] = [:]
+        // New ones that became rows which were there before, by their temporary numbers.
+        var merged: [RowKey: NSManagedObject] = [:]
         var numbers: [PermanentNumbers.Entry] = []
         for (object, insertion) in zip(objects.inserted, outcome.insertions) {
-            if isSeen { noteSettled(object, insertion.row, insertion.number) }
+            // One whose unique value was taken became a row that was there before.
+            if isSeen, isNew.contains(RowKey(object.layout, insertion.number)) {
+                noteSettled(object, insertion.row, insertion.number)
+            }
             if !owners.isEmpty { saved[object.number] = ObjectReference(object.layout, insertion.number) }
             guard insertion.number != object.number else {
                 object.settle(insertion.row)
                 continue
             }
+            if isSeen, !isNew.contains(RowKey(object.layout, insertion.number)) { merged[object.key] = object }
             numbers.append(PermanentNumbers.Entry(temporary: object.number, permanent: insertion.number))
             seen.note(object.entity, insertion.number, renamedFrom: object.number)
             registry.remove(object.key)
@@ -206,6 +210,7 @@ extension NSManagedObjectContext {
         updated.removeAll()
         deleted.removeAll()
         checkedObjects = []
+        unheard = []
         assignedStores = [:]
         advanceGeneration()
         let published = source.publish(outcome.changes, savedBy: self)
@@ -216,6 +221,7 @@ extension NSManagedObjectContext {
         children.merge(published, except: nil)
         seen.generation = published.generation
         mergeOthers(published, except: notified.updated.union(gone))
+        departing = merged
         tellLiveResults(seen, departing: gone)
         postDidSave(
             [.insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted],
@@ -244,7 +250,9 @@ extension NSManagedObject {
     fileprivate final func shows(_ saved: Row, _ given: [Int64: Int64]) -> Bool {
         let values = currentRow.values
         return values.differences(from: saved.values).allSatisfy { slot in
-            guard case .object(let reference) = values[slot], case .object(let other) = saved.values[slot] else { return false }
+            guard case .object(let reference) = values[slot], case .object(let other) = saved.values[slot] else {
+                return layout.properties[slot].isTransient
+            }
             return given[reference.number] == other.number
         }
     }

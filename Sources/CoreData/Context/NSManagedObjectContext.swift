@@ -103,6 +103,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var isProcessingScheduled = false
     /// Unchanged objects that the next save looks for conflicts of.
     var checkedObjects: Set<NSManagedObject> = []
+    /// Objects whose primitive values, or what a merge policy gave them, live results have not heard of.
+    var unheard: Set<NSManagedObject> = []
     /// Where new objects shall be saved, by their temporary numbers; see `assign(_:to:)`.
     var assignedStores: [Int64: SQLiteStore] = [:]
     /// What relationships refer to between `willChangeValue` and `didChangeValue`, as it was before.

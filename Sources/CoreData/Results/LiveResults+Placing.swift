@@ -37,8 +37,7 @@ extension LiveResults {
                     // Behind the last row there may be others that are not known.
                     if next == placed.count, !isComplete { break }
                     insert(row.number, marks[index], values[index], at: next)
-                    // What a new object with a taken unique value became was there before it.
-                    let number = former[row.number] == nil ? renamed[row.number] ?? row.number : row.number
+                    let number = renamed[row.number] ?? row.number
                     let isOrderedAlike =
                         earlier.unsaved[number].map { query.ordersAlike($0, row) }
                         ?? before[number].map { query.ordersAlike(NumberedRow(number: number, row: $0), row.row) } ?? true

@@ -37,7 +37,7 @@ extension LiveResults {
     /// Reads the rows that the change may concern, and others only where marks are equal. Where it does not tell what they were before, it
     /// may pass over the keys once, too.
     func apply(_ changes: ChangeSet) {
-        let renamed = changes.renamed(of: query.layout)
+        let renamed = Self.withoutKnown(changes.renamed(of: query.layout), placed, members)
         guard var touched = touched(by: [changes]) else { return reopen(nil, renamed: renamed) }
         for attempt in 0..<3 {
             let feed = context.coordinator.feed.changes(after: sequence)
@@ -80,17 +80,25 @@ extension LiveResults {
         guard !isOpening else { return }
         // What others saved meanwhile is found as well.
         let unseen = context.coordinator.feed.changes(after: sequence).changes
-        reopen(unseen.flatMap { touched(by: $0) }?.own, settled: Set(formerNumbers(placed).keys))
+        reopen(unseen.flatMap { touched(by: $0) }?.own, settled: Set(formerNumbers(placed, members).keys))
     }
 
     /// The temporary numbers of some rows that have permanent ones now, by those.
-    private func formerNumbers(_ keys: KeyList) -> [Int64: Int64] {
+    private func formerNumbers(_ keys: KeyList, _ members: NumberSet) -> [Int64: Int64] {
         var former: [Int64: Int64] = [:]
         keys.forEachKey { key in
             let number = context.permanentNumbers.current(key)
             if number != key { former[number] = key }
         }
-        return former
+        return Self.withoutKnown(former, keys, members)
+    }
+
+    /// Renamings without those to rows that are in a list already: what a new object with a taken unique value became stays the row that it was.
+    private static func withoutKnown(_ renamed: [Int64: Int64], _ keys: KeyList, _ members: NumberSet) -> [Int64: Int64] {
+        let candidates = Set(renamed.keys.lazy.filter(members.mayContain))
+        if candidates.isEmpty { return renamed }
+        let known = Set(keys.positions(of: candidates).lazy.map { keys[$0] })
+        return known.isEmpty ? renamed : renamed.filter { !known.contains($0.key) }
     }
 
     /// Runs the query anew and tells subscribers.
@@ -100,14 +108,16 @@ extension LiveResults {
     ///   - settled: those of them that are as subscribers have heard, but for what objects compute.
     ///   - renamed: the temporary numbers that rows had before, by their permanent ones, where the context does not know them yet.
     func reopen(_ touched: Set<Int64>? = nil, settled: Set<Int64> = [], renamed: [Int64: Int64] = [:]) {
-        let before = placed
+        let (before, all) = (placed, members)
         let known = section?.isComputed == true ? touched.map(sectionsKept(except:)) ?? [:] : [:]
         do {
             if context.coordinator.stores.stores.isEmpty { clear() } else { try open(known: known) }
         } catch {
             preconditionFailure("\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
         }
-        let former = formerNumbers(before).merging(renamed) { $1 }
+        let former = formerNumbers(before, all).merging(renamed) { $1 }
+        // By the numbers of now, of which the context may have heard in between.
+        let touched = touched.map { Set($0.lazy.map(context.permanentNumbers.current)) }
         tell(Change(isReopened: true, touched: touched?.subtracting(settled), renamed: former))
     }
 }

@@ -210,6 +210,47 @@ final class StampedItem: NSManagedObject {
         }
     }
 
+    /// A new object takes the place of the row that has its unique value, whether that is read or not.
+    @Test(arguments: [true, false]) func aUniqueValueIsTaken(isRead: Bool) throws {
+        let store = try TestStore(
+            model: ModelSource.model(
+                """
+                <entity name="Item">
+                    <attribute name="name" attributeType="String" optional="YES"/>
+                    <attribute name="code" attributeType="String" optional="YES"/>
+                    <uniquenessConstraints><uniquenessConstraint><constraint value="code"/></uniquenessConstraint></uniquenessConstraints>
+                </entity>
+                """))
+        let context = store.context()
+        try context.performAndWait {
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            func item(_ name: String, _ code: String) -> NSManagedObject {
+                let item = World.insert("Item", name, context)
+                item.setValue(code, forKey: "code")
+                return item
+            }
+            let old = [item("a", "1"), item("b", "2")]
+            try context.save()
+            if !isRead { context.reset() }
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+            request.sortDescriptors = [NSSortDescriptor(key: "code", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            let listener = Listener()
+            controller.delegate = listener
+            try controller.performFetch()
+            let new = item("c", "2")
+            context.processPendingChanges()
+            #expect(listener.take() == ["insert c"])
+            try context.save()
+            context.processPendingChanges()
+            let heard = listener.take()
+            #expect(heard.contains("delete c") && heard.contains("update c") && !heard.contains { $0.hasPrefix("insert") })
+            #expect(controller.fetchedObjects?.map { $0.value(forKey: "name") as? String } == ["a", "c"])
+            withExtendedLifetime((old, new)) {}
+        }
+    }
+
     /// The store has another owner than the new one that was chosen here.
     @Test func aMergePolicyPrefersAnotherObject() throws {
         let store = try TestStore(model: Self.model())
