@@ -36,7 +36,6 @@ extension NSManagedObjectContext {
             var changes = ChangeSet()
             for object in registry.living where object.number > 0 { changes.note(.updated, object.entity, object.number) }
             merge(changes)
-            liveResults.reopenUninformed()
         }
     }
 
@@ -111,6 +110,7 @@ extension NSManagedObjectContext {
         }
         let gone = changes.deleted.union(deleted.map(\.reference))
         refreshed.formUnion(forgetMembers(gone))
+        refreshed.formUnion(forgetMembers(takenBy: changes, except: refreshed))
         let owners = dropAddedMembers(gone)
         // They may look at what else was merged.
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }

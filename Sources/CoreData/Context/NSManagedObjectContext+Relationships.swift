@@ -35,22 +35,51 @@ extension NSManagedObjectContext {
     }
 }
 
-// Members that are gone from the store.
+// Members that went from an owner who is not told.
 extension NSManagedObjectContext {
-    /// Has the members of relationships without an inverse read anew where one of them is gone, of which nobody told the owners; returns those.
+    /// Has the members of relationships without an inverse read anew where some of them left the store or may have gone to another owner; returns
+    /// the owners.
     ///
-    /// Passes over the registered objects, and only where the model has such relationships to the entities of what is gone.
+    /// Passes over the registered objects, and only where the model has such relationships to the members' entities.
     @discardableResult
     func forgetMembers(_ gone: Set<ObjectReference>) -> [NSManagedObject] {
-        guard !gone.isEmpty else { return [] }
+        if gone.isEmpty { return [] }
         let hierarchies = Set(gone.map(\.layout.hierarchy))
-        let owners = Set(model.entities.map(\.layout).filter { !$0.slotsOfUntoldMembers(hierarchies).isEmpty })
-        guard !owners.isEmpty else { return [] }
+        return forgetMembers { layout, slot in
+            hierarchies.contains(layout.destination(slot).hierarchy)
+        } where: { _, stored in
+            !stored.common(with: gone).isEmpty
+        }
+    }
+
+    /// Has the members of relationships without an inverse read anew where an object that changed may have taken some over; returns the owners.
+    ///
+    /// - Parameter known: objects that were read anew themselves.
+    func forgetMembers(takenBy changes: ChangeSet, except known: Set<NSManagedObject>) -> [NSManagedObject] {
+        let changed = changes.entities.lazy.filter { !$0.updated.isEmpty || !$0.inserted.isEmpty }
+        let hierarchies = Set(changed.map(\.entity.layout.hierarchy))
+        return forgetMembers { layout, _ in
+            hierarchies.contains(layout.hierarchy)
+        } where: { owner, stored in
+            !stored.references.isEmpty && !known.contains(owner)
+        }
+    }
+
+    private func forgetMembers(
+        of isConcerned: (EntityLayout, _ slot: Int) -> Bool, where isForgotten: (NSManagedObject, ReferenceList) -> Bool
+    ) -> [NSManagedObject] {
+        var slots: [EntityLayout: [Int]] = [:]
+        for layout in model.entities.lazy.map(\.layout) {
+            let untold = layout.toManySlots.filter { layout.inverseSlot($0) == nil && isConcerned(layout, $0) }
+            if !untold.isEmpty { slots[layout] = untold }
+        }
+        if slots.isEmpty { return [] }
         var told: [NSManagedObject] = []
-        for object in registry.living where object.hasRelated && owners.contains(object.layout) {
-            for slot in object.layout.slotsOfUntoldMembers(hierarchies) {
-                guard let related = object.related[slot], let stored = related.stored else { continue }
-                if stored.common(with: gone).isEmpty { continue }
+        for object in registry.living where object.hasRelated {
+            for slot in slots[object.layout] ?? [] {
+                guard let related = object.related[slot], let stored = related.stored, isForgotten(object, stored) else {
+                    continue
+                }
                 if told.last !== object {
                     object.publisher?.send()
                     told.append(object)
@@ -77,12 +106,5 @@ extension NSManagedObjectContext {
             }
         }
         return owners
-    }
-}
-
-extension EntityLayout {
-    /// The to-many relationships without an inverse to entities of some hierarchies.
-    fileprivate func slotsOfUntoldMembers(_ hierarchies: Set<ObjectIdentifier>) -> [Int] {
-        toManySlots.filter { inverseSlot($0) == nil && hierarchies.contains(destination($0).hierarchy) }
     }
 }

@@ -224,6 +224,30 @@ import Testing
         }
     }
 
+    /// The store keeps such a member with one owner, and the one that loses it is told by nobody.
+    @Test(arguments: [false, true]) func aMemberWithoutAnInverseHasOneOwner(takenByOthers: Bool) throws {
+        let other = container.newBackgroundContext()
+        try withLibrary { (shelf) throws in
+            let note = try #require(shelf.one.notes?.anyObject() as? Note)
+            if takenByOthers {
+                let (noteID, two) = (note.objectID, shelf.two.objectID)
+                try other.performAndWait {
+                    other.object(with: two).mutableSetValue(forKey: "notes").add(other.object(with: noteID))
+                    try other.save()
+                }
+                NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: [two]], into: [shelf.context])
+            } else {
+                shelf.two.mutableSetValue(forKey: "notes").add(note)
+                try shelf.context.save()
+            }
+            #expect(shelf.one.notes?.count == 0)
+            #expect(shelf.two.notes?.allObjects as? [Note] == [note])
+            // Objects with changes behind them are tested in memory.
+            shelf.ann.name = "Anna"
+            #expect(try shelf.titles("notes.@count > 0 AND author.name != nil", sort: "title") == ["Two"])
+        }
+    }
+
     // MARK: Objects as constants
 
     @Test func objectsOfAnotherEntityAreOthers() throws {

@@ -98,6 +98,22 @@ import Testing
         try context.performAndWait { try body(World(store, context, sections: sections, predicate: predicate)) }
     }
 
+    @Test func askingBeforeTheFetchTraps() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let store = try TestStore()
+            let context = store.context()
+            context.performAndWait {
+                let request = NSFetchRequest<Quake>(entityName: "Quake")
+                request.sortDescriptors = [NSSortDescriptor(key: "day", ascending: true)]
+                let controller = NSFetchedResultsController(
+                    fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+                _ = controller.object(at: IndexPath(row: 0, section: 0))
+            }
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("before performFetch()"))
+    }
+
     @Test func sectionsAndPlaces() throws {
         try with { world in
             #expect(world.shown == "ab cd ef")

@@ -48,22 +48,20 @@ final class StampedItem: NSManagedObject {
             """)
     }
 
-    /// Items a, b and c, sorted by their owners' names and their own, and somebody who listens. Used on its context's queue.
+    /// Items a, b and c, or those there are, and somebody who listens. Used on its context's queue.
     private struct World: @unchecked Sendable {
         let context: NSManagedObjectContext
         let controller: NSFetchedResultsController<NSManagedObject>
         let listener = Listener()
 
-        init(_ context: NSManagedObjectContext, isFilled: Bool = false) throws {
+        init(_ context: NSManagedObjectContext, isFilled: Bool = false, sortedBy keys: [String] = ["owner.name", "name"]) throws {
             self.context = context
             if !isFilled {
                 for name in ["a", "b", "c"] { World.insert("Item", name, context) }
                 try context.save()
             }
             let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
-            request.sortDescriptors = [
-                NSSortDescriptor(key: "owner.name", ascending: true), NSSortDescriptor(key: "name", ascending: true),
-            ]
+            request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
             controller = NSFetchedResultsController(
                 fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
             controller.delegate = listener
@@ -232,21 +230,14 @@ final class StampedItem: NSManagedObject {
             let old = [item("a", "1"), item("b", "2")]
             try context.save()
             if !isRead { context.reset() }
-            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
-            request.sortDescriptors = [NSSortDescriptor(key: "code", ascending: true)]
-            let controller = NSFetchedResultsController(
-                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
-            let listener = Listener()
-            controller.delegate = listener
-            try controller.performFetch()
-            let new = item("c", "2")
-            context.processPendingChanges()
-            #expect(listener.take() == ["insert c"])
+            let world = try World(context, isFilled: true, sortedBy: ["code"])
+            var new: NSManagedObject?
+            try world.hears(["insert c"]) { new = item("c", "2") }
             try context.save()
             context.processPendingChanges()
-            let heard = listener.take()
+            let heard = world.listener.take()
             #expect(heard.contains("delete c") && heard.contains("update c") && !heard.contains { $0.hasPrefix("insert") })
-            #expect(controller.fetchedObjects?.map { $0.value(forKey: "name") as? String } == ["a", "c"])
+            #expect(world.names == ["a", "c"])
             withExtendedLifetime((old, new)) {}
         }
     }
@@ -281,16 +272,9 @@ final class StampedItem: NSManagedObject {
         let context = store.context()
         try context.performAndWait {
             World.insert("Item", "a", context)
-            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
-            request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-            let controller = NSFetchedResultsController(
-                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
-            let listener = Listener()
-            controller.delegate = listener
-            try controller.performFetch()
-            try context.save()
-            #expect(listener.take() == ["update a"])
-            #expect(controller.fetchedObjects?.first?.value(forKey: "stamp") as? String == "stamped")
+            let world = try World(context, isFilled: true, sortedBy: ["name"])
+            try world.hears(["update a"]) { try context.save() }
+            #expect(world.items.first?.value(forKey: "stamp") as? String == "stamped")
         }
     }
 

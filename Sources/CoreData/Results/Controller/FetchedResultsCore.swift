@@ -196,8 +196,11 @@ final class FetchedResultsCore {
         row.after.flatMap(arrangement.position).map(object) ?? opened.object(row.number)
     }
 
-    private var opened: LiveResults {
-        guard let results else { preconditionFailure("A fetched results controller was asked before performFetch().") }
+    /// What was fetched; traps before `performFetch()`.
+    var opened: LiveResults {
+        guard let results else {
+            preconditionFailure("A fetched results controller was asked before performFetch(): call that first.")
+        }
         return results
     }
 

@@ -107,6 +107,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     /// The object at a place; reads a page of neighbours where it is not at hand. Traps where there is none.
     public func object(at indexPath: IndexPath) -> ResultType {
+        _ = core.opened
         guard let position = core.arrangement.position(ResultsDifference.Place(section: indexPath.section, row: indexPath.row))
         else {
             preconditionFailure(
