@@ -11,20 +11,31 @@ extension NSManagedObjectContext {
 
     /// The object for an identifier if the context has one at the moment.
     public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
-        registry[(coordinator.own(objectID) ?? objectID).key]
+        (try? coordinator.known(objectID)).flatMap { registry[$0.key] }
     }
 
     /// The object for an identifier, as a fault. Whether its row exists shows when a value is first read: where it
     /// does not, values are nil and zero.
+    ///
+    /// Traps for an identifier of a store that the coordinator never had, whose numbers mean other rows here.
     public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
         checkQueue("object(with:)")
-        let objectID = coordinator.own(objectID) ?? objectID
+        do {
+            return try object(known: objectID)
+        } catch {
+            preconditionFailure(error.localizedDescription)
+        }
+    }
+
+    private func object(known objectID: NSManagedObjectID) throws -> NSManagedObject {
+        let objectID = try coordinator.known(objectID)
         return object(objectID.entity.layout, objectID.number, row: nil)
     }
 
     /// The object for an identifier, with its values; throws where there is no such row.
     public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
-        let object = object(with: objectID)
+        checkQueue("existingObject(with:)")
+        let object = try object(known: objectID)
         object.realise()
         guard !object.state.contains(.inaccessible) else {
             throw NSError(

@@ -117,6 +117,18 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return managedObjectID(forURIRepresentation: objectID.uriRepresentation())
     }
 
+    /// The same, also for one of a store that was removed; throws for another coordinator's.
+    func known(_ objectID: NSManagedObjectID) throws -> NSManagedObjectID {
+        if let own = own(objectID) { return own }
+        let uri = objectID.uriRepresentation()
+        let keySpace = keySpaces.withLock { $0[uri.host ?? ""] }
+        if let keySpace, keySpace.holds(objectID.number) { return objectID }
+        throw NSError(
+            code: NSManagedObjectReferentialIntegrityError,
+            "\(uri) names an object of a store that is none of this coordinator's. Add that store, or take an identifier of one that it has."
+        )
+    }
+
     // MARK: Contexts
 
     func add(_ context: NSManagedObjectContext) {

@@ -78,9 +78,23 @@ extension LiveResults {
     func reopenRenamed() {
         // What is above tells of the numbers as it is asked for the rows of a result that is opened anew.
         guard !isOpening else { return }
-        // What others saved meanwhile is found as well.
-        let unseen = context.coordinator.feed.changes(after: sequence).changes
-        reopen(unseen.flatMap { touched(by: $0) }?.own, settled: Set(formerNumbers(placed, members).keys))
+        reopen(touchedUnheard, settled: Set(formerNumbers(placed, members).keys))
+    }
+
+    /// Brings the result up to date with what others saved and nobody told the context, as a fetch would find it.
+    ///
+    /// Costs what applying that costs where the stores keep a history, and running the query where nobody can tell what changed.
+    func catchUp() {
+        guard context.readsStoreDirectly else { return reopen() }
+        context.coordinator.learnOfOthers()
+        // Of a file without a history nobody knows what other processes wrote.
+        let isToldOfAll = context.coordinator.stores.stores.allSatisfy { $0.keepsHistory || $0.isInMemory }
+        if isToldOfAll { apply(ChangeSet()) } else { reopen(touchedUnheard) }
+    }
+
+    /// The rows that others changed since the result was brought up to date; nil where that is not known.
+    private var touchedUnheard: Set<Int64>? {
+        context.coordinator.feed.changes(after: sequence).changes.flatMap { touched(by: $0) }?.own
     }
 
     /// The temporary numbers of some rows that have permanent ones now, by those.

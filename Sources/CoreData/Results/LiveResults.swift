@@ -93,17 +93,21 @@ package final class LiveResults {
     package static func shared<T>(
         request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext
     ) throws -> LiveResults {
-        try shared(request: request, section: section, in: context, cache: nil)
+        let key = section(request.layout(in: context).entity)
+        let query = try request.query(in: context, sectionPath: key?.queryPath)
+        return try context.liveResults.shared(query, section: key, in: context)
     }
 
+    /// The live result for a fetch request, as a fetch would find it now: also one that is held already knows what others saved and nobody merged.
+    ///
     /// - Parameter cache: what may spare reading the store, and keeps what was read.
-    static func shared<T>(
-        request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext,
-        cache: ResultsCache?
+    static func fetched<T>(
+        _ request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext,
+        cache: ResultsCache? = nil
     ) throws -> LiveResults {
         let key = section(request.layout(in: context).entity)
         let query = try request.query(in: context, sectionPath: key?.queryPath)
-        return try context.liveResults.shared(query, section: key, in: context, cache: cache)
+        return try context.liveResults.shared(query, section: key, in: context, cache: cache, isFetched: true)
     }
 
     // MARK: Reading

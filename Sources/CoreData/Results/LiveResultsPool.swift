@@ -30,11 +30,16 @@ final class LiveResultsPool {
 
     private var held: [Key: WeakResults] = [:]
 
+    /// - Parameter isFetched: whether what is held is brought up to date with what nobody told the context, as a fetch is.
     func shared(
-        _ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache? = nil
+        _ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache? = nil,
+        isFetched: Bool = false
     ) throws -> LiveResults {
         let key = Key(query, section)
-        if let results = held[key]?.results { return results }
+        if let results = held[key]?.results {
+            if isFetched { results.catchUp() }
+            return results
+        }
         let results = try LiveResults(query, section: section, in: context, cache: cache)
         held = held.filter { $0.value.results != nil }
         held[key] = WeakResults(results: results)

@@ -105,6 +105,32 @@ import Testing
         }
     }
 
+    /// Both stores have a row of that key; an identifier of the other store must not find it.
+    @Test func anotherStoresIdentifierNamesNothing() throws {
+        try save("a")
+        let otherStore = try TestStore(model: store.container.managedObjectModel)
+        let other = otherStore.context()
+        let foreign = try other.performAndWait {
+            let quake = Quake(context: other)
+            quake.code = "b"
+            try other.save()
+            return quake.objectID
+        }
+        try context.performAndWait {
+            let own = try quake("a", in: context).objectID
+            #expect(own.number == foreign.number)
+            #expect(context.registeredObject(for: foreign) == nil)
+            let error = #expect(throws: NSError.self) { try context.existingObject(with: foreign) }
+            #expect(error?.code == NSManagedObjectReferentialIntegrityError)
+            #expect(error?.localizedDescription.contains("none of this coordinator's") == true)
+        }
+        // A store that was this coordinator's once is gone, and not another's.
+        let known = try context.performAndWait { try quake("a", in: context).objectID }
+        let coordinator = store.container.persistentStoreCoordinator
+        for store in coordinator.persistentStores { try coordinator.remove(store) }
+        context.performAndWait { #expect(context.object(with: known).isFault) }
+    }
+
     // MARK: Conflicts
 
     @Test func conflictsOfUnchangedObjectsAreDetectedOnDemand() throws {

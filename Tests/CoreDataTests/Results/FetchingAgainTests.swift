@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// A fetch finds what is in the store, whoever wrote it and whether anybody merged it; so does a controller that fetches once more, or one
+/// beside another with the same request.
+@Suite struct FetchingAgainTests {
+    enum Writer: CaseIterable { case otherContext, otherCoordinator, parent }
+
+    private final class Listener: NSFetchedResultsControllerDelegate {
+        var isTold = false
+        func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { isTold = true }
+    }
+
+    private static func request() -> NSFetchRequest<Quake> {
+        let request = NSFetchRequest<Quake>(entityName: "Quake")
+        request.sortDescriptors = [NSSortDescriptor(key: "code", ascending: true)]
+        return request
+    }
+
+    @discardableResult
+    private static func insert(_ code: String, _ context: NSManagedObjectContext) -> Quake {
+        let quake = Quake(context: context)
+        for key in ["day", "time"] { quake.setValue(Date(timeIntervalSinceReferenceDate: 0), forKey: key) }
+        quake.setValue(code, forKey: "code")
+        return quake
+    }
+
+    /// - Parameter isNew: whether another controller fetches, rather than the same one once more.
+    @Test(arguments: Writer.allCases, [false, true])
+    func whatOthersSavedIsFound(_ writer: Writer, isNew: Bool) throws {
+        for history in [false, true] {
+            let store = try TestStore(history: history)
+            let root = store.context()
+            try root.performAndWait {
+                for code in ["a", "b", "c"] { Self.insert(code, root) }
+                try root.save()
+            }
+            let (context, other) = try contexts(writer, store, root)
+            try context.performAndWait {
+                func controller() -> NSFetchedResultsController<Quake> {
+                    NSFetchedResultsController(
+                        fetchRequest: Self.request(), managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+                }
+                let first = controller()
+                try first.performFetch()
+                #expect(first.fetchedObjects?.map(\.code) == ["a", "b", "c"])
+                let listener = Listener()
+                first.delegate = listener
+                try Self.change(other, saves: writer != .parent)
+
+                let second = isNew ? controller() : first
+                try second.performFetch()
+                #expect(second.fetchedObjects?.map(\.code) == ["b", "c", "d"], "history \(history)")
+                #expect(try context.fetch(Self.request()).map(\.code) == ["b", "c", "d"])
+                // What a controller fetches itself is no news to its delegate, and it goes on from there.
+                if !isNew { #expect(!listener.isTold) }
+                Self.insert("e", context)
+                context.processPendingChanges()
+                #expect(listener.isTold && first.fetchedObjects?.map(\.code) == ["b", "c", "d", "e"])
+            }
+        }
+    }
+
+    private func contexts(
+        _ writer: Writer, _ store: TestStore, _ root: NSManagedObjectContext
+    ) throws -> (NSManagedObjectContext, NSManagedObjectContext) {
+        switch writer {
+        case .otherContext: return (root, store.context())
+        case .otherCoordinator:
+            let container = try NSPersistentContainer.loaded(
+                store.url, history: store.container.persistentStoreCoordinator.stores.stores[0].keepsHistory)
+            return (root, container.newBackgroundContext())
+        case .parent:
+            let child = NSManagedObjectContext(.privateQueue)
+            child.parent = root
+            return (child, root)
+        }
+    }
+
+    private static func change(_ context: NSManagedObjectContext, saves: Bool) throws {
+        try context.performAndWait {
+            insert("d", context)
+            for quake in try context.fetch(request()) where quake.code == "a" { context.delete(quake) }
+            if saves { try context.save() } else { context.processPendingChanges() }
+        }
+    }
+
+    @Test func anObserverFindsItToo() throws {
+        let store = try TestStore()
+        let (context, other) = (store.context(), store.context())
+        try context.performAndWait {
+            Self.insert("a", context)
+            try context.save()
+            let first = try FetchedResultsObserver(fetchRequest: Self.request(), managedObjectContext: context)
+            try Self.change(other, saves: true)
+            let second = try FetchedResultsObserver(fetchRequest: Self.request(), managedObjectContext: context)
+            #expect(second.objects.map(\.code) == ["d"])
+            #expect(first.objects.map(\.code) == ["d"])
+        }
+    }
+}
