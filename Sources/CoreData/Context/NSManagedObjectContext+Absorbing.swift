@@ -10,6 +10,7 @@ extension NSManagedObjectContext {
         processPendingChanges()
         let policy = request.mergePolicy
         var outcome = SaveOutcome()
+        outcome.changes.knowsRelationships = false
         let deletions = try request.deletions.enumerated().map { try conflict(of: $1, $0, policy) }
         let updates = try request.updates.enumerated().map { try settled($1, $0, policy) }
         // New objects come first, for the others may refer to them.

@@ -34,6 +34,7 @@ extension NSManagedObjectContext {
         queue.asyncIfQueued { [weak self] in
             guard let self else { return }
             var changes = ChangeSet()
+            changes.knowsRelationships = false
             for object in registry.living where object.number > 0 { changes.note(.updated, object.entity, object.number) }
             merge(changes)
         }
@@ -73,6 +74,8 @@ extension NSManagedObjectContext {
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
         var rebased: [NSManagedObject] = []
+        // Those whose members are read anew, too.
+        var reread: Set<NSManagedObject> = []
         for entity in changes.entities {
             func key(_ number: Int64) -> RowKey { RowKey(entity.entity, permanentNumbers.current(number)) }
             for number in entity.deleted {
@@ -96,10 +99,12 @@ extension NSManagedObjectContext {
                     object.publisher?.send()
                     object.row = row
                     for related in object.related.values { related.turnIntoFault() }
+                    reread.insert(object)
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil {
                     // Unsaved changes of a parent have no version of their own.
                     rebase(object, on: row)
                     rebased.append(object)
+                    reread.insert(object)
                 }
                 refreshed.insert(object)
             }
@@ -110,7 +115,7 @@ extension NSManagedObjectContext {
         }
         let gone = changes.deleted.union(deleted.map(\.reference))
         refreshed.formUnion(forgetMembers(gone))
-        refreshed.formUnion(forgetMembers(takenBy: changes, except: refreshed))
+        refreshed.formUnion(forgetMembers(takenBy: changes, except: reread))
         let owners = dropAddedMembers(gone)
         // They may look at what else was merged.
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
@@ -141,6 +146,7 @@ extension ChangeSet {
     /// Reads objects, identifiers or URIs from a notification's user info; what the coordinator does not know is left out.
     fileprivate init(userInfo: [AnyHashable: Any], coordinator: NSPersistentStoreCoordinator) {
         self.init()
+        knowsRelationships = false
         func add(_ keys: [String], _ kind: Kind) {
             for key in keys {
                 guard let items = (userInfo[key] as? any Sequence) else { continue }

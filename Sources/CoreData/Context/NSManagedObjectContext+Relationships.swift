@@ -41,23 +41,33 @@ extension NSManagedObjectContext {
     /// the owners.
     ///
     /// Passes over the registered objects, and only where the model has such relationships to the members' entities.
+    ///
+    /// - Parameter takers: the owners that took members over in this context; one that took a member alone has it.
     @discardableResult
-    func forgetMembers(_ gone: Set<ObjectReference>) -> [NSManagedObject] {
-        if gone.isEmpty { return [] }
-        let hierarchies = Set(gone.map(\.layout.hierarchy))
+    func forgetMembers(_ gone: Set<ObjectReference>, takenBy takers: [ObjectReference: [NSManagedObject]] = [:])
+        -> [NSManagedObject]
+    {
+        let left = takers.isEmpty ? gone : gone.union(takers.keys)
+        if left.isEmpty { return [] }
+        let hierarchies = Set(left.map(\.layout.hierarchy))
         return forgetMembers { layout, slot in
             hierarchies.contains(layout.destination(slot).hierarchy)
-        } where: { _, stored in
-            !stored.common(with: gone).isEmpty
+        } where: { owner, stored in
+            stored.common(with: left).contains { takers[$0].map { $0 != [owner] } ?? true }
         }
     }
 
     /// Has the members of relationships without an inverse read anew where an object that changed may have taken some over; returns the owners.
     ///
-    /// - Parameter known: objects that were read anew themselves.
+    /// - Parameter known: objects whose members were read anew themselves.
     func forgetMembers(takenBy changes: ChangeSet, except known: Set<NSManagedObject>) -> [NSManagedObject] {
-        let changed = changes.entities.lazy.filter { !$0.updated.isEmpty || !$0.inserted.isEmpty }
-        let hierarchies = Set(changed.map(\.entity.layout.hierarchy))
+        let takers = changes.entities.lazy.filter { entity in
+            if !entity.inserted.isEmpty || !changes.knowsRelationships && !entity.updated.isEmpty { return true }
+            let layout = entity.entity.layout
+            return entity.relationships.values.joined().contains { layout.kinds[$0].isToMany && layout.inverseSlot($0) == nil }
+        }
+        let hierarchies = Set(takers.map(\.entity.layout.hierarchy))
+        if hierarchies.isEmpty { return [] }
         return forgetMembers { layout, _ in
             hierarchies.contains(layout.hierarchy)
         } where: { owner, stored in

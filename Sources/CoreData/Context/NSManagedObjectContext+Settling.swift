@@ -11,13 +11,22 @@ extension NSManagedObjectContext {
         var numbers: [PermanentNumbers.Entry] = []
         /// New objects that became rows which were there before, by their temporary keys; only where live results ask.
         var merged: [RowKey: NSManagedObject] = [:]
+
+        /// Who took which members over, by the numbers that these have now. Of a new one nobody is the former owner, but several may have taken it.
+        func permanent(_ takers: [ObjectReference: [NSManagedObject]]) -> [ObjectReference: [NSManagedObject]] {
+            let several = takers.filter { $0.key.number > 0 || $0.value.count > 1 }
+            guard several.keys.contains(where: { $0.number < 0 }) else { return several }
+            let permanent = Dictionary(numbers.map { ($0.temporary, $0.permanent) }) { $1 }
+            return Dictionary(
+                several.map { (ObjectReference($0.layout, permanent[$0.number] ?? $0.number), $1) }, uniquingKeysWith: +)
+        }
     }
 
     /// Makes the objects what the store has now, and tells children, live results and observers.
     func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects) {
         var settlement = Settlement(news: SaveNews(outcome, objects, unheard: unheard, isSeen: !liveResults.isEmpty))
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
-        let taken = owners.reduce(into: Set<ObjectReference>()) { $1.addTakenMembers(to: &$0) }
+        let taken = owners.reduce(into: [:]) { $1.addTakenMembers(to: &$0) }
         settle(deleted: objects.deleted, outcome, &settlement)
         settle(updated: objects.updated, outcome, &settlement)
         settle(inserted: objects.inserted, outcome, &settlement)
@@ -26,7 +35,7 @@ extension NSManagedObjectContext {
             if case .merged = update { object.forgetMembers() }
         }
         let gone = settlement.gone
-        forgetMembers(outcome.changes.deleted.union(gone.map(\.reference)).union(taken))
+        forgetMembers(outcome.changes.deleted.union(gone.map(\.reference)), takenBy: settlement.permanent(taken))
         for object in updated.objects { object.state.remove(.updated) }
         let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
         let lists = (
@@ -218,10 +227,11 @@ extension NSManagedObject {
         }
     }
 
-    /// Adds the stored members that this object is going to take from another owner, who is not told: of relationships without an inverse.
-    fileprivate final func addTakenMembers(to taken: inout Set<ObjectReference>) {
+    /// Adds this object to those that took members over in relationships without an inverse, of which their former owners are not told.
+    fileprivate final func addTakenMembers(to takers: inout [ObjectReference: [NSManagedObject]]) {
         for slot in layout.toManySlots where layout.inverseSlot(slot) == nil {
-            for reference in related[slot]?.changes.added ?? [] where reference.number > 0 { taken.insert(reference) }
+            guard let related = related[slot], related.isChanged else { continue }
+            for reference in related.changes.added { takers[reference, default: []].append(self) }
         }
     }
 

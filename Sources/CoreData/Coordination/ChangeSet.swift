@@ -46,6 +46,8 @@ package struct ChangeSet: Sendable {
 
     /// Numbers of objects that were only edited since they were as `rowsBefore` has them, in one context.
     var edited: Set<Int64> = []
+    /// Whether it is noted which relationships of updated rows changed; not so where somebody told of rows only.
+    var knowsRelationships = true
     /// Whether this only tells that what a context's objects hold is saved now.
     var isSettled = false
 
@@ -156,6 +158,7 @@ package struct ChangeSet: Sendable {
 
     /// Adds the changes of another store, none of whose rows is here.
     mutating func formUnion(_ other: ChangeSet) {
+        knowsRelationships = knowsRelationships && other.knowsRelationships
         for changes in other.entities {
             if let index = entities.firstIndex(where: { $0.entity === changes.entity }) {
                 entities[index].formUnion(changes)

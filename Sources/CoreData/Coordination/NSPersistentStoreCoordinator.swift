@@ -16,6 +16,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let changingStores = NSRecursiveLock()
     private let opened = Mutex(OpenedStores())
     private let keySpaces = Mutex<[String: KeySpace]>([:])
+    /// The references of all stores that there ever were.
+    private let references = Mutex<Set<ObjectIdentifier>>([])
+    /// How often others were noticed to have written a store without a history, which does not tell what.
+    let writesUnknown = Atomic<Int>(0)
     private let contexts = Mutex<[WeakContext]>([])
 
     private struct OpenedStores {
@@ -59,6 +63,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func attach(_ store: SQLiteStore) {
         store.keySpace = keySpace(for: store.uuid)
         store.persistentStoreCoordinator = self
+        _ = references.withLock { $0.insert(ObjectIdentifier(store.reference)) }
         let follower = StoreFollower(store, for: self)
         opened.withLock {
             $0.stores.append(store)
@@ -78,6 +83,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func exchange(_ old: SQLiteStore, for new: SQLiteStore) {
         new.keySpace = old.keySpace
         new.persistentStoreCoordinator = self
+        _ = references.withLock { $0.insert(ObjectIdentifier(new.reference)) }
         let follower = StoreFollower(new, for: self)
         opened.withLock { opened in
             guard let index = opened.stores.firstIndex(where: { $0 === old }) else { return }
@@ -120,12 +126,13 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// The same, also for one of a store that was removed; throws for another coordinator's.
     func known(_ objectID: NSManagedObjectID) throws -> NSManagedObjectID {
         if let own = own(objectID) { return own }
-        let uri = objectID.uriRepresentation()
-        let keySpace = keySpaces.withLock { $0[uri.host ?? ""] }
-        if let keySpace, keySpace.holds(objectID.number) { return objectID }
+        // References live as long as the program, so that none is taken for another.
+        if let reference = objectID.reference, references.withLock({ $0.contains(ObjectIdentifier(reference)) }) {
+            return objectID
+        }
         throw NSError(
             code: NSManagedObjectReferentialIntegrityError,
-            "\(uri) names an object of a store that is none of this coordinator's. Add that store, or take an identifier of one that it has."
+            "\(objectID.uriRepresentation()) names an object of a store that is none of this coordinator's. Add that store, or take an identifier of one that it has."
         )
     }
 

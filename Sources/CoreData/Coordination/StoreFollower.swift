@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import Synchronization
 
 /// Has a coordinator look for what others wrote, whenever a file of one of its stores is written.
 ///
@@ -86,7 +87,7 @@ extension NSPersistentStoreCoordinator {
                 case .changes(let changes): publishOthers(changes)
                 case .unknown where store.keepsHistory: publishUnknown()
                 // Without a history nobody knows what to read again; Apple's contexts are left as they are, too.
-                case .unknown: break
+                case .unknown: writesUnknown.add(1, ordering: .releasing)
                 }
                 didWrite = true
             }

@@ -10,6 +10,9 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     package let number: Int64
     private unowned(unsafe) let store: StoreReference?
 
+    /// What stands for the store, also when that is gone; nil for a temporary identifier.
+    var reference: StoreReference? { store }
+
     init(entity: borrowing NSEntityDescription, number: Int64, reference store: StoreReference?) {
         layout = entity.layout
         self.number = number

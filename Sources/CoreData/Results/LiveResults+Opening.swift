@@ -31,6 +31,7 @@ extension LiveResults {
     /// Leaves nothing in the result: it is opened anew, or the last store is gone.
     func clear() {
         sequence = context.coordinator.feed.sequence
+        writesUnknown = context.coordinator.writesUnknown.load(ordering: .acquiring)
         placed = KeyList()
         members = NumberSet(placed)
         isComplete = true

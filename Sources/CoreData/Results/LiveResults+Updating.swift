@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Synchronization
 
 extension LiveResults {
     /// What one change did to a result.
@@ -78,23 +79,22 @@ extension LiveResults {
     func reopenRenamed() {
         // What is above tells of the numbers as it is asked for the rows of a result that is opened anew.
         guard !isOpening else { return }
-        reopen(touchedUnheard, settled: Set(formerNumbers(placed, members).keys))
+        // What others saved meanwhile is found as well.
+        let unseen = context.coordinator.feed.changes(after: sequence).changes
+        reopen(unseen.flatMap { touched(by: $0) }?.own, settled: Set(formerNumbers(placed, members).keys))
     }
 
-    /// Brings the result up to date with what others saved and nobody told the context, as a fetch would find it.
+    /// Whether a fetch would find nothing else now: nobody saved anything that concerns the result and that it was not told of.
     ///
-    /// Costs what applying that costs where the stores keep a history, and running the query where nobody can tell what changed.
-    func catchUp() {
-        guard context.readsStoreDirectly else { return reopen() }
+    /// False also where that is not known: what is above a child, or pinned, tells nobody what changes in it.
+    var isCurrent: Bool {
+        guard context.readsStoreDirectly else { return false }
         context.coordinator.learnOfOthers()
-        // Of a file without a history nobody knows what other processes wrote.
-        let isToldOfAll = context.coordinator.stores.stores.allSatisfy { $0.keepsHistory || $0.isInMemory }
-        if isToldOfAll { apply(ChangeSet()) } else { reopen(touchedUnheard) }
-    }
-
-    /// The rows that others changed since the result was brought up to date; nil where that is not known.
-    private var touchedUnheard: Set<Int64>? {
-        context.coordinator.feed.changes(after: sequence).changes.flatMap { touched(by: $0) }?.own
+        guard writesUnknown == context.coordinator.writesUnknown.load(ordering: .acquiring) else { return false }
+        let feed = context.coordinator.feed.changes(after: sequence)
+        guard let unseen = feed.changes, unseen.isEmpty || touched(by: unseen)?.isEmpty == true else { return false }
+        sequence = feed.sequence
+        return true
     }
 
     /// The temporary numbers of some rows that have permanent ones now, by those.

@@ -1,6 +1,6 @@
 internal import Predicates
 
-/// The live results of a context: one for equal requests, for as long as somebody holds it.
+/// The live results of a context: one for equal requests, for as long as somebody holds it and a fetch finds the same.
 final class LiveResultsPool {
     private struct Key: Hashable {
         let entity: ObjectIdentifier
@@ -28,28 +28,27 @@ final class LiveResultsPool {
         weak var results: LiveResults?
     }
 
-    private var held: [Key: WeakResults] = [:]
+    /// Mostly one for each question: several where a fetch found what earlier ones are not told of yet.
+    private var held: [Key: [WeakResults]] = [:]
 
-    /// - Parameter isFetched: whether what is held is brought up to date with what nobody told the context, as a fetch is.
     func shared(
-        _ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache? = nil,
-        isFetched: Bool = false
+        _ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache? = nil
     ) throws -> LiveResults {
         let key = Key(query, section)
-        if let results = held[key]?.results {
-            if isFetched { results.catchUp() }
-            return results
-        }
+        if let results = held[key]?.last(where: { $0.results != nil })?.results, results.isCurrent { return results }
         let results = try LiveResults(query, section: section, in: context, cache: cache)
-        held = held.filter { $0.value.results != nil }
-        held[key] = WeakResults(results: results)
+        held = held.compactMapValues { held in
+            let living = held.filter { $0.results != nil }
+            return living.isEmpty ? nil : living
+        }
+        held[key, default: []].append(WeakResults(results: results))
         return results
     }
 
     /// The results somebody holds. A copy, since those who hear of a change may open or drop results.
-    private var living: [LiveResults] { held.values.compactMap(\.results) }
+    private var living: [LiveResults] { held.values.joined().compactMap(\.results) }
 
-    var isEmpty: Bool { held.values.allSatisfy { $0.results == nil } }
+    var isEmpty: Bool { held.values.joined().allSatisfy { $0.results == nil } }
 
     func apply(_ changes: ChangeSet) {
         for results in living { results.apply(changes) }

@@ -248,6 +248,55 @@ import Testing
         }
     }
 
+    /// A merge by itself, whose changes say which relationships changed.
+    @Test func aMemberThatOthersTookOverIsMerged() async throws {
+        let (context, other) = (context, container.newBackgroundContext())
+        context.automaticallyMergesChangesFromParent = true
+        nonisolated(unsafe) var held: Bookshelf?
+        let (note, two) = try await context.perform {
+            let shelf = Bookshelf(context)
+            try context.save()
+            held = shelf
+            return (try #require(shelf.one.objectIDs(forRelationshipNamed: "notes").first), shelf.two.objectID)
+        }
+        try await other.perform {
+            (other.object(with: two) as? Book)?.title = "Deux"
+            try other.save()
+        }
+        // A change of something else leaves what was read as it is.
+        await context.perform { #expect(held?.one.hasFault(forRelationshipNamed: "notes") == false) }
+        try await other.perform {
+            other.object(with: two).mutableSetValue(forKey: "notes").add(other.object(with: note))
+            try other.save()
+        }
+        await context.perform {
+            #expect(held?.one.notes?.count == 0)
+            #expect(held?.two.notes?.count == 1)
+            held = nil
+        }
+    }
+
+    @Test func aNewMemberOfTwoHasOneOwner() throws {
+        try withLibrary { (shelf) throws in
+            let note = Note(context: shelf.context)
+            for book in [shelf.two, shelf.three] { book.mutableSetValue(forKey: "notes").add(note) }
+            try shelf.context.save()
+            #expect([shelf.two, shelf.three].map { $0.notes?.count ?? 0 }.sorted() == [0, 1])
+        }
+    }
+
+    /// Whoever took a member over alone knows its members.
+    @Test func aNewOwnerReadsNothingAnew() throws {
+        try withLibrary { (shelf) throws in
+            let note = try #require(shelf.one.notes?.anyObject() as? Note)
+            #expect(shelf.two.notes?.count == 0)
+            shelf.two.mutableSetValue(forKey: "notes").add(note)
+            try shelf.context.save()
+            #expect(shelf.one.hasFault(forRelationshipNamed: "notes"))
+            #expect(!shelf.two.hasFault(forRelationshipNamed: "notes"))
+        }
+    }
+
     // MARK: Objects as constants
 
     @Test func objectsOfAnotherEntityAreOthers() throws {

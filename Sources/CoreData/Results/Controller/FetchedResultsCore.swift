@@ -44,9 +44,6 @@ final class FetchedResultsCore {
     func performFetch() throws {
         context.checkQueue("performFetch()")
         context.processPendingChanges()
-        // What the fetch itself finds is no news.
-        subscription = nil
-        defer { begin() }
         let results = try open()
         if let position = results.arrangement.firstOutOfOrder {
             throw NSError(
@@ -58,11 +55,6 @@ final class FetchedResultsCore {
                 """)
         }
         self.results = results
-    }
-
-    /// Follows the results from what they are now.
-    private func begin() {
-        guard let results else { return }
         takeArrangement()
         subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
         // What is fetched anew may be anything.
