@@ -12,13 +12,15 @@ extension NSManagedObjectContext {
         /// New objects that became rows which were there before, by their temporary keys; only where live results ask.
         var merged: [RowKey: NSManagedObject] = [:]
 
-        /// Who took which members over, by the numbers that these have now. Of a new one nobody is the former owner, but several may have taken it.
-        func permanent(_ takers: [ObjectReference: [NSManagedObject]]) -> [ObjectReference: [NSManagedObject]] {
-            let several = takers.filter { $0.key.number > 0 || $0.value.count > 1 }
-            guard several.keys.contains(where: { $0.number < 0 }) else { return several }
+        /// Who took which members over, by the numbers that these have now, without those that nobody can have lost: new rows that one owner took.
+        func permanent(
+            _ takers: [ObjectReference: [NSManagedObject]], _ changes: ChangeSet
+        ) -> [ObjectReference: [NSManagedObject]] {
+            guard takers.keys.contains(where: { $0.number < 0 }) else { return takers }
             let permanent = Dictionary(numbers.map { ($0.temporary, $0.permanent) }) { $1 }
-            return Dictionary(
-                several.map { (ObjectReference($0.layout, permanent[$0.number] ?? $0.number), $1) }, uniquingKeysWith: +)
+            let new = Set(changes.entities.flatMap { entity in entity.inserted.map { RowKey(entity.entity, $0) } })
+            let known = takers.map { (ObjectReference($0.layout, permanent[$0.number] ?? $0.number), $1) }
+            return Dictionary(known.filter { $1.count > 1 || !new.contains($0.key) }, uniquingKeysWith: +)
         }
     }
 
@@ -35,7 +37,7 @@ extension NSManagedObjectContext {
             if case .merged = update { object.forgetMembers() }
         }
         let gone = settlement.gone
-        forgetMembers(outcome.changes.deleted.union(gone.map(\.reference)), takenBy: settlement.permanent(taken))
+        forgetMembers(outcome.changes.deleted.union(gone.map(\.reference)), takenBy: settlement.permanent(taken, outcome.changes))
         for object in updated.objects { object.state.remove(.updated) }
         let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
         let lists = (

@@ -84,14 +84,19 @@ extension LiveResults {
         reopen(unseen.flatMap { touched(by: $0) }?.own, settled: Set(formerNumbers(placed, members).keys))
     }
 
-    /// Whether a fetch would find nothing else now: nobody saved anything that concerns the result and that it was not told of.
+    /// Whether a fetch would find nothing else now.
     ///
-    /// False also where that is not known: what is above a child, or pinned, tells nobody what changes in it.
+    /// False also where nobody tells: of what is above a child, and of what is pinned. And where one would have to wait for a write to know: without a
+    /// history only the connection that writes tells whether others wrote.
     var isCurrent: Bool {
-        guard context.readsStoreDirectly else { return false }
-        context.coordinator.learnOfOthers()
-        guard writesUnknown == context.coordinator.writesUnknown.load(ordering: .acquiring) else { return false }
-        let feed = context.coordinator.feed.changes(after: sequence)
+        let coordinator = context.coordinator
+        guard context.readsStoreDirectly, round == context.liveResults.round, !query.mayChangeByItself,
+            coordinator.stores.stores.allSatisfy({ $0.keepsHistory || $0.isInMemory || $0.writes.load(ordering: .acquiring) == 0 }
+            )
+        else { return false }
+        coordinator.learnOfOthers()
+        guard writesUnknown == coordinator.writesUnknown.load(ordering: .acquiring) else { return false }
+        let feed = coordinator.feed.changes(after: sequence)
         guard let unseen = feed.changes, unseen.isEmpty || touched(by: unseen)?.isEmpty == true else { return false }
         sequence = feed.sequence
         return true

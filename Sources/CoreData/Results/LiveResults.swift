@@ -41,6 +41,8 @@ package final class LiveResults {
     var sequence: UInt64 = 0
     /// How many writes of which nobody knows what they changed the coordinator had noticed when the result was opened.
     var writesUnknown = 0
+    /// The last change that the pool gave it.
+    var round = 0
     var subscribers: [Int: (LiveResults, Change) -> Void] = [:]
     var lastSubscriber = 0
     /// Counts the changes that subscribers are told of.
@@ -57,8 +59,7 @@ package final class LiveResults {
         try open(cache: cache)
     }
 
-    /// The live result for a request, as a fetch would find it now: the same one for equal requests of one context while anybody holds it, and
-    /// nobody saved anything that it was not told of.
+    /// The live result for a request, the same one for equal requests of one context while anybody holds it.
     ///
     /// - Parameter sectionKey: what the sections go by: an attribute, a path of to-one relationships to one, or a key that objects answer to.
     /// - Throws: what the store reports, and an error for a predicate with a pattern that is no regular expression.
@@ -96,17 +97,22 @@ package final class LiveResults {
     package static func shared<T>(
         request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext
     ) throws -> LiveResults {
-        try shared(request: request, section: section, in: context, cache: nil)
-    }
-
-    /// - Parameter cache: what may spare reading the store, and keeps what was read.
-    static func shared<T>(
-        request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext,
-        cache: ResultsCache?
-    ) throws -> LiveResults {
         let key = section(request.layout(in: context).entity)
         let query = try request.query(in: context, sectionPath: key?.queryPath)
-        return try context.liveResults.shared(query, section: key, in: context, cache: cache)
+        return try context.liveResults.shared(query, section: key, in: context)
+    }
+
+    /// The live result for a fetch request as a fetch finds it now: another than what is held, unless that is known to be the same.
+    ///
+    /// - Parameter cache: what may spare reading the store, and keeps what was read.
+    static func fetched<T>(
+        _ request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext,
+        cache: ResultsCache? = nil
+    ) throws -> LiveResults {
+        context.processPendingChanges()
+        let key = section(request.layout(in: context).entity)
+        let query = try request.query(in: context, sectionPath: key?.queryPath)
+        return try context.liveResults.fetched(query, section: key, in: context, cache: cache)
     }
 
     // MARK: Reading

@@ -1,6 +1,6 @@
 internal import Predicates
 
-/// The live results of a context: one for equal requests, for as long as somebody holds it and a fetch finds the same.
+/// The live results of a context: one for equal requests, for as long as somebody holds it.
 final class LiveResultsPool {
     private struct Key: Hashable {
         let entity: ObjectIdentifier
@@ -30,13 +30,28 @@ final class LiveResultsPool {
 
     /// Mostly one for each question: several where a fetch found what earlier ones are not told of yet.
     private var held: [Key: [WeakResults]] = [:]
+    /// Counts what all results are given to apply, one after the other.
+    private(set) var round = 0
 
-    func shared(
-        _ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache? = nil
+    /// The results that somebody holds for the same question, or new ones.
+    func shared(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext) throws -> LiveResults {
+        let key = Key(query, section)
+        return try known(key) ?? keep(LiveResults(query, section: section, in: context), key)
+    }
+
+    /// The same, but none that is not known to be what a fetch finds.
+    func fetched(
+        _ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache?
     ) throws -> LiveResults {
         let key = Key(query, section)
-        if let results = held[key]?.last(where: { $0.results != nil })?.results, results.isCurrent { return results }
-        let results = try LiveResults(query, section: section, in: context, cache: cache)
+        if let results = known(key), results.isCurrent { return results }
+        return keep(try LiveResults(query, section: section, in: context, cache: cache), key)
+    }
+
+    private func known(_ key: Key) -> LiveResults? { held[key]?.last { $0.results != nil }?.results }
+
+    private func keep(_ results: LiveResults, _ key: Key) -> LiveResults {
+        results.round = round
         held = held.compactMapValues { held in
             let living = held.filter { $0.results != nil }
             return living.isEmpty ? nil : living
@@ -50,21 +65,22 @@ final class LiveResultsPool {
 
     var isEmpty: Bool { held.values.joined().allSatisfy { $0.results == nil } }
 
-    func apply(_ changes: ChangeSet) {
-        for results in living { results.apply(changes) }
-    }
+    func apply(_ changes: ChangeSet) { forEach { $0.apply(changes) } }
 
-    func reopen() {
-        for results in living { results.reopen() }
-    }
+    func reopen() { forEach { $0.reopen() } }
 
     /// Opens all anew, since objects have permanent numbers now.
-    func reopenRenamed() {
-        for results in living { results.reopenRenamed() }
-    }
+    func reopenRenamed() { forEach { $0.reopenRenamed() } }
 
     /// Opens those anew that were opened before the coordinator forgot what changed.
-    func reopenUninformed() {
-        for results in living where results.isUninformed { results.reopen() }
+    func reopenUninformed() { forEach { if $0.isUninformed { $0.reopen() } } }
+
+    private func forEach(_ body: (LiveResults) -> Void) {
+        round += 1
+        let round = round
+        for results in living {
+            results.round = max(results.round, round)
+            body(results)
+        }
     }
 }

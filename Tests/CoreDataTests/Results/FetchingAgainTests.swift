@@ -124,6 +124,32 @@ import Testing
         }
     }
 
+    /// Without a delegate of its own the other controller shows what it fetched, whichever of the two heard of the insertion first.
+    @Test(arguments: [false, true]) func aDelegateMayFetchForOneWithout(isAscending: Bool) throws {
+        let store = try TestStore(history: true)
+        let context = store.context()
+        try context.performAndWait {
+            Self.insert("a", context)
+            try context.save()
+            let (listener, controllers) = (
+                Listener(),
+                [isAscending, !isAscending].map { isAscending in
+                    let request = Self.request()
+                    request.sortDescriptors = [NSSortDescriptor(key: "code", ascending: isAscending)]
+                    return NSFetchedResultsController(
+                        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+                }
+            )
+            controllers[0].delegate = listener
+            for controller in controllers { try controller.performFetch() }
+            listener.onChange = { try? controllers[1].performFetch() }
+            Self.insert("b", context)
+            context.processPendingChanges()
+            #expect(controllers[1].fetchedObjects?.compactMap(\.code).sorted() == ["a", "b"])
+            listener.onChange = {}
+        }
+    }
+
     @Test func anObserverFindsItToo() throws {
         let store = try TestStore()
         let (context, other) = (store.context(), store.context())
@@ -134,6 +160,9 @@ import Testing
             try Self.change(other, saves: true)
             let second = try FetchedResultsObserver(fetchRequest: Self.request(), managedObjectContext: context)
             #expect(second.objects.map(\.code) == ["d"])
+            Self.insert("e", context)
+            let third = try FetchedResultsObserver(fetchRequest: Self.request(), managedObjectContext: context)
+            #expect(third.objects.map(\.code) == ["d", "e"])
             withExtendedLifetime(first) {}
         }
     }

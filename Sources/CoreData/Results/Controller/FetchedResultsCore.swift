@@ -43,7 +43,6 @@ final class FetchedResultsCore {
 
     func performFetch() throws {
         context.checkQueue("performFetch()")
-        context.processPendingChanges()
         let results = try open()
         if let position = results.arrangement.firstOutOfOrder {
             throw NSError(

@@ -54,7 +54,7 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
         let key = section(fetchRequest.layout(in: context))
         self.section = key
         managedObjectContext = context
-        live = try LiveResults.shared(request: request, section: { _ in key }, in: context)
+        live = try LiveResults.fetched(request, section: { _ in key }, in: context)
         subscribe()
     }
 
@@ -92,7 +92,7 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
         (request.predicate, request.sortDescriptors) = (predicate, sortDescriptors)
         do {
             let section = section
-            let other = try LiveResults.shared(request: request, section: { _ in section }, in: managedObjectContext)
+            let other = try LiveResults.fetched(request, section: { _ in section }, in: managedObjectContext)
             registrar.withMutation(of: self, keyPath: \.predicate) {
                 registrar.withMutation(of: self, keyPath: \.objects) { live = other }
             }

@@ -56,7 +56,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         core = FetchedResultsCore(context, sectionNameKeyPath: sectionNameKeyPath) {
             fetchRequest.fetchBatchSize > 0 ? fetchRequest.fetchBatchSize : LiveResults.pageSize
         } open: {
-            try LiveResults.shared(request: fetchRequest, section: section, in: context, cache: name.map(ResultsCache.init))
+            try LiveResults.fetched(fetchRequest, section: section, in: context, cache: name.map(ResultsCache.init))
         } erased: { core in
             let request = NSFetchRequest<any NSFetchRequestResult>()
             request.takeOver(fetchRequest)

@@ -29,6 +29,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
+    /// How many transactions of this process are being written, or wait to be.
+    let writes = Atomic<Int>(0)
     /// Held while somebody looks for what others wrote and tells of it.
     let looking = Mutex(())
     /// When the write-ahead log is cut off; see `boundLog()`.
