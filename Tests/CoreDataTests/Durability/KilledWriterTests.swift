@@ -32,7 +32,8 @@ import Testing
         // Otherwise the moments are badly chosen.
         #expect(tally.acknowledged > Self.kills)
         #expect(tally.underWay > Self.kills / 5)
-        #expect(tally.withFiles > 0)
+        // One kill in five; of ten kills, as under the Thread Sanitizer, often none.
+        if Self.kills >= 50 { #expect(tally.withFiles > 0) }
         if Self.kills >= 200 { #expect(tally.clearedByAnother > 0) }
     }
 
