@@ -116,7 +116,7 @@ import Testing
         // The merge stands in the reader's queue before this.
         try await reader.perform {
             #expect(held[0].magnitude == 5 && held[0].place == "mine")
-            #expect(held[1].managedObjectContext == nil)
+            #expect(held[1].isDeleted)
             reader.mergePolicy = NSMergePolicy.error
             try reader.save()
         }
@@ -203,6 +203,25 @@ import Testing
             #expect(quake.value(forKey: "place") as? String == "set in willSave")
             #expect(quake.value(forKey: "magnitude") as? Int == 7)
             #expect(!quake.hasChanges)
+        }
+    }
+}
+
+extension ContextTests {
+    @Test func `deleting an object again prepares it for deletion again`() throws {
+        let model = NSManagedObjectModel.quakes()
+        model.entities[0].managedObjectClassName = NSStringFromClass(ListeningQuake.self)
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        try context.performAndWait {
+            let quake = ListeningQuake(context: context)
+            try context.save()
+            quake.heard = []
+            context.delete(quake)
+            context.delete(quake)
+            context.processPendingChanges()
+            context.delete(quake)
+            #expect(quake.heard == ["prepareForDeletion", "prepareForDeletion", "prepareForDeletion"])
+            #expect(context.deletedObjects == [quake])
         }
     }
 }

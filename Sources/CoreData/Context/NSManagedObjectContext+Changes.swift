@@ -1,6 +1,8 @@
 extension NSManagedObjectContext {
     /// Called by an object before one of its values changes.
     func objectWillChange(_ object: NSManagedObject) {
+        // It has no row to save, and observers have been notified of its deletion.
+        if object.isDeletedElsewhere { return }
         if !object.state.contains(.unprocessed) { noteUnprocessed(object, isEdit: !object.isDeleted) }
         if object.state.isDisjoint(with: [.inserted, .updated, .deleted]) {
             object.state.insert(.updated)
@@ -40,6 +42,8 @@ extension NSManagedObjectContext {
         var changes = ChangeSet()
         var new: [NSManagedObject] = []
         var changed: [NSManagedObject] = []
+        // New objects that an earlier notification has named as inserted.
+        var changedNew: [NSManagedObject] = []
         var gone: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
         currentEvent = unprocessed
@@ -57,7 +61,8 @@ extension NSManagedObjectContext {
                     object.detach(gone: false)
                 }
             } else if object.isInserted {
-                new.append(object)
+                if object.state.contains(.announced) { changedNew.append(object) } else { new.append(object) }
+                object.state.insert(.announced)
                 changes.note(.inserted, object.entity, object.number)
             } else {
                 if object.isUpdated { changed.append(object) } else { refreshed.insert(object) }
@@ -70,7 +75,7 @@ extension NSManagedObjectContext {
         changes.edited = Set(currentEvent.lazy.filter(\.isEdit).map(\.object.number))
         tellLiveResults(changes, departing: gone)
         postObjectsDidChange([
-            .insertedObjects: Self.set(new, of: &inserted), .updatedObjects: Self.set(changed, of: &updated),
+            .insertedObjects: Self.set(new, of: &inserted), .updatedObjects: Self.set(changed, of: &updated).union(changedNew),
             .deletedObjects: gone, .refreshedObjects: refreshed,
         ])
     }

@@ -20,18 +20,69 @@ extension NSManagedObjectContext {
         case .denyDeleteRule where !object.isInserted:
             return
         case .cascadeDeleteRule:
-            for related in object.allRelated(at: slot) { delete(related) }
+            for related in object.allRelated(at: slot) where !related.isDeleted { delete(related) }
         case .nullifyDeleteRule, .denyDeleteRule:
             break
         }
         guard let inverse = object.layout.inverseSlot(slot) else { return }
-        for related in object.allRelated(at: slot) where !related.isDeleted && !related.state.contains(.inaccessible) {
-            related.drop(object, at: inverse)
+        for related in object.allRelated(at: slot) where !related.isDeleted {
+            // A fault whose row is gone becomes deleted here, and there is no other side to change.
+            related.realise()
+            if !related.isDeleted { related.drop(object, at: inverse) }
         }
     }
 }
 
+// Objects whose rows others deleted. They have no values, are exempt from validation, and no save writes them.
+extension NSManagedObjectContext {
+    /// Marks an object as deleted whose fault found no row. The next save discards it.
+    ///
+    /// Source: Apple's documentation of `shouldDeleteInaccessibleFaults`.
+    func deleteInaccessible(_ object: NSManagedObject) {
+        noteUnprocessed(object)
+        object.state.insert(.deleted)
+        updated.remove(object)
+        deleted.insert(object)
+    }
+
+    /// Removes the objects from the context whose faults found no row, and returns them.
+    func discardInaccessible() -> [NSManagedObject] {
+        let discarded = deleted.objects.filter { $0.state.contains(.inaccessible) }
+        for object in discarded {
+            registry.remove(object.key)
+            object.state.remove(.deleted)
+            object.detach(gone: true)
+        }
+        return discarded
+    }
+
+    /// Turns an object whose row was gone, and is there again, into a fault for that row.
+    func restoreInaccessible(_ object: NSManagedObject, _ row: Row?) {
+        deleted.remove(object)
+        object.state.remove(.deleted)
+        object.turnIntoFault(row)
+    }
+
+    /// Marks an object as deleted whose row another context deleted, by a deletion that was merged here.
+    ///
+    /// The object stays registered, with the values it had, for as long as it is held. Unsaved changes are lost, and there is
+    /// nothing left to save.
+    func markDeletedElsewhere(_ object: NSManagedObject) {
+        inserted.remove(object)
+        updated.remove(object)
+        deleted.remove(object)
+        registry.release(object.key)
+        object.snapshot = nil
+        object.releaseRelated()
+        object.state.remove([.inserted, .updated, .deleted, .unprocessed])
+        object.state.insert(.inaccessible)
+    }
+}
+
 extension NSManagedObject {
+    /// Whether a merge brought the deletion of the object's row; see `markDeletedElsewhere(_:)`.
+    final var isDeletedElsewhere: Bool { state.contains(.inaccessible) && !state.contains(.deleted) }
+
     /// The objects that a relationship of either kind refers to.
     final func allRelated(at slot: Int) -> [NSManagedObject] {
         layout.kinds[slot].isToMany ? memberObjects(at: slot) : related(at: slot).map { [$0] } ?? []

@@ -66,10 +66,11 @@ extension NSManagedObjectContext {
     /// Costs one read for the rows of registered objects that changed; rows nobody uses cost nothing here.
     ///
     /// - Parameter makesInserted: whether inserted rows get objects, faults that observers are told of.
-    func merge(_ changes: ChangeSet, makesInserted: Bool = false) {
+    func merge(_ given: ChangeSet, makesInserted: Bool = false) {
         advanceGeneration()
         takePermanentNumbers()
         processPendingChanges()
+        let changes = given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted))
         var inserted: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
@@ -79,7 +80,7 @@ extension NSManagedObjectContext {
         for entity in changes.entities {
             func key(_ number: Int64) -> RowKey { RowKey(entity.entity, permanentNumbers.current(number)) }
             for number in entity.deleted {
-                if let object = registry[key(number)] { deleted.insert(object) }
+                if let object = registry[key(number)], !object.isDeletedElsewhere { deleted.insert(object) }
             }
             let objects = (entity.updated + entity.inserted).compactMap { registry[key($0)] }
             if makesInserted {
@@ -92,7 +93,7 @@ extension NSManagedObjectContext {
             let rows = storedRows(entity.entity.layout, numbers)
             for (object, number) in zip(objects, numbers) {
                 guard let row = rows[number] else {
-                    deleted.insert(object)
+                    if !object.isDeletedElsewhere { deleted.insert(object) }
                     continue
                 }
                 if object.isFault {
@@ -111,10 +112,10 @@ extension NSManagedObjectContext {
         }
         for object in deleted {
             object.publisher?.send()
-            forget(object)
+            markDeletedElsewhere(object)
         }
         let gone = changes.deleted.union(deleted.map(\.reference))
-        refreshed.formUnion(forgetMembers(gone))
+        refreshed.formUnion(forgetMembers(gone, hasOwners: changes.knowsRelationships))
         refreshed.formUnion(forgetMembers(takenBy: changes, except: reread))
         let owners = dropAddedMembers(gone)
         // They may look at what else was merged.
@@ -123,7 +124,22 @@ extension NSManagedObjectContext {
         children.merge(changes.alsoUpdating(owners), except: nil)
         postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
         if !owners.isEmpty { processPendingChanges() }
-        postDidMerge(changes)
+        postDidMerge(given)
+    }
+
+    /// The registered objects with a to-one relationship to one of some rows.
+    ///
+    /// Costs O(registered objects), and nothing where there are no such rows.
+    private func referrers(to rows: Set<ObjectReference>) -> [NSManagedObject] {
+        if rows.isEmpty { return [] }
+        return registry.living.filter { object in
+            guard let row = object.row, object.number > 0 else { return false }
+            return object.layout.toOneSlots.contains { slot in
+                [row.values[slot], object.snapshot?.values[slot]].contains { value in
+                    if case .object(let reference)? = value { rows.contains(reference) } else { false }
+                }
+            }
+        }
     }
 
     /// Tells live results of changes, and what they tell of them, which objects were the deleted ones.

@@ -36,8 +36,10 @@ extension NSManagedObjectContext {
     public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
         checkQueue("existingObject(with:)")
         let object = try object(known: objectID)
-        object.realise()
-        guard !object.state.contains(.inaccessible) else {
+        // Read before the fault fires, which would make the object one of the next save's deletions.
+        if object.isFault, object.row == nil, !object.state.contains(.inaccessible) { object.row = storedRow(object.objectID) }
+        if object.row != nil { object.realise() }
+        guard object.row != nil, !object.state.contains(.inaccessible) else {
             throw NSError(
                 code: NSManagedObjectReferentialIntegrityError,
                 "The store has no object \(objectID.uriRepresentation()); it was deleted.",
@@ -67,6 +69,7 @@ extension NSManagedObjectContext {
         object.managedObjectContext = self
         object.identify(as: number, in: store(of: number)?.reference)
         object.state.insert(.inserted)
+        object.state.remove([.announced, .deleted, .inaccessible])
         object.snapshot = object.row
         inserted.insert(object)
         registry.add(object, as: object.key)
@@ -76,9 +79,22 @@ extension NSManagedObjectContext {
     /// Has the object's row deleted with the next save. A new object is simply forgotten.
     public func delete(_ object: NSManagedObject) {
         checkQueue("delete(_:)")
-        guard object.managedObjectContext === self, !object.isDeleted else { return }
+        guard owns(object, "delete(_:)") else { return }
         object.prepareForDeletion()
-        markDeleted(object)
+        if !object.isDeleted { markDeleted(object) }
+    }
+
+    /// Whether an object belongs to this context; false where it left its context. Traps for another context's object.
+    private func owns(_ object: NSManagedObject, _ method: String) -> Bool {
+        guard let owner = object.managedObjectContext else { return false }
+        precondition(
+            owner === self,
+            """
+            The object \(object.objectID.uriRepresentation()) belongs to another context than the one whose \(method) was called. \
+            Call it on the object's managedObjectContext, or get the object here with object(with: other.objectID).
+            """
+        )
+        return true
     }
 
     func markDeleted(_ object: NSManagedObject) {
@@ -98,6 +114,8 @@ extension NSManagedObjectContext {
     /// Drops all objects and changes. Objects still held elsewhere no longer belong to a context.
     public func reset() {
         checkQueue("reset()")
+        // Live results report their deletion, below.
+        for object in inserted.objects { departing[object.key] = object }
         for object in registry.living { object.detach(gone: false) }
         registry.removeAll()
         inserted.removeAll()
@@ -111,6 +129,7 @@ extension NSManagedObjectContext {
         changing = [:]
         advanceGeneration()
         liveResults.reopen()
+        departing = [:]
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])
     }
 
@@ -126,6 +145,10 @@ extension NSManagedObjectContext {
             object.state.insert(.deleted)
         }
         for object in changed {
+            if object.state.contains(.inaccessible) {
+                restoreInaccessible(object, nil)
+                continue
+            }
             object.publisher?.send()
             noteUnprocessed(object)
             object.row = object.snapshot ?? object.row
@@ -147,7 +170,7 @@ extension NSManagedObjectContext {
     /// the object becomes a fault. So does one without changes whose row is gone.
     public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
         checkQueue("refresh(_:mergeChanges:)")
-        guard object.managedObjectContext === self, !object.isInserted else { return }
+        guard owns(object, "refresh(_:mergeChanges:)"), !object.isInserted else { return }
         if !flag {
             updated.remove(object)
             deleted.remove(object)
@@ -235,8 +258,7 @@ extension NSManagedObjectContext {
     /// Leaves a row that was just read with an object that has not been looked at.
     private func offer(_ row: Row, to object: NSManagedObject) {
         if object.state.contains(.inaccessible) {
-            // The row was gone when it was last asked for, and somebody has put it back.
-            object.turnIntoFault(row)
+            restoreInaccessible(object, row)
         } else if object.isFault {
             object.row = row
         }
@@ -268,8 +290,8 @@ extension NSManagedObjectContext {
     func rebase(_ object: NSManagedObject, on row: Row) {
         let row = row.keepingTransients(of: object.snapshot ?? object.row)
         object.publisher?.send()
+        if object.state.contains(.inaccessible) { return restoreInaccessible(object, row) }
         for related in object.related.values { related.turnIntoFault() }
-        object.state.remove(.inaccessible)
         let changed = object.changedSlots
         guard let old = object.row, !changed.isEmpty else {
             object.row = row

@@ -13,7 +13,10 @@ extension NSManagedObjectContext {
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         var affected: [Int64: NSManagedObject] = [:]
         for objects in [inserted.objects, updated.objects, deleted.objects] {
-            for object in objects where query.covers(object.layout) { affected[object.number] = object }
+            // A row that is in the store although a fault did not find it has been put back since.
+            for object in objects where query.covers(object.layout) && !object.state.contains(.inaccessible) {
+                affected[object.number] = object
+            }
         }
         for object in try storedObjects(query, rootsAffected(query).filter { affected[$0] == nil }) {
             affected[object.number] = object
@@ -26,7 +29,9 @@ extension NSManagedObjectContext {
         guard hasChanges else { return [:] }
         var affected: [Int64: NSManagedObject] = [:]
         for number in numbers {
-            guard let object = registry[RowKey(query.layout, number)], object.hasChanges else { continue }
+            guard let object = registry[RowKey(query.layout, number)], object.hasChanges,
+                !object.state.contains(.inaccessible)
+            else { continue }
             affected[number] = object
         }
         let roots = try rootsAffected(query).filter { numbers.contains($0) && affected[$0] == nil }
@@ -46,7 +51,9 @@ extension NSManagedObjectContext {
         guard hasChanges else { return [] }
         var numbers = try rootsAffected(query)
         for objects in [inserted.objects, updated.objects, deleted.objects] {
-            for object in objects where query.covers(object.layout) { numbers.insert(object.number) }
+            for object in objects where query.covers(object.layout) && !object.state.contains(.inaccessible) {
+                numbers.insert(object.number)
+            }
         }
         return numbers
     }

@@ -42,16 +42,19 @@ extension NSManagedObjectContext {
     ///
     /// Passes over the registered objects, and only where the model has such relationships to the members' entities.
     ///
-    /// - Parameter takers: the owners that took members over in this context; one that took a member alone has it.
+    /// - Parameters:
+    ///   - takers: the owners that took members over in this context; one that took a member alone has it.
+    ///   - hasOwners: whether the owners of relationships with an inverse are known to have been read already; where not, theirs are
+    ///     read anew too.
     @discardableResult
-    func forgetMembers(_ gone: Set<ObjectReference>, takenBy takers: [ObjectReference: [NSManagedObject]] = [:])
-        -> [NSManagedObject]
-    {
+    func forgetMembers(
+        _ gone: Set<ObjectReference>, takenBy takers: [ObjectReference: [NSManagedObject]] = [:], hasOwners: Bool = true
+    ) -> [NSManagedObject] {
         let left = takers.isEmpty ? gone : gone.union(takers.keys)
         if left.isEmpty { return [] }
         let hierarchies = Set(left.map(\.layout.hierarchy))
         return forgetMembers { layout, slot in
-            hierarchies.contains(layout.destination(slot).hierarchy)
+            (!hasOwners || layout.inverseSlot(slot) == nil) && hierarchies.contains(layout.destination(slot).hierarchy)
         } where: { owner, stored in
             stored.common(with: left).contains { takers[$0].map { $0 != [owner] } ?? true }
         }
@@ -68,8 +71,8 @@ extension NSManagedObjectContext {
         }
         let hierarchies = Set(takers.map(\.entity.layout.hierarchy))
         if hierarchies.isEmpty { return [] }
-        return forgetMembers { layout, _ in
-            hierarchies.contains(layout.hierarchy)
+        return forgetMembers { layout, slot in
+            layout.inverseSlot(slot) == nil && hierarchies.contains(layout.hierarchy)
         } where: { owner, stored in
             !stored.references.isEmpty && !known.contains(owner)
         }
@@ -80,7 +83,7 @@ extension NSManagedObjectContext {
     ) -> [NSManagedObject] {
         var slots: [EntityLayout: [Int]] = [:]
         for layout in model.entities.lazy.map(\.layout) {
-            let untold = layout.toManySlots.filter { layout.inverseSlot($0) == nil && isConcerned(layout, $0) }
+            let untold = layout.toManySlots.filter { isConcerned(layout, $0) }
             if !untold.isEmpty { slots[layout] = untold }
         }
         if slots.isEmpty { return [] }

@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
     public func save() throws {
         checkQueue("save()")
         guard hasChanges else { return }
-        post(.NSManagedObjectContextWillSave, [.sourceContext: self])
+        NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         callWillSave()
         try validate()
 
@@ -20,7 +20,7 @@ extension NSManagedObjectContext {
                 (!$0.changedSlots.isEmpty || $0.hasChangedMembers) && !checkedObjects.contains($0)
             }
                 + checkedObjects.filter { !$0.isDeleted }).inOrder,
-            deleted: deleted.objects.inOrder
+            deleted: deleted.objects.filter { !$0.state.contains(.inaccessible) }.inOrder
         )
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
         finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
@@ -60,6 +60,8 @@ extension NSManagedObjectContext {
     private func callWillSave() {
         let isSeen = !liveResults.isEmpty
         func call(_ object: NSManagedObject) {
+            // An object without values has nothing to do before a save.
+            if object.state.contains(.inaccessible) { return }
             let before = isSeen ? object.row?.values : nil
             object.willSave()
             guard let before, let now = object.row?.values, !object.state.contains(.unprocessed) else { return }

@@ -30,6 +30,7 @@ extension NSManagedObjectContext {
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
         let taken = owners.reduce(into: [:]) { $1.addTakenMembers(to: &$0) }
         settle(deleted: objects.deleted, outcome, &settlement)
+        settlement.gone.formUnion(discardInaccessible())
         settle(updated: objects.updated, outcome, &settlement)
         settle(inserted: objects.inserted, outcome, &settlement)
         settle(membersOf: owners, settlement)

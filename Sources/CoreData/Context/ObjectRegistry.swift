@@ -90,6 +90,11 @@ final class ObjectRegistry: @unchecked Sendable {
         if retainsObjects { retained[key] = nil }
     }
 
+    /// Stops keeping an object alive, which stays in the table for as long as others hold it.
+    func release(_ key: RowKey) {
+        if retainsObjects { retained[key] = nil }
+    }
+
     /// Takes an object out where it is in: it leaves the context, or nobody holds it any more.
     func forget(_ object: NSManagedObject) {
         guard object.registeredNumber != 0 else { return }

@@ -149,8 +149,10 @@ package struct ChangeSet: Sendable {
 
     /// The same with objects as updated ones, where it does not tell of them already.
     func alsoUpdating(_ objects: [NSManagedObject]) -> ChangeSet {
+        if objects.isEmpty { return self }
         var changes = self
-        for object in objects where !changes.numbers(of: object.layout).contains(object.number) {
+        var known = Set(entities.flatMap { changes in changes.numbers.map { RowKey(changes.entity, $0) } })
+        for object in objects where known.insert(object.key).inserted {
             changes.note(.updated, object.entity, object.number)
         }
         return changes

@@ -30,6 +30,11 @@ final class RowCache: Sendable {
 
     subscript(key: RowKey) -> Row? { row(key, maxAge: -1) }
 
+    /// The cached rows, by key.
+    var rows: [RowKey: Row] {
+        state.withLock { $0.old.merging($0.young) { _, young in young }.mapValues(\.row) }
+    }
+
     /// A row that was added no longer ago than `maxAge` seconds; below 0 for any time.
     func row(_ key: RowKey, maxAge: TimeInterval) -> Row? {
         state.withLock { state in

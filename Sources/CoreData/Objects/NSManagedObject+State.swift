@@ -136,14 +136,7 @@ extension NSManagedObject {
         }
         if row == nil {
             row = Row(layout: layout, values: RowValues(layout.shape), version: 0)
-            state.insert(.inaccessible)
-            precondition(
-                managedObjectContext?.shouldDeleteInaccessibleFaults != false,
-                """
-                Core Data could not fulfill a fault for \(objectID.uriRepresentation()): its row is gone. Use existingObject(with:), or leave \
-                shouldDeleteInaccessibleFaults on.
-                """
-            )
+            if !state.contains(.inaccessible) { becomeInaccessible() }
         }
         state.insert(.realised)
         if !state.contains(.inaccessible) {
@@ -151,6 +144,20 @@ extension NSManagedObject {
             awakeFromFetch()
             state.remove(.untracked)
         }
+    }
+
+    /// Becomes a deleted object without values, since its row is gone.
+    private final func becomeInaccessible() {
+        state.insert(.inaccessible)
+        guard let managedObjectContext else { return }
+        precondition(
+            managedObjectContext.shouldDeleteInaccessibleFaults,
+            """
+            Core Data could not fulfill a fault for \(objectID.uriRepresentation()): its row is gone. Use existingObject(with:), or leave \
+            shouldDeleteInaccessibleFaults on.
+            """
+        )
+        managedObjectContext.deleteInaccessible(self)
     }
 
     /// Stops the program where the object is used on a wrong queue, if that is to be checked.

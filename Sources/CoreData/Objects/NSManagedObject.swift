@@ -73,6 +73,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         static let untracked = State(rawValue: 64)
         /// Each use is checked to be on the context's queue; see `ConcurrencyDebug`.
         static let guarded = State(rawValue: 128)
+        /// An objects-did-change notification has named the object as inserted.
+        static let announced = State(rawValue: 256)
     }
 
     deinit { if registeredNumber != 0 { registry?.forget(self) } }

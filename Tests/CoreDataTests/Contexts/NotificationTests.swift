@@ -103,4 +103,35 @@ import Testing
             #expect((inserted?.first as? Quake)?.code == "a")
         }
     }
+
+    @Test func `the will-save notification has no user info`() throws {
+        try context.performAndWait {
+            let recorder = Recorder(context)
+            Quake(context: context).code = "a"
+            try context.save()
+            let notice = try #require(recorder.notifications.first)
+            #expect(notice.name == NSManagedObjectContext.willSaveObjectsNotification)
+            #expect(notice.userInfo == nil)
+        }
+    }
+
+    @Test func `a new object that changes again before its save is an updated one`() throws {
+        try context.performAndWait {
+            let recorder = Recorder(context)
+            let quake = Quake(context: context)
+            context.processPendingChanges()
+            #expect(recorder.last(.insertedObjects) == Set([quake]))
+            quake.code = "a"
+            context.processPendingChanges()
+            #expect(recorder.last(.insertedObjects, as: Set<NSManagedObject>.self) == nil)
+            #expect(recorder.last(.updatedObjects) == Set([quake]))
+            #expect(context.insertedObjects == [quake])
+            #expect(context.updatedObjects.isEmpty)
+            context.delete(quake)
+            context.processPendingChanges()
+            context.insert(quake)
+            context.processPendingChanges()
+            #expect(recorder.last(.insertedObjects) == Set([quake]))
+        }
+    }
 }

@@ -1,4 +1,4 @@
-import CoreData
+@testable import CoreData
 import Foundation
 import Testing
 
@@ -329,5 +329,35 @@ import Testing
                 }
             }
         }
+    }
+
+    // MARK: The row cache
+
+    @Test(arguments: [
+        NSMergePolicy.rollback, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite,
+    ])
+    func `the row cache agrees with the store after a conflict about a one-to-one relationship`(_ policy: NSMergePolicy) throws {
+        let (one, other) = (context, store.context())
+        try one.run {
+            let (person, desk) = (Self.insert("Item", 1, in: one), Self.insert("Item", 2, in: one))
+            person.setValue(desk, forKey: "partner")
+            try one.save()
+            person.setValue(nil, forKey: "partner")
+            try other.run {
+                let desk = try Self.find("Item", 2, in: other)
+                desk.setValue(7, forKey: "value")
+                try other.save()
+                other.refreshAllObjects()
+                _ = (desk.value(forKey: "value"), (desk.value(forKey: "admirer") as? NSManagedObject)?.value(forKey: "key"))
+            }
+            one.mergePolicy = policy
+            try one.save()
+            one.refreshAllObjects()
+            let found = try Self.find("Item", 2, in: one).value(forKey: "admirer") as? NSManagedObject
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+            request.predicate = NSPredicate(format: "admirer != nil")
+            #expect(try one.count(for: request) == (found == nil ? 0 : 1))
+        }
+        #expect(try StoreInspection.problems(store.container) == [])
     }
 }

@@ -334,7 +334,5 @@ extension GraphWorld {
         let result = try inside(index) { try ($0.execute(request) as? NSBatchDeleteResult)?.result as? [NSManagedObjectID] }
         stored = picture
         merge(NSDeletedObjectsKey, result ?? [])
-        // The identifiers tell of the deleted objects only, not of those that were related to them.
-        for index in 0..<Self.contextCount { inside(index) { $0.refreshAllObjects() } }
     }
 }

@@ -263,4 +263,36 @@ import Testing
             controllers = []
         }
     }
+
+    /// Notes the object of each deletion.
+    private final class WithObjects: NSFetchedResultsControllerDelegate {
+        var deleted: [NSObject] = []
+
+        func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+            at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+        ) {
+            if type == .delete, let object = anObject as? NSObject { deleted.append(object) }
+        }
+    }
+
+    @Test func `a reset reports the deletion of an unsaved object of a subentity with that object`() throws {
+        let store = try TestStore(model: .library())
+        let context = store.context()
+        try context.run {
+            let request = NSFetchRequest<Person>(entityName: "Person")
+            request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            let delegate = WithObjects()
+            controller.delegate = delegate
+            let reader = Reader(context: context)
+            reader.name = "Ann"
+            try controller.performFetch()
+            #expect(controller.fetchedObjects == [reader])
+            context.reset()
+            #expect(delegate.deleted.count == 1)
+            #expect(delegate.deleted.first === reader)
+        }
+    }
 }

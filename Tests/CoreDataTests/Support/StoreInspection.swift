@@ -3,8 +3,8 @@ import GRDB
 
 @testable import CoreData
 
-/// Looks through a store for what must never be in one: rows that refer to rows or files that are not there, files that no row refers to, keys
-/// beyond those that are written down as given, a history that tells another story than the rows.
+/// Checks the invariants of a store: each reference leads to a row or a file, each file has a row that refers to it, no key exceeds the
+/// recorded maximum, replaying the history gives the rows, and the coordinator's row cache agrees with the file.
 struct StoreInspection {
     private let database: Database
     private let layout: StoreLayout
@@ -13,8 +13,9 @@ struct StoreInspection {
 
     /// Everything that is wrong with a container's store, in words.
     static func problems(_ container: NSPersistentContainer) throws -> [String] {
-        let store = try container.persistentStoreCoordinator.requireStores().stores[0]
-        return try store.read { database in
+        let coordinator = container.persistentStoreCoordinator
+        let store = try coordinator.requireStores().stores[0]
+        return try cacheProblems(coordinator.cache, store) + store.read { database in
             var inspection = StoreInspection(database, container.managedObjectModel)
             try inspection.checkIntegrity()
             try inspection.checkReferences()
@@ -23,6 +24,24 @@ struct StoreInspection {
             try inspection.checkExternalData(store.url)
             if store.keepsHistory { try inspection.checkHistory() }
             return inspection.problems
+        }
+    }
+
+    /// The cached rows that differ from the rows of the store.
+    private static func cacheProblems(_ cache: RowCache, _ store: SQLiteStore) throws -> [String] {
+        let cached = Dictionary(grouping: cache.rows.filter { store.keySpace.holds($0.key.number) }) { $0.value.layout }
+        return try cached.flatMap { layout, rows in
+            let stored = try store.rows(layout, rows.map(\.key.number))
+            return rows.compactMap { key, row in
+                guard let now = stored[key.number] else { return "the row cache has \(layout.name) \(key.number), which is gone" }
+                guard now.version == row.version else {
+                    return "the row cache has version \(row.version) of \(layout.name) \(key.number), the store \(now.version)"
+                }
+                let differing = row.values.differences(from: now.values).filter { !layout.properties[$0].isTransient }
+                return differing.isEmpty
+                    ? nil
+                    : "the row cache has other values of \(layout.name) \(key.number): \(differing.map { layout.names[$0] })"
+            }
         }
     }
 

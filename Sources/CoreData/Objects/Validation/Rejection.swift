@@ -63,10 +63,18 @@ struct Rejection {
 
 extension NSError {
     /// Throws a single error as it is, and several as the details of NSValidationMultipleErrorsError.
-    static func throwTogether(_ errors: [NSError]) throws {
+    static func throwTogether(_ errors: [any Error]) throws {
         guard let first = errors.first else { return }
         guard errors.count > 1 else { throw first }
         throw NSError(
-            code: NSValidationMultipleErrorsError, "Multiple validation errors occurred.", [NSDetailedErrorsKey: errors])
+            code: NSValidationMultipleErrorsError, "Multiple validation errors occurred.", [NSDetailedErrorsKey: errors.map(NSError.init(wrapping:))])
+    }
+
+    /// An error as an `NSError`. A Swift error, which no cast gives back on Linux, is under `NSUnderlyingErrorKey`.
+    fileprivate convenience init(wrapping error: any Error) {
+        let converted = error as NSError
+        var userInfo = converted.userInfo
+        if !(error is NSError) { userInfo[NSUnderlyingErrorKey] = error }
+        self.init(domain: converted.domain, code: converted.code, userInfo: userInfo)
     }
 }

@@ -38,7 +38,9 @@ extension SQLiteStore {
         referrers.removeAll { deleted.contains($0.reference.key) }
         guard !referrers.isEmpty else { return }
 
-        // Those that this save wrote have their versions and their place in the history already.
+        // Rows that this save wrote have their new versions and their changes in the history already. Where a merge policy left a row as
+        // it was, that is still to be done.
+        let written = transaction.writtenKeys
         var updates: [RowKey: Int] = [:]
         for (index, update) in request.updates.enumerated() { updates[RowKey(update.layout, update.number)] = index }
         var insertions: [RowKey: Int] = [:]
@@ -48,7 +50,9 @@ extension SQLiteStore {
         var others: [ObjectReference: [Int]] = [:]
         for referrer in referrers {
             let key = referrer.reference.key
-            if let index = updates[key], let row = outcome.updates[index].row {
+            if !written.contains(key) {
+                others[referrer.reference, default: []].append(referrer.slot)
+            } else if let index = updates[key], let row = outcome.updates[index].row {
                 outcome.updates[index].row = try clear(referrer, row, transaction)
             } else if let index = insertions[key] {
                 outcome.insertions[index].row = try clear(referrer, outcome.insertions[index].row, transaction)
@@ -58,9 +62,10 @@ extension SQLiteStore {
         }
         for (reference, slots) in others {
             try touch(reference, slots.sorted(), transaction)
-            if let index = kept[reference.key], let row = try row(reference.number, table(reference.layout), transaction) {
-                outcome.deletions[index] = .kept(row)
-            }
+            guard let row = try row(reference.number, table(reference.layout), transaction) else { continue }
+            if let index = kept[reference.key] { outcome.deletions[index] = .kept(row) }
+            if let index = updates[reference.key] { outcome.updates[index].row = row }
+            if let index = insertions[reference.key] { outcome.insertions[index].row = row }
         }
     }
 

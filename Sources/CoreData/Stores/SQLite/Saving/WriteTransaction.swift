@@ -32,6 +32,13 @@ final class WriteTransaction {
         return writes
     }
 
+    /// The rows that this transaction inserted or updated so far.
+    var writtenKeys: Set<RowKey> {
+        Set(written.flatMap { writes in
+            (writes.changes.inserted + writes.changes.updated).map { RowKey(writes.table.layout, $0) }
+        })
+    }
+
     private func keys(of table: TableSQL) throws -> TableKeys {
         if let known = keys[table.rootNumber] { return known }
         let made = try TableKeys(table, database, store.keySpace)
