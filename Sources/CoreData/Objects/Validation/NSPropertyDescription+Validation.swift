@@ -6,10 +6,11 @@ extension NSPropertyDescription {
     final var isValidated: Bool {
         // The store gives a derived attribute its value after the check.
         if self is NSDerivedAttributeDescription { return false }
+        if let relationship = self as? NSRelationshipDescription, relationship.isToMany {
+            return relationship.minCount > 0 || relationship.maxCount > 0
+        }
         if !isOptional || !validationPredicates.isEmpty { return true }
         switch self {
-        case let relationship as NSRelationshipDescription:
-            return relationship.isToMany && (relationship.minCount > 0 || relationship.maxCount > 0)
         case let composite as NSCompositeAttributeDescription: return composite.elements.contains(where: \.isValidated)
         default: return false
         }
@@ -38,12 +39,14 @@ extension NSPropertyDescription {
 }
 
 extension NSRelationshipDescription {
-    /// Why a to-many relationship may not be saved with so many members.
+    /// Returns why a to-many relationship can't be saved with `count` members; nil where it can.
     ///
-    /// One that is optional may be empty whatever its smallest count is; one that is not has a member at least.
+    /// Only `minCount` asks for members: a required relationship without one may be empty, and an optional one may be
+    /// empty whatever its `minCount` is.
     func rejection(ofCount count: Int) -> Rejection? {
-        let least = isOptional ? minCount : max(minCount, 1)
-        if count < least, count > 0 || !isOptional { return Rejection(code: NSValidationRelationshipLacksMinimumCountError) }
+        if count < minCount, count > 0 || !isOptional {
+            return Rejection(code: NSValidationRelationshipLacksMinimumCountError)
+        }
         if maxCount > 0, count > maxCount { return Rejection(code: NSValidationRelationshipExceedsMaximumCountError) }
         return nil
     }
