@@ -203,7 +203,12 @@ import Testing
         #expect(merged.entities.compactMap(\.name).sorted() == ["Animal", "Cat", "Dog", "Owner", "Quake"])
         #expect(merged.entitiesByName["Dog"]?.superentity === merged.entitiesByName["Animal"])
         #expect(merged.entitiesByName["Dog"] == first.entitiesByName["Dog"])
-        #expect(NSManagedObjectModel(byMerging: []) == nil)
+    }
+
+    @Test func `merging no models gives an empty model`() throws {
+        let merged = try #require(NSManagedObjectModel(byMerging: []))
+        #expect(merged.entities.isEmpty)
+        #expect(merged.configurations.isEmpty)
     }
 
     @Test func mergingRefusesTwoKindsOfOneName() async {

@@ -38,7 +38,8 @@ extension NSManagedObjectModel {
     /// The models that the build plug-in compiled into a target are in that target's `Bundle.module`, all of them in `Bundle.main`. Each call
     /// makes a model that can be changed. Returns nil where there is none. Traps where two entities of one name differ.
     public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
-        NSManagedObjectModel(byMerging: (bundles ?? [.main]).flatMap(models))
+        let found = (bundles ?? [.main]).flatMap(models)
+        return found.isEmpty ? nil : NSManagedObjectModel(byMerging: found)
     }
 
     /// One model of those entities, among all versions of all models in the bundles, that a store with this metadata was made with.
