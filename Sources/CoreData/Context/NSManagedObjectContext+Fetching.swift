@@ -181,7 +181,11 @@ extension NSFetchRequest {
     /// A result as the type that the request names; traps where its `resultType` makes another.
     func typed(_ result: Any) -> ResultType {
         guard let result = result as? ResultType else {
-            preconditionFailure("The fetch request returns \(ResultType.self), but its resultType makes \(type(of: result)).")
+            preconditionFailure(
+                """
+                The fetch request returns \(ResultType.self), but this fetch makes \(type(of: result)). Declare the request as \
+                NSFetchRequest<NSFetchRequestResult>, or with the type that its resultType and its entity's class make.
+                """)
         }
         return result
     }

@@ -4,6 +4,12 @@ extension NSManagedObjectModel {
         fetchRequestTemplatesByName[name] = fetchRequestTemplate
     }
 
+    /// Keeps a copy of a request for results of any type under a name.
+    @_disfavoredOverload
+    public func setFetchRequestTemplate<Requested>(_ fetchRequestTemplate: NSFetchRequest<Requested>, forName name: String) {
+        fetchRequestTemplatesByName[name] = NSFetchRequest(fetchRequestTemplate)
+    }
+
     /// The request of that name, to be used as it is: it has no variables, or they get their values elsewhere.
     public func fetchRequestTemplate(forName name: String) -> NSFetchRequest<any NSFetchRequestResult>? {
         fetchRequestTemplatesByName[name]

@@ -38,12 +38,14 @@ package enum KeyPathNames {
     /// time with a relationship that refers to nothing, so that `category?.name` is told from `category?.name ?? ""`. The answer is
     /// kept. Traps when the path's root is no managed object class, or is one without an entity in a loaded model.
     ///
-    /// - Parameter entity: the entity of the path's root where it is known; otherwise it is looked for in the loaded models.
+    /// - Parameter entity: the entity of the objects that the path is meant for, where it is known. A path of another class is read
+    ///   on that class's entity: it stands for its names, as a path of Objective-C does. Without an entity, the class's is looked for
+    ///   in the loaded models.
     package static func resolve(_ keyPath: AnyKeyPath, in entity: NSEntityDescription? = nil) -> Resolution {
         guard let type = type(of: keyPath).rootType as? NSManagedObject.Type else {
             preconditionFailure("The key path \(keyPath) does not start at a managed object.")
         }
-        let entity = entity ?? type.entity()
+        let entity = entity.flatMap { $0.entity(forPathsFrom: type) } ?? type.entity()
         let key = Key(keyPath: keyPath, entity: ObjectIdentifier(entity))
         if let resolution = known.withLock({ $0.resolutions[key] }) { return resolution }
         let resolution = read(keyPath, entity.layout)
@@ -70,5 +72,12 @@ package enum KeyPathNames {
         let recorder = SlotRecorder(round, from: layout)
         let result = recorder.root[keyPath: keyPath]
         return !recorder.isBroken && recorder.isAnswer(result) ? recorder.names : nil
+    }
+}
+
+extension NSEntityDescription {
+    /// The entity on whose objects a key path from a class can be read: this one, or the model's for that class.
+    fileprivate func entity(forPathsFrom type: NSManagedObject.Type) -> NSEntityDescription? {
+        managedObjectClass.isSubclass(of: type) ? self : model?.entity(of: type)
     }
 }

@@ -55,6 +55,15 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         entityName = entity.name
     }
 
+    /// Creates a copy of a request, for results of another type.
+    ///
+    /// Takes the place of a cast, such as `request as! NSFetchRequest<Quake>` on Apple's platforms: in Swift alone, two
+    /// specializations of a generic class are unrelated types, and no cast leads from one to the other.
+    public convenience init<Other>(_ other: NSFetchRequest<Other>) {
+        self.init()
+        takeOver(other)
+    }
+
     /// The entity; found by name where the request was made with a name and a model is loaded that has it.
     public var entity: NSEntityDescription? {
         get { givenEntity ?? entityName.flatMap(LoadedModels.entity(named:)) }
@@ -76,14 +85,29 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         return query
     }
 
-    /// The entity as the context's model has it.
+    /// Returns the entity as the context's model has it.
+    ///
+    /// A request that names an entity is for that one only. One without a name is for the entity of its result's class.
     func layout(in context: NSManagedObjectContext) -> EntityLayout {
+        let model = context.model
         // By name: the entity may come from another copy of the model, as it does where each test makes its own.
-        let entity =
-            entityName.flatMap { context.model.entitiesByName[$0] }
-            ?? (ResultType.self as? NSManagedObject.Type).flatMap(context.model.entity(of:))
-        guard let entity else {
-            preconditionFailure("The fetch request names no entity of the context's model: '\(entityName ?? "")'.")
+        if let entityName {
+            guard let entity = model.entitiesByName[entityName] else {
+                let names = model.entitiesByName.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+                preconditionFailure(
+                    """
+                    The fetch request is for the entity '\(entityName)', which the context's model does not have. Its entities: \
+                    \(names.isEmpty ? "none" : names).
+                    """)
+            }
+            return entity.layout
+        }
+        guard let entity = (ResultType.self as? NSManagedObject.Type).flatMap(model.entity(of:)) else {
+            preconditionFailure(
+                """
+                The fetch request names no entity, and the context's model has none whose class is \(ResultType.self). Create the \
+                request with init(entityName:), or set its entity.
+                """)
         }
         return entity.layout
     }

@@ -28,6 +28,12 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
         objectIDs = nil
     }
 
+    /// Deletes what a request for results of any type matches. Unsaved changes do not count.
+    @_disfavoredOverload
+    public convenience init<Requested>(fetchRequest fetch: NSFetchRequest<Requested>) {
+        self.init(fetchRequest: NSFetchRequest<any NSFetchRequestResult>(fetch))
+    }
+
     /// Deletes the objects with these identifiers, all of one entity. Those that are gone already are passed over.
     public init(objectIDs objects: [NSManagedObjectID]) {
         fetchRequest = objects.first.map { NSFetchRequest(entity: $0.entity) } ?? NSFetchRequest()
