@@ -38,11 +38,9 @@ extension NSEntityDescription {
         return NSManagedObject.self
     }
 
-    /// The names under which the runtime may know the class: it knows Swift's by module and name only, while a model may give the name alone, as
-    /// Objective-C has it.
+    /// The names under which the runtime may know the class: in the model's own module first.
     private func candidates(_ className: String) -> [String] {
-        guard !className.contains(".") else { return [className] }
-        let modules = [model?.module, MainProgram.module].compactMap { $0 } + RegisteredModels.all.map(\.module)
-        return modules.map { "\($0).\(className)" }
+        let ofModel = className.contains(".") ? [] : [model?.module].compactMap { $0 }.map { "\($0).\(className)" }
+        return ofModel + MainProgram.classNames(className)
     }
 }

@@ -1,26 +1,32 @@
 internal import Foundation
+internal import Synchronization
 
 /// How the values of a transformable attribute become data.
 ///
 /// With a transformer of the app's: as that says. Without one, or with one of Foundation's: objects, and arrays, dictionaries and
 /// sets of them, as keyed archives, which Apple's frameworks read; other Codable values as a binary property list in an
-/// array of one. A property list keeps dates and data exactly, and needs the array since a bare number is none.
+/// array of one. A transformer that nothing registered counts as none, as on Apple's platforms. A property list keeps dates and data exactly, and needs the array since a bare number is none.
 struct TransformableCoding: Sendable {
     let attribute: String
     let transformerName: String?
 
-    /// The transformer; nil where the attribute leaves it to us.
+    /// The transformer; nil where the attribute names none, or one that nothing registered, which the log then says once.
     private var transformer: ValueTransformer? {
         guard let transformerName, !transformerName.isEmpty else { return nil }
-        guard let transformer = ValueTransformer(forName: NSValueTransformerName(transformerName)) else {
-            preconditionFailure(
-                """
-                \(attribute) is stored through the value transformer '\(transformerName)', which is not registered. Call \
-                ValueTransformer.setValueTransformer(_:forName:) before the store is used.
-                """
-            )
-        }
-        return transformer
+        if let transformer = ValueTransformer.find(NSValueTransformerName(transformerName)) { return transformer }
+        Self.reportMissing(transformerName, of: attribute)
+        return nil
+    }
+
+    private static let reported = Mutex<Set<String>>([])
+
+    private static func reportMissing(_ name: String, of attribute: String) {
+        guard reported.withLock({ $0.insert("\(attribute) \(name)").inserted }) else { return }
+        CoreDataLog.warning(
+            """
+            No value transformer '\(name)' is registered and no class has that name, so \(attribute) is stored as a keyed archive. Call \
+            ValueTransformer.setValueTransformer(_:forName:) before the store is used, or name the class with its module.
+            """)
     }
 
     /// Foundation's transformers turn data into objects, and an app's turn objects into data; Core Data knows the first by their class.

@@ -21,6 +21,19 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
     public static let unarchiveFromDataTransformerName = NSValueTransformerName("NSUnarchiveFromData")
 }
 
+extension NSValueTransformerName {
+    /// The name of one of Foundation's transformers of which this is the constant's name, or the class's; nil for any other name.
+    fileprivate var withoutSuffix: NSValueTransformerName? {
+        let foundations = [
+            Self.secureUnarchiveFromDataTransformerName, .keyedUnarchiveFromDataTransformerName,
+            .unarchiveFromDataTransformerName,
+        ]
+        return foundations.first { name in
+            ["Transformer", "TransformerName"].contains { rawValue == name.rawValue + $0 }
+        }
+    }
+}
+
 public let NSSecureUnarchiveFromDataTransformerName = NSValueTransformerName.secureUnarchiveFromDataTransformerName
 public let NSKeyedUnarchiveFromDataTransformerName = NSValueTransformerName.keyedUnarchiveFromDataTransformerName
 
@@ -28,31 +41,50 @@ public let NSKeyedUnarchiveFromDataTransformerName = NSValueTransformerName.keye
 ///
 /// Subclass it and register an instance under the name that the model gives. Foundation on Linux has none of its own.
 open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
-    private static let registered = Mutex<[NSValueTransformerName: ValueTransformer]>([
-        .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer(),
-        .keyedUnarchiveFromDataTransformerName: KeyedUnarchiveTransformer(),
-        .unarchiveFromDataTransformerName: KeyedUnarchiveTransformer(),
-    ])
+    private struct Known {
+        var registered: [NSValueTransformerName: ValueTransformer] = [
+            .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer(),
+            .keyedUnarchiveFromDataTransformerName: KeyedUnarchiveTransformer(),
+            .unarchiveFromDataTransformerName: KeyedUnarchiveTransformer(),
+        ]
+        /// The names that no class has, so that each is looked for once.
+        var missing: Set<NSValueTransformerName> = []
+    }
+
+    private static let known = Mutex(Known())
 
     /// Required, since a transformer that a model names by its class is made from that name.
     public required override init() {}
 
     /// Registers a transformer, in place of an earlier one of that name; nil takes it away.
     open class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
-        registered.withLock { $0[name] = transformer }
+        known.withLock { known in
+            known.registered[name] = transformer
+            known.missing.remove(name)
+        }
     }
 
-    /// The transformer of that name. One that was not registered is looked for as a class: its name, with or without the module.
-    fileprivate static func find(_ name: NSValueTransformerName) -> ValueTransformer? {
-        if let transformer = registered.withLock({ $0[name] }) { return transformer }
-        guard let type = NSClassFromString(name.rawValue) as? ValueTransformer.Type else { return nil }
-        let transformer = type.init()
-        setValueTransformer(transformer, forName: name)
-        return transformer
+    /// Returns the transformer of that name.
+    ///
+    /// One that was not registered is looked for as a class, whose name may come with its module or without, and as one of
+    /// Foundation's whose constant or class is named: `NSSecureUnarchiveFromDataTransformerName` is `NSSecureUnarchiveFromData`.
+    static func find(_ name: NSValueTransformerName) -> ValueTransformer? {
+        let (found, isMissing) = known.withLock { ($0.registered[name], $0.missing.contains(name)) }
+        if let found { return found }
+        if isMissing { return nil }
+        if let foundations = name.withoutSuffix { return find(foundations) }
+        for candidate in MainProgram.classNames(name.rawValue) {
+            guard let type = NSClassFromString(candidate) as? ValueTransformer.Type else { continue }
+            let transformer = type.init()
+            setValueTransformer(transformer, forName: name)
+            return transformer
+        }
+        _ = known.withLock { $0.missing.insert(name) }
+        return nil
     }
 
     public class func valueTransformerNames() -> [NSValueTransformerName] {
-        registered.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
+        known.withLock { $0.registered.keys.sorted { $0.rawValue < $1.rawValue } }
     }
 
     /// The class of what `transformedValue(_:)` returns.
