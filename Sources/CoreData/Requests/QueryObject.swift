@@ -1,8 +1,9 @@
 internal import Predicates
 
-/// A managed object as a query reads it: with its unsaved changes as if they were saved.
+/// A managed object as a query reads it: by its stored values, and with its unsaved changes as if they were saved.
 ///
-/// So a deleted object is in no collection and has no values, though the object itself keeps them until the save.
+/// So a deleted object is in no collection and has no values, though the object itself keeps them until the save; and an override of
+/// `value(forKey:)` does not count, which SQL cannot ask.
 struct QueryObject: KeyValueReadable, ValueConvertible {
     private let object: NSManagedObject
 
@@ -25,30 +26,55 @@ struct QueryObject: KeyValueReadable, ValueConvertible {
             guard !object.isDeleted, let related = object.related(at: slot) else { return .value(.null) }
             return .readable(QueryObject(related))
         case .attribute, .composite, .fetched:
-            return object.isDeleted ? .value(.null) : object.operand(forKey: key)
+            return object.isDeleted ? .value(.null) : object.storedOperand(at: slot)
         }
     }
 
-    func value(_ key: ReadKey) -> Value? { object.isDeleted ? nil : object.value(key) }
+    func value(_ key: ReadKey) -> Value? {
+        if object.isDeleted { return nil }
+        return key.place(in: object.layout, object.layout.attributeSlot).flatMap(object.comparableValue)
+    }
 }
 
 extension NSManagedObject: KeyValueReadable {
     package func operand(forKey key: String) -> Operand {
         if key == "self" { return .readable(self) }
-        guard let slot = layout.slot(of: key), layout.kinds[slot] == .attribute else { return Operand(value(forKey: key)) }
+        guard let slot = layout.slot(of: key), !ValueForKeyOverrides.has(type(of: self)) else {
+            return Operand(value(forKey: key))
+        }
+        return storedOperand(at: slot)
+    }
+
+    /// Of attributes only: what else a key may name has to be looked at object by object.
+    package func value(_ key: ReadKey) -> Value? {
+        // An entity's objects are of one class, so that a place once found says that the class overrides nothing.
+        let slot = key.place(in: layout) { name in
+            ValueForKeyOverrides.has(type(of: self)) ? nil : layout.attributeSlot(of: name)
+        }
+        return slot.flatMap(comparableValue)
+    }
+
+    /// The property's value, whatever an override of `value(forKey:)` would say.
+    fileprivate func storedOperand(at slot: Int) -> Operand {
+        guard layout.kinds[slot] == .attribute else { return Operand(value(at: slot)) }
         let value = read(slot)
         // A transformable's object may have keys of its own.
         if case .opaque(let opaque) = value { return Operand(opaque.object) }
         return .value(value)
     }
 
-    /// Of attributes only: what else a key may name has to be looked at object by object.
-    package func value(_ key: ReadKey) -> Value? {
-        let slot = key.place(in: layout) { name in layout.slot(of: name).flatMap { layout.kinds[$0] == .attribute ? $0 : nil } }
-        guard let slot else { return nil }
+    /// The value of an attribute that a comparison compares; nil for a transformable's object, which may have keys of its own.
+    fileprivate func comparableValue(at slot: Int) -> Value? {
         let value = read(slot)
         if case .opaque = value { return nil }
         return value
+    }
+}
+
+extension EntityLayout {
+    /// The slot of an attribute that is no composite.
+    fileprivate func attributeSlot(of name: String) -> Int? {
+        slot(of: name).flatMap { kinds[$0] == .attribute ? $0 : nil }
     }
 }
 
@@ -67,5 +93,10 @@ extension NSManagedObject: KeyPathNaming {
             return nil
         }
         return KeyPathNames.resolve(keyPath, in: entity).names
+    }
+
+    package static func readsByName(_ object: Any) -> Bool {
+        guard let object = object as? NSManagedObject else { return false }
+        return ValueForKeyOverrides.has(type(of: object)) || !type(of: object).isSubclass(of: self)
     }
 }

@@ -6,7 +6,7 @@ public import Foundation
 open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The names to read, joined by dots; nil where the descriptor was made from a Swift key path whose names its class does not tell, as of
     /// a computed property.
-    open var key: String? { givenKey ?? keyPath.flatMap(Self.names(of:))?.joined(separator: ".") }
+    open var key: String? { givenKey ?? keyPath.flatMap { naming?.names(of: $0) }?.joined(separator: ".") }
     /// The Swift key path the descriptor was made from.
     public let keyPath: AnyKeyPath?
     public let ascending: Bool
@@ -14,12 +14,15 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     let comparison: TextComparison
     let closure: Comparator?
     private let givenKey: String?
+    /// The class that knows the names of `keyPath`, where there is one.
+    private let naming: (any KeyPathNaming.Type)?
 
     private init(
         key: String?, keyPath: AnyKeyPath?, ascending: Bool, _ comparison: TextComparison = .binary, _ closure: Comparator? = nil
     ) {
         givenKey = key
         self.keyPath = keyPath
+        naming = keyPath.flatMap(Self.naming)
         self.ascending = ascending
         self.comparison = comparison
         self.closure = closure
@@ -77,6 +80,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
             coder.containsValue(forKey: "NSKey") ? coder.decodeObject(of: NSString.self, forKey: "NSKey").map { String($0) } : nil
         ascending = coder.decodeBool(forKey: "NSAscending")
         keyPath = nil
+        naming = nil
         closure = nil
         self.comparison = comparison
     }
@@ -137,9 +141,15 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     }
 
     private func operand(of object: Any) -> Operand {
-        if let keyPath { return Operand(object[keyPath: keyPath] as Any) }
+        let named: [String]?
+        if let keyPath {
+            named = naming?.readsByName(object) == true ? naming?.names(of: keyPath) : nil
+            guard named != nil else { return Operand(object[keyPath: keyPath] as Any) }
+        } else {
+            named = nil
+        }
         do {
-            return try Operand(subject: object).following(names[...])
+            return try Operand(subject: object).following((named ?? names)[...])
         } catch {
             preconditionFailure("\(error)")
         }
@@ -149,8 +159,8 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         givenKey?.split(separator: ".").map(String.init) ?? []
     }
 
-    private static func names(of keyPath: AnyKeyPath) -> [String]? {
-        (type(of: keyPath).rootType as? any KeyPathNaming.Type)?.names(of: keyPath)
+    private static func naming(of keyPath: AnyKeyPath) -> (any KeyPathNaming.Type)? {
+        type(of: keyPath).rootType as? any KeyPathNaming.Type
     }
 
     /// The sort as both evaluators read it. `resolving` names the properties of a Swift key path; where it cannot, and for a closure,
