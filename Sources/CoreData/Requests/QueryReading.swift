@@ -41,7 +41,7 @@ struct QueryReading {
         case .path(let base, let names):
             guard let hops = try read(base) else { return nil }
             needsObjects = true
-            return try read(names, behind: hops)
+            return try read(names, behind: hops, isOfMany: base.givesElements)
         case .variable(let name): return variables[name]
         case .assignment(let name, let value):
             variables[name] = try read(value)
@@ -95,9 +95,11 @@ struct QueryReading {
     }
 
     @discardableResult
-    private mutating func read(_ names: [String], behind outer: [QueryPath.Hop]) throws -> [QueryPath.Hop]? {
+    private mutating func read(
+        _ names: [String], behind outer: [QueryPath.Hop], isOfMany: Bool = false
+    ) throws -> [QueryPath.Hop]? {
         let layout = outer.last?.destination ?? reads.layout
-        return read(try layout.path(names, isOfMany: outer.contains(where: \.isToMany)), behind: outer)
+        return read(try layout.path(names, isOfMany: isOfMany || outer.contains(where: \.isToMany)), behind: outer)
     }
 
     /// Notes what a path reads that starts at the query's entity or, with `outer`, behind other relationships.
@@ -116,6 +118,18 @@ struct QueryReading {
             reads.add(hops[...], slot: nil)
             if let inner { read(inner, behind: hops) }
             return nil
+        }
+    }
+}
+
+extension ExpressionForm {
+    /// Whether it gives a collection also where it goes by to-one relationships.
+    fileprivate var givesElements: Bool {
+        switch self {
+        case .subquery, .set: true
+        case .path(let base, _): base.givesElements
+        case .function(.distinct, let arguments), .function(.noIndex, let arguments): arguments.contains(where: \.givesElements)
+        default: false
         }
     }
 }

@@ -39,7 +39,7 @@ struct StoreQuery {
         _ layout: EntityLayout, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor]?, limit: Int = 0, offset: Int = 0,
         includesSubentities: Bool = true, sectionPath: [String]? = nil
     ) throws {
-        let predicate = predicate?.form.simplified ?? .always(true)
+        let predicate = predicate?.form.readingConstantObjects.simplified ?? .always(true)
         do {
             var reading = QueryReading(layout)
             try reading.read(predicate)

@@ -21,7 +21,7 @@ extension NSPredicate {
 
 extension ExpressionForm {
     fileprivate init(substituting value: Any) throws {
-        self = try (value as? NSExpression)?.form ?? .constant(Value(converting: value))
+        self = try (value as? NSExpression)?.form ?? .constant(Value(converting: value, keepingObjects: true))
     }
 }
 

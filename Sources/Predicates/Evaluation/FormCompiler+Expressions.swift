@@ -109,7 +109,9 @@ extension FormCompiler {
         let (collection, test) = (try evaluator(collection), try inner.test(predicate))
         return { row, bindings in
             let bindings = bindings ?? Bindings()
-            let elements = try collection(row, bindings).elements ?? []
+            // What a to-one relationship leads to counts as a collection of one, and nothing as an empty one.
+            let operand = try collection(row, bindings)
+            let elements = operand.elements ?? (operand.isNull ? [] : [operand])
             let former = bindings.values[variable]
             defer { bindings.values[variable] = former }
             return .collection(

@@ -29,6 +29,7 @@ extension Operand {
     }
 
     private static func child(_ name: String, of value: Value) throws -> Operand {
+        if case .opaque(let opaque) = value, value.keepsObjects { return try Operand(opaque.object).child(name) }
         if let values = value.list {
             return .collection(try values.map { try child(name, of: $0) })
         }

@@ -42,6 +42,10 @@ package enum Operand {
         }
     }
 
+    var isReadable: Bool {
+        if case .readable = self { true } else { false }
+    }
+
     package var isNull: Bool {
         if case .value(let value) = self { value.isNull } else { false }
     }
@@ -83,6 +87,12 @@ package enum Operand {
 /// A collection of Swift's or Foundation's.
 protocol ElementSequence {
     var elementOperands: [Operand] { get }
+    /// Whether the elements come in no order of their own.
+    var isSet: Bool { get }
+}
+
+extension ElementSequence {
+    var isSet: Bool { false }
 }
 
 extension Array: ElementSequence {
@@ -90,6 +100,7 @@ extension Array: ElementSequence {
 }
 
 extension Set: ElementSequence {
+    var isSet: Bool { true }
     var elementOperands: [Operand] { map { Operand($0) } }
 }
 
@@ -98,6 +109,7 @@ extension NSArray: ElementSequence {
 }
 
 extension NSSet: ElementSequence {
+    var isSet: Bool { true }
     var elementOperands: [Operand] { allObjects.map { Operand($0) } }
 }
 

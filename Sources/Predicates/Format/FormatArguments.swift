@@ -12,9 +12,12 @@ struct FormatArguments {
     ///
     /// `%@` takes anything comparable, a number included, and an `NSExpression` as the operand it is; the numeric ones take numbers of any width, since a Swift argument keeps its
     /// type on the way here, which a C argument does not.
-    mutating func operand(for conversion: String) throws -> ExpressionForm {
+    ///
+    /// - Parameter isFollowed: whether a key path goes on from the argument, so that an object has to stay one.
+    mutating func operand(for conversion: String, isFollowed: Bool = false) throws -> ExpressionForm {
         let argument = try next("%\(conversion)")
         if let expression = argument as? NSExpression { return expression.form }
+        if conversion == "@", isFollowed { return .constant(try Value(converting: argument, keepingObjects: true)) }
         if "cCsS".contains(conversion.suffix(1)) { return .constant(.string(try text(argument, for: conversion))) }
         let value = try Value(converting: argument)
         if conversion == "@" { return .constant(value) }

@@ -119,7 +119,8 @@ extension FormatParser {
         case .conversion("K"), .escapedWord:
             return .expression(.keyPath(try names()))
         case .conversion(let conversion):
-            return .expression(try argument { try $0.operand(for: conversion) })
+            let isFollowed = tokens[index + 1].token == .symbol(".")
+            return .expression(try argument { try $0.operand(for: conversion, isFollowed: isFollowed) })
         case .word(let word):
             return try self.word(word)
         case .end:

@@ -17,6 +17,7 @@ extension Value {
         case .list(let values): "{\(values.map(\.literal).joined(separator: ", "))}"
         // These have no literal: what stands here tells a reader, and no parser, what is meant.
         case .object(let reference): "<\(reference)>"
+        case .opaque where keepsObjects: comparable.literal
         case .opaque(let value): "<\(value.object)>"
         }
     }

@@ -31,3 +31,17 @@ extension ExpressionForm {
         return .constant(.list(values))
     }
 }
+
+extension PredicateForm {
+    /// The form with each key path from an object that is a constant, `%@.category.name`, replaced by what it leads to now.
+    ///
+    /// Reads the objects, and so belongs to their queue. A path that gives no value stays as it is.
+    package var readingConstantObjects: PredicateForm {
+        mapExpressions { form in
+            guard case .path(.constant(let base), _) = form, base.keepsObjects,
+                let value = try? CompiledExpression(form).value(of: .value(.null), nil).value
+            else { return form }
+            return .constant(value)
+        }
+    }
+}

@@ -1,7 +1,8 @@
 extension PredicateForm {
     /// Replaces the variables for which `value` has an answer; those that a SUBQUERY binds stay in it.
     ///
-    /// Throws what `value` throws, and `InvalidPredicate` where the answer does not suit the operator.
+    /// An answer may hold objects that stayed such, for the key paths behind variables; elsewhere they become references. Throws what
+    /// `value` throws, and `InvalidPredicate` where the answer does not suit the operator.
     package func replacingVariables(_ value: (String) throws -> ExpressionForm?) throws -> PredicateForm {
         switch self {
         case .always, .block: return self
@@ -15,12 +16,19 @@ extension PredicateForm {
 }
 
 extension ExpressionForm {
+    /// A constant with a reference in the place of each object that stayed one.
+    private var comparable: ExpressionForm {
+        if case .constant(let value) = self { .constant(value.comparable) } else { self }
+    }
+
     /// See `PredicateForm.replacingVariables`.
     package func replacingVariables(_ value: (String) throws -> ExpressionForm?) throws -> ExpressionForm {
         func replaced(_ forms: [ExpressionForm]) throws -> [ExpressionForm] { try forms.map { try $0.replacingVariables(value) } }
         switch self {
         case .constant, .keyPath, .symbol, .anyKey: return self
-        case .variable(let name): return try value(name) ?? self
+        case .variable(let name): return try value(name)?.comparable ?? self
+        // The path goes on from the object that the variable stands for.
+        case .path(.variable(let name), let names): return .path(try value(name) ?? .variable(name), names)
         case .path(let base, let names): return .path(try base.replacingVariables(value), names)
         case .assignment(let name, let assigned): return .assignment(name, try assigned.replacingVariables(value))
         case .function(let function, let arguments): return .function(function, try replaced(arguments))

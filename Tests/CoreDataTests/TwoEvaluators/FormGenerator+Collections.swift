@@ -72,6 +72,11 @@ extension FormGenerator {
 
     /// How many there are.
     mutating func sized(_ depth: Int) -> ExpressionForm? {
+        if dice.once(in: 10), let (base, step) = argument(),
+            let relationship = dice.pickIfAny(step.entity.relationships({ $0.isToMany }))
+        {
+            return .path(base, step.names + [relationship.name, "@count"])
+        }
         guard let (root, step, isOrdered) = members() else { return nil }
         let collection = root.reading(step.names)
         switch dice.int(0...6) {
@@ -116,11 +121,23 @@ extension FormGenerator {
     // MARK: Subqueries
 
     mutating func subquery(_ depth: Int) -> (form: ExpressionForm, entity: NSEntityDescription)? {
-        guard roots.count < 4, let (root, step, _) = members() else { return nil }
+        guard roots.count < 4, let (root, step) = dice.once(in: 6) ? single() : members().map({ ($0.root, $0.step) }) else {
+            return nil
+        }
         let variable = ["x", "y", "z"][roots.count - 1]
         roots.append(Root(variable: variable, entity: step.entity))
         defer { roots.removeLast() }
         return (.subquery(root.reading(step.names), variable: variable, predicate(depth: depth)), step.entity)
+    }
+
+    /// A to-one relationship, some others away.
+    private mutating func single() -> (root: Root, step: Step)? {
+        let root = root()
+        let step = walk(([], root.entity), atMost: 2)
+        guard let relationship = dice.pickIfAny(step.entity.relationships { !$0.isToMany }),
+            let destination = relationship.destinationEntity
+        else { return nil }
+        return (root, (step.names + [relationship.name], destination))
     }
 
     mutating func subqueries(_ depth: Int) -> PredicateForm? {

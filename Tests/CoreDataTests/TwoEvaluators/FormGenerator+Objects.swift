@@ -24,8 +24,25 @@ extension FormGenerator {
         return .constant(.list(values))
     }
 
+    /// An object that is an argument, and where some to-one relationships lead from it: `%@.category`.
+    mutating func argument() -> (base: ExpressionForm, step: Step)? {
+        guard let object = dice.pickIfAny(graph.objects) else { return nil }
+        return (.constant(.opaque(OpaqueValue(object))), walk(([], object.entity), atMost: 2))
+    }
+
+    /// Objects against what an argument's relationship leads to.
+    private mutating func relatedToArgument(_ equality: Comparison) -> PredicateForm? {
+        let (left, entity) = object()
+        guard let (base, step) = argument(), let relationship = dice.pickIfAny(step.entity.relationships({ _ in true })),
+            relationship.destinationEntity?.root === entity.root
+        else { return nil }
+        let names = step.names + [relationship.name]
+        return .comparison(left, relationship.isToMany ? Comparison(.in) : equality, .path(base, names))
+    }
+
     mutating func objects() -> PredicateForm? {
         let equality = Comparison(dice.flag() ? .equal : .notEqual)
+        if dice.once(in: 5), let form = relatedToArgument(equality) { return form }
         switch dice.int(0...6) {
         case 0, 1:
             let (left, entity) = object()

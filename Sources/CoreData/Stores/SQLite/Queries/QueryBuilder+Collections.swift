@@ -3,7 +3,11 @@ internal import Predicates
 extension QueryBuilder {
     /// An expression that must be a collection.
     func collection(_ form: ExpressionForm) throws -> SQLCollection {
-        switch try operand(form) {
+        try collection(operand(form), form)
+    }
+
+    private func collection(_ operand: SQLOperand, _ form: ExpressionForm) throws -> SQLCollection {
+        switch operand {
         case .collection(let collection): return collection
         case .constant(.list(let values)):
             let types = Set(values.map(SQLType.init)).subtracting([.null])
@@ -29,19 +33,37 @@ extension QueryBuilder {
             type = common
         }
         let alias = newAlias()
-        let rows = elements.map { "SELECT \($0.text) AS value" }.joined(separator: " UNION ALL ")
+        let rows = elements.map { "SELECT \(text(of: $0, as: type)) AS value" }.joined(separator: " UNION ALL ")
         let value = SQLExpression(text: "\(alias).value", type: type)
         return SQLCollection(scope: QueryScope("(\(rows)) \(alias)"), parent: scope, element: .value(value))
     }
 
     func subquery(_ form: ExpressionForm, _ variable: String, _ predicate: PredicateForm) throws -> SQLOperand {
-        var collection = try collection(form)
+        var collection = try elements(form)
         let outer = variables[variable]
         variables[variable] = collection.elementOperand
         defer { variables[variable] = outer }
         collection.scope.require(try condition(predicate))
         collection.owner = nil
         return .collection(collection)
+    }
+
+    /// What a SUBQUERY goes through: a collection, or one object or value as a collection of one, and nil as an empty one.
+    private func elements(_ form: ExpressionForm) throws -> SQLCollection {
+        let operand = try operand(form)
+        switch operand {
+        case .object(let object):
+            let alias = newAlias()
+            let scope = QueryScope("\(schema.table(object.layout).table) \(alias)", where: "\(alias).Z_PK = \(object.key)")
+            let element = SQLObject(key: "\(alias).Z_PK", layout: object.layout, scope: scope, alias: alias, isOptional: false)
+            return SQLCollection(scope: scope, parent: object.scope, element: .object(element))
+        case .value(let expression):
+            let collection = try values([expression])
+            if expression.isOptional { collection.scope.require(SQLCondition(text: "\(collection.value.text) IS NOT NULL")) }
+            return collection
+        default:
+            return try collection(operand, form)
+        }
     }
 
     // MARK: One value of many
@@ -87,7 +109,7 @@ extension QueryBuilder {
         func select(_ result: String) -> String { "(SELECT \(result) \(rows))" }
         switch function {
         case .count: return SQLExpression(text: select("count(*)"), type: .int, isOptional: false, counted: rows)
-        case .min, .max:
+        case .min where value.type != .decimal, .max where value.type != .decimal:
             if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
             return SQLExpression(text: select("\(function == .min ? "min" : "max")(\(value.text))"), type: value.type)
         default: break
