@@ -153,28 +153,6 @@ final class Sample: NSManagedObject {
         }
     }
 
-    /// The column keeps the nearest double, which has 17 digits and not the 15 of SQLite's text.
-    @Test func decimalsKeepTheDigitsOfADouble() throws {
-        ValueTransformer.setValueTransformer(TintTransformer(), forName: NSValueTransformerName("TintTransformer"))
-        let store = try TestStore(model: Sample.model())
-        let context = store.context()
-        try context.performAndWait {
-            for text in ["12345678901234.567", "1234567890123456789", "0.1"] {
-                Sample(context: context).amount = NSDecimalNumber(string: text)
-            }
-            try context.save()
-        }
-        let other = store.context()
-        try other.performAndWait {
-            let request = NSFetchRequest<Sample>(entityName: "Sample")
-            request.sortDescriptors = [NSSortDescriptor(key: "amount", ascending: true)]
-            let samples = try other.fetch(request)
-            #expect(samples.compactMap(\.amount).map(\.description) == ["0.1", "12345678901234.566", "1234567890123456789"])
-            request.predicate = NSPredicate(format: "amount == %@", NSDecimalNumber(string: "12345678901234.567"))
-            #expect(try other.fetch(request) == [samples[1]])
-        }
-    }
-
     @Test func aTransformerIsFoundByItsName() {
         let name = NSValueTransformerName("AttributeTypesTests.tint")
         #expect(ValueTransformer(forName: name) == nil)

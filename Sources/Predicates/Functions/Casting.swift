@@ -30,7 +30,7 @@ extension Value {
         case ("NSString", _): plainText.map(Value.string)
         case ("NSDate", _): number.map { .date(Date(timeIntervalSinceReferenceDate: $0.double)) }
         case ("NSNumber", .string(let text)): Int64(text).map(Value.int) ?? Double(text).map(Value.double)
-        case ("NSNumber", _): number?.value
+        case ("NSNumber", _): number?.asComputed.value
         case ("NSDecimalNumber", .string("NaN")): .decimal(.nan)
         case ("NSDecimalNumber", .string(let text)): Decimal(string: text).map(Value.decimal)
         case ("NSDecimalNumber", _): number.flatMap { Decimal(string: "\($0.value.plainText ?? "")") }.map(Value.decimal)

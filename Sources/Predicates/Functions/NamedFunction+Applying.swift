@@ -62,7 +62,7 @@ extension NamedFunction {
         case .ceiling: .double(numbers[0].double.rounded(.up))
         case .floor: .double(numbers[0].double.rounded(.down))
         case .trunc: .double(numbers[0].double.rounded(.towardZero))
-        case .abs: numbers[0].double < 0 ? (Number.int(0) - numbers[0]).value : numbers[0].value
+        case .abs: numbers[0].double < 0 ? (Number.int(0) - numbers[0]).value : numbers[0].asComputed.value
         default: applyToWhole(numbers.compactMap(\.int), count: numbers.count)
         }
     }

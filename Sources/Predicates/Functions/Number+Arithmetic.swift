@@ -1,7 +1,7 @@
 import Foundation
 
 // Arithmetic as SQLite has it, so that a predicate means the same in SQL: whole numbers stay whole, and a result that leaves
-// the range of 64 bits is a double. A decimal stays one unless a double takes part, with the digits that a column can keep.
+// the range of 64 bits is a double. A decimal stays one unless a double takes part, with the digits that a double can keep.
 extension Number {
     var double: Double {
         switch self {
@@ -26,6 +26,11 @@ extension Number {
         case .double(let double): .double(double)
         case .decimal(let decimal): .decimal(decimal)
         }
+    }
+
+    /// The number as a function gives it.
+    var asComputed: Number {
+        if case .decimal(let decimal) = self { .decimal(decimal.asComputed) } else { self }
     }
 
     static func + (a: Number, b: Number) -> Number {
@@ -54,17 +59,17 @@ extension Number {
         case (.int(let x), .int(let y)):
             let (result, overflow) = ints(x, y)
             return overflow ? .double(doubles(Double(x), Double(y))) : .int(result)
-        case (.decimal(let x), .decimal(let y)): return .decimal(decimals(x, y).asStored)
-        case (.decimal(let x), .int(let y)): return .decimal(decimals(x, Decimal(y)).asStored)
-        case (.int(let x), .decimal(let y)): return .decimal(decimals(Decimal(x), y).asStored)
+        case (.decimal(let x), .decimal(let y)): return .decimal(decimals(x, y).asComputed)
+        case (.decimal(let x), .int(let y)): return .decimal(decimals(x, Decimal(y)).asComputed)
+        case (.int(let x), .decimal(let y)): return .decimal(decimals(Decimal(x), y).asComputed)
         default: return .double(doubles(a.double, b.double))
         }
     }
 }
 
 extension Decimal {
-    /// The decimal as a column and a value of SQL keep it: a whole number of 64 bits, or what a double has of it. Exact up to 15 digits.
-    var asStored: Decimal {
+    /// The decimal as a function gives it, in SQL as in memory: a whole number of 64 bits, or what a double has of it. Exact up to 15 digits.
+    var asComputed: Decimal {
         if isNaN || significand.magnitude < 1_000_000_000_000_000 { return self }
         let digits = description
         return Int64(digits) == nil ? Double(digits).flatMap { Decimal(stored: $0) } ?? self : self

@@ -12,7 +12,7 @@ enum Statistics {
         let numbers = values.compactMap(\.number)
         guard !numbers.isEmpty else { return .null }
         switch numbers.reduce(.int(0), +) {
-        case .decimal(let sum): return .decimal((sum / Decimal(numbers.count)).asStored)
+        case .decimal(let sum): return .decimal((sum / Decimal(numbers.count)).asComputed)
         case let sum: return .double(sum.double / Double(numbers.count))
         }
     }

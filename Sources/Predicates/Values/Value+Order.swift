@@ -170,7 +170,7 @@ private func order<Bytes: Sequence<UInt8>>(_ a: Bytes, _ b: Bytes) -> Comparison
 
 extension Decimal {
     /// By way of the decimal digits: arithmetic on the mantissa rounds twice and misses the nearest double.
-    fileprivate var nearestDouble: Double { Double(description) ?? .nan }
+    package var nearestDouble: Double { Double(description) ?? .nan }
 }
 
 extension ComparisonResult {

@@ -46,11 +46,17 @@ enum SampleValues {
             : Double(dice.int(-12...12)) / 4
     }
 
-    /// With at most 15 digits, which is what a column keeps of a decimal.
     private static func decimal(_ isWild: Bool, _ dice: inout Dice) -> Decimal {
         guard isWild else { return Decimal(dice.int(-12...12)) / 4 }
-        return Decimal(string: dice.pick(["0.1", "123456789.012345", "-999999999999999", "0.00000001", "12.30", "3"])) ?? 0
+        return Decimal(
+            string: dice.pick(["0.1", "123456789.012345", "-999999999999999", "0.00000001", "12.30", "3"] + manyDigits)) ?? 0
     }
+
+    /// Of which a double cannot say all.
+    private static let manyDigits = [
+        "0.1000000000000000000000001", "-12345678901234567890123456789012345678", "1234567890.123456789012345678",
+        "3.00000000000000000001",
+    ]
 
     private static func date(_ isWild: Bool, _ dice: inout Dice) -> Date {
         guard isWild else { return Date(timeIntervalSinceReferenceDate: Double(dice.int(-8...8)) / 2) }

@@ -43,7 +43,7 @@ struct SortMark: Comparable, Hashable, BitwiseCopyable {
         case .object(let reference): ObjectReference.place(reference.number) &+ 1
         case .double(let double): bits(double)
         case .date(let date): bits(date.timeIntervalSinceReferenceDate)
-        case .decimal(let decimal): bits((decimal as NSDecimalNumber).doubleValue)
+        case .decimal(let decimal): bits(decimal.nearestDouble)
         case .string(let string): bits(string.utf8)
         case .url(let url): bits(url.absoluteString.utf8)
         case .data(let data): bits(data)
@@ -77,7 +77,7 @@ extension SortMark {
         switch value {
         case .bool(let bool): self.init(.double(bool ? 1 : 0), ascending: ascending)
         case .int(let int): self.init(.double(Double(int)), ascending: ascending)
-        case .decimal(let decimal): self.init(.double((decimal as NSDecimalNumber).doubleValue), ascending: ascending)
+        case .decimal(let decimal): self.init(.double(decimal.nearestDouble), ascending: ascending)
         default: self.init(value, ascending: ascending)
         }
     }

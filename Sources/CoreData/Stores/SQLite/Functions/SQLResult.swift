@@ -25,7 +25,7 @@ enum SQLResult {
         case .bool(let bool): sqlite3_result_int(context, bool ? 1 : 0)
         case .int(let int): sqlite3_result_int64(context, int)
         case .double(let double): sqlite3_result_double(context, double)
-        case .decimal(let decimal): set(decimal, context)
+        case .decimal(let decimal): set(decimal.columnValue, context)
         case .date(let date): sqlite3_result_double(context, date.timeIntervalSinceReferenceDate)
         case .object(let reference): sqlite3_result_int64(context, reference.number)
         case .string(let text): set(text, context)
@@ -34,16 +34,6 @@ enum SQLResult {
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { set($0, context) }
         case .list, .opaque:
             preconditionFailure("A SQL function answers with what a column holds: a number, text, data or null.")
-        }
-    }
-
-    private static func set(_ decimal: Decimal, _ context: OpaquePointer) {
-        // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers, and misses the nearest double.
-        let digits = decimal.description
-        if let integer = Int64(digits) {
-            sqlite3_result_int64(context, integer)
-        } else {
-            sqlite3_result_double(context, Double(digits) ?? .nan)
         }
     }
 

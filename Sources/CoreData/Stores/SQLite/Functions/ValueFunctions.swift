@@ -12,13 +12,30 @@ enum ValueFunctions {
     /// `strata_compare(a, b)`: -1, 0 or 1, as the current locale orders two texts.
     static let compareLocalized = "strata_compare"
 
-    /// `strata_real(number)`: the number with a fraction, which no division cuts off, unless it would lose digits.
+    /// `strata_real(number)`: the number with a fraction, which no division cuts off, unless it would lose digits. A decimal that is kept
+    /// as data becomes the nearest double.
     static let real = "strata_real"
+    /// `strata_order(a, b, types)`: -1, 0 or 1, as memory orders two values; NULL where one is. `types` as in `strata_call`.
+    static let order = "strata_order"
+    /// `strata_digits(decimal)`: data that orders as the decimals do.
+    static let digits = "strata_digits"
 
     static func register(in database: Database) throws {
         try SQLFunction(real, argumentCount: 1) { call in
-            guard case .int(let whole) = call.value(0), whole.magnitude <= 1 << 53 else { return call.value(0) }
-            return .double(Double(whole))
+            switch call.value(0) {
+            case .int(let whole) where whole.magnitude <= 1 << 53: .double(Double(whole))
+            case .data(let digits): Decimal(digits: digits).map { .double($0.nearestDouble) } ?? .null
+            case let value: value
+            }
+        }.register(in: database)
+        try SQLFunction(order, argumentCount: 3) { call in
+            let types = call.int(2)
+            let (a, b) = (SQLType(code: Int(types & 15)) ?? .null, SQLType(code: Int(types >> 4 & 15)) ?? .null)
+            return call.value(0, as: a).comparableOrder(to: call.value(1, as: b)).map { .int(Int64($0.rawValue)) } ?? .null
+        }.register(in: database)
+        try SQLFunction(digits, argumentCount: 1) { call in
+            guard case .decimal(let decimal) = call.value(0, as: .decimal), decimal.isFinite else { return .null }
+            return .data(decimal.orderedBytes)
         }.register(in: database)
         try SQLFunction(call, argumentCount: -1) { call in
             let function = try call.kept(0) { try Function(called: call.text(0) ?? "") }

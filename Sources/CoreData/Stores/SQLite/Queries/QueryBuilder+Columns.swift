@@ -87,7 +87,7 @@ extension QueryBuilder {
         switch function {
         case .count:
             return ofAllRows(SQLExpression(text: "count(\(value.text))", type: .int, isOptional: false))
-        case .min, .max:
+        case .min where value.type != .decimal, .max where value.type != .decimal:
             if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
             return ofAllRows(
                 SQLExpression(text: "\(function == .min ? "min" : "max")(\(value.text))", type: value.type))

@@ -41,6 +41,7 @@ extension QueryBuilder {
             )
         case (let a, let b) where a == b:
             if comparison.localeSensitive, a == .text { return try localized(left, "= 0", right) }
+            if let condition = try equalDecimals(left, right) { return condition }
             // With `=`, where it will do, SQLite finds more use for indexes and joins.
             let isPlain = left.isConstant || right.isConstant
             let (a, b) = (try text(left, comparison), try text(right, comparison))
@@ -65,6 +66,7 @@ extension QueryBuilder {
         guard kind == (try self.kind(right)), kind != .null else { return .never }
         if kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
         if comparison.localeSensitive, kind == .text { return try localized(left, "\(symbol) 0", right) }
+        if let condition = try orderedDecimals(left, symbol, right) { return condition }
         return SQLCondition(text: "\(try text(left, comparison)) \(symbol) \(try text(right, comparison))", isOptional: true)
     }
 
@@ -99,6 +101,7 @@ extension QueryBuilder {
             let kind = try kind(element)
             let comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
             guard !comparable.isEmpty, kind != .null else { return .never }
+            if let condition = try decimal(element, isIn: comparable) { return condition }
             let list = bind(.list(comparable.map(comparison.folded)))
             return SQLCondition(text: "\(try text(element, comparison)) IN \(ListTable.name)(\(list))", isOptional: true)
         case .constant, .value, .object:

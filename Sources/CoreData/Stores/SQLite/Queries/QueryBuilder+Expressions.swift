@@ -43,14 +43,18 @@ extension QueryBuilder {
         guard let type = yes.type.common(no.type) else {
             throw InvalidPredicate("the two values of TERNARY are of different kinds.")
         }
-        // A column of decimals keeps whole ones as whole numbers, which would divide as such where the type is not known to be decimal.
-        func branch(_ value: SQLExpression) -> String {
-            value.type == .decimal && type != .decimal ? "\(ValueFunctions.real)(\(value.text))" : value.text
-        }
         return .value(
             SQLExpression(
-                text: "CASE WHEN \(test.text) THEN \(branch(yes)) ELSE \(branch(no)) END", type: type,
+                text: "CASE WHEN \(test.text) THEN \(text(of: yes, as: type)) ELSE \(text(of: no, as: type)) END", type: type,
                 isOptional: yes.isOptional || no.isOptional))
+    }
+
+    /// An expression among others of one common type.
+    ///
+    /// A column of decimals keeps whole ones as whole numbers, which would divide as such where the type is not known to be decimal, and some
+    /// as data.
+    func text(of value: SQLExpression, as type: SQLType) -> String {
+        value.type == .decimal && type != .decimal ? "\(ValueFunctions.real)(\(value.text))" : value.text
     }
 
     private func send(_ selector: String, _ target: ExpressionForm, _ arguments: [ExpressionForm]) throws -> SQLOperand {

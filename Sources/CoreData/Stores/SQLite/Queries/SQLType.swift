@@ -9,7 +9,9 @@ enum SQLType: Hashable {
     case int
     /// A whole number or a double, by SQLite's own storage class.
     case number
-    case decimal, bool, date
+    /// A number, or data that is the digits of one; see `Decimal.columnValue`.
+    case decimal
+    case bool, date
     case text, url
     case data, uuid
     /// The key of an object; objects of one hierarchy share a table, and with it their keys.
@@ -97,6 +99,7 @@ extension SQLType {
         case (.date, .double(let double)): .date(Date(timeIntervalSinceReferenceDate: double))
         case (.decimal, .int(let int)): .decimal(Decimal(int))
         case (.decimal, .double(let double)): Decimal(stored: double).map(Value.decimal) ?? .null
+        case (.decimal, .data(let digits)): Decimal(digits: digits).map(Value.decimal) ?? .null
         case (.decimal, .string(let text)): Decimal(string: text).map(Value.decimal) ?? .null
         case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
         case (.uuid, .data(let data)) where data.count == 16:

@@ -72,7 +72,8 @@ extension SortForm {
     /// A term of ORDER BY.
     func text(of key: SQLExpression) -> String {
         let isText = key.type.kind == .text && comparison != .binary
-        return key.text + (isText ? " COLLATE \(comparison.collation)" : "") + (ascending ? "" : " DESC")
+        let text = key.type == .decimal ? "\(ValueFunctions.digits)(\(key.text))" : key.text
+        return text + (isText ? " COLLATE \(comparison.collation)" : "") + (ascending ? "" : " DESC")
     }
 }
 

@@ -94,7 +94,8 @@ struct RawStatement {
         }
     }
 
-    /// Binds a value as a column keeps it: dates as seconds since 2001, UUIDs as 16 bytes, URLs as text; a list as `ListTable` takes it.
+    /// Binds a value as a column keeps it: dates as seconds since 2001, UUIDs as 16 bytes, URLs as text, decimals as `Decimal.columnValue` says; a
+    /// list as `ListTable` takes it.
     func bind(_ value: Value, at index: Int) {
         let index32 = Int32(index)
         switch value {
@@ -103,7 +104,7 @@ struct RawStatement {
         case .int(let int): sqlite3_bind_int64(statement, index32, int)
         case .double(let double): sqlite3_bind_double(statement, index32, double)
         case .date(let date): sqlite3_bind_double(statement, index32, date.timeIntervalSinceReferenceDate)
-        case .decimal(let decimal): bind(decimal, at: index32)
+        case .decimal(let decimal): bind(decimal.columnValue, at: index)
         case .string(let string): bind(string, at: index)
         case .url(let url): bind(url.absoluteString, at: index)
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { bind($0, at: index32) }
@@ -127,16 +128,6 @@ struct RawStatement {
         let name = UnsafeRawPointer(type.utf8Start).assumingMemoryBound(to: CChar.self)
         sqlite3_bind_pointer(statement, Int32(index), Unmanaged.passRetained(object).toOpaque(), name) { object in
             object.map { Unmanaged<AnyObject>.fromOpaque($0).release() }
-        }
-    }
-
-    private func bind(_ decimal: Decimal, at index: Int32) {
-        // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers, and misses the nearest double.
-        let digits = decimal.description
-        if let integer = Int64(digits) {
-            sqlite3_bind_int64(statement, index, integer)
-        } else {
-            sqlite3_bind_double(statement, index, Double(digits) ?? .nan)
         }
     }
 
