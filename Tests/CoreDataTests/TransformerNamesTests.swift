@@ -24,7 +24,8 @@ final class BackwardsTransformer: ValueTransformer, @unchecked Sendable {
             """)
     }
 
-    /// Returns what another context reads after a value was saved through the transformer of that name.
+    /// Returns what another context reads after a value was saved through the transformer of that
+    /// name.
     private static func saved(_ value: Any, _ transformer: String) throws -> NSObject? {
         let store = try TestStore(model: model(transformer))
         let context = store.context()

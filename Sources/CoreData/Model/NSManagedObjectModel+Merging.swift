@@ -1,9 +1,11 @@
 internal import Foundation
 
 extension NSManagedObjectModel {
-    /// Creates a model with copies of all entities of the models; entities that are equal become one.
+    /// Creates a model with copies of all entities of the models; entities that are equal become
+    /// one.
     ///
-    /// An empty array makes an empty model, and nil makes none. Traps where two entities have one name and differ, as Apple's raises.
+    /// An empty array makes an empty model, and nil makes none. Traps where two entities have one
+    /// name and differ, as Apple's raises.
     public convenience init?(byMerging models: [NSManagedObjectModel]?) {
         guard let models else { return nil }
         self.init()

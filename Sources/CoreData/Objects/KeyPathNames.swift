@@ -38,9 +38,9 @@ package enum KeyPathNames {
     /// time with a relationship that refers to nothing, so that `category?.name` is told from `category?.name ?? ""`. The answer is
     /// kept. Traps when the path's root is no managed object class, or is one without an entity in a loaded model.
     ///
-    /// - Parameter entity: the entity of the objects that the path is meant for, where it is known. A path of another class is read
-    ///   on that class's entity: it stands for its names, as a path of Objective-C does. Without an entity, the class's is looked for
-    ///   in the loaded models.
+    /// - Parameter entity: the entity of the objects that the path is meant for, where it is known.
+    ///   A path of another class is read on that class's entity: it stands for its names, as a path
+    ///   of Objective-C does. Without an entity, the class's is looked for in the loaded models.
     package static func resolve(_ keyPath: AnyKeyPath, in entity: NSEntityDescription? = nil) -> Resolution {
         guard let type = type(of: keyPath).rootType as? NSManagedObject.Type else {
             preconditionFailure("The key path \(keyPath) does not start at a managed object.")
@@ -76,7 +76,8 @@ package enum KeyPathNames {
 }
 
 extension NSEntityDescription {
-    /// The entity on whose objects a key path from a class can be read: this one, or the model's for that class.
+    /// The entity on whose objects a key path from a class can be read: this one, or the model's
+    /// for that class.
     fileprivate func entity(forPathsFrom type: NSManagedObject.Type) -> NSEntityDescription? {
         managedObjectClass.isSubclass(of: type) ? self : model?.entity(of: type)
     }

@@ -57,8 +57,9 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
 
     /// Creates a copy of a request, for results of another type.
     ///
-    /// Takes the place of a cast, such as `request as! NSFetchRequest<Quake>` on Apple's platforms: in Swift alone, two
-    /// specializations of a generic class are unrelated types, and no cast leads from one to the other.
+    /// Takes the place of a cast, such as `request as! NSFetchRequest<Quake>` on Apple's platforms:
+    /// in Swift alone, two specializations of a generic class are unrelated types, and no cast
+    /// leads from one to the other.
     public convenience init<Other>(_ other: NSFetchRequest<Other>) {
         self.init()
         takeOver(other)
@@ -87,7 +88,8 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
 
     /// Returns the entity as the context's model has it.
     ///
-    /// A request that names an entity is for that one only. One without a name is for the entity of its result's class.
+    /// A request that names an entity is for that one only. One without a name is for the entity of
+    /// its result's class.
     func layout(in context: NSManagedObjectContext) -> EntityLayout {
         let model = context.model
         // By name: the entity may come from another copy of the model, as it does where each test makes its own.

@@ -6,8 +6,9 @@ public protocol NSFetchRequestResult: NSObjectProtocol {}
 extension NSFetchRequestResult where Self: NSManagedObject {
     /// Returns a request for all objects of this class's entity, typed with the class.
     ///
-    /// A generated or overridden `fetchRequest()` takes precedence. This one makes `Quake.fetchRequest() as! NSFetchRequest<Quake>`
-    /// succeed, and the same with a generic parameter, for a class that has none of its own.
+    /// A generated or overridden `fetchRequest()` takes precedence. This one makes
+    /// `Quake.fetchRequest() as! NSFetchRequest<Quake>` succeed, and the same with a generic
+    /// parameter, for a class that has none of its own.
     public static func fetchRequest() -> NSFetchRequest<Self> {
         // By way of the class's method, which a subclass may override.
         NSFetchRequest<Self>(self.fetchRequest() as NSFetchRequest<any NSFetchRequestResult>)

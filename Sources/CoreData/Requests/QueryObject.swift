@@ -1,9 +1,10 @@
 internal import Predicates
 
-/// A managed object as a query reads it: by its stored values, and with its unsaved changes as if they were saved.
+/// A managed object as a query reads it: by its stored values, and with its unsaved changes as if
+/// they were saved.
 ///
-/// So a deleted object is in no collection and has no values, though the object itself keeps them until the save; and an override of
-/// `value(forKey:)` does not count, which SQL cannot ask.
+/// So a deleted object is in no collection and has no values, though the object itself keeps them
+/// until the save; and an override of `value(forKey:)` does not count, which SQL cannot ask.
 struct QueryObject: KeyValueReadable, ValueConvertible {
     private let object: NSManagedObject
 
@@ -47,7 +48,8 @@ extension NSManagedObject: KeyValueReadable {
 
     /// Of attributes only: what else a key may name has to be looked at object by object.
     package func value(_ key: ReadKey) -> Value? {
-        // An entity's objects are of one class, so that a place once found says that the class overrides nothing.
+        // An entity's objects are of one class, so that a place once found says that the class
+        // overrides nothing.
         let slot = key.place(in: layout) { name in
             ValueForKeyOverrides.has(type(of: self)) ? nil : layout.attributeSlot(of: name)
         }
@@ -63,7 +65,8 @@ extension NSManagedObject: KeyValueReadable {
         return .value(value)
     }
 
-    /// The value of an attribute that a comparison compares; nil for a transformable's object, which may have keys of its own.
+    /// The value of an attribute that a comparison compares; nil for a transformable's object,
+    /// which may have keys of its own.
     fileprivate func comparableValue(at slot: Int) -> Value? {
         let value = read(slot)
         if case .opaque = value { return nil }

@@ -109,7 +109,8 @@ extension FormCompiler {
         let (collection, test) = (try evaluator(collection), try inner.test(predicate))
         return { row, bindings in
             let bindings = bindings ?? Bindings()
-            // What a to-one relationship leads to counts as a collection of one, and nothing as an empty one.
+            // What a to-one relationship leads to counts as a collection of one, and nothing as an
+            // empty one.
             let operand = try collection(row, bindings)
             let elements = operand.elements ?? (operand.isNull ? [] : [operand])
             let former = bindings.values[variable]

@@ -13,7 +13,8 @@ struct FormatArguments {
     /// `%@` takes anything comparable, a number included, and an `NSExpression` as the operand it is; the numeric ones take numbers of any width, since a Swift argument keeps its
     /// type on the way here, which a C argument does not.
     ///
-    /// - Parameter isFollowed: whether a key path goes on from the argument, so that an object has to stay one.
+    /// - Parameter isFollowed: whether a key path goes on from the argument, so that an object has
+    ///   to stay one.
     mutating func operand(for conversion: String, isFollowed: Bool = false) throws -> ExpressionForm {
         let argument = try next("%\(conversion)")
         if let expression = argument as? NSExpression { return expression.form }

@@ -33,7 +33,8 @@ extension ExpressionForm {
 }
 
 extension PredicateForm {
-    /// The form with each key path from an object that is a constant, `%@.category.name`, replaced by what it leads to now.
+    /// The form with each key path from an object that is a constant, `%@.category.name`, replaced
+    /// by what it leads to now.
     ///
     /// Reads the objects, and so belongs to their queue. A path that gives no value stays as it is.
     package var readingConstantObjects: PredicateForm {

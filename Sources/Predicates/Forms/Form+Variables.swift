@@ -1,8 +1,9 @@
 extension PredicateForm {
     /// Replaces the variables for which `value` has an answer; those that a SUBQUERY binds stay in it.
     ///
-    /// An answer may hold objects that stayed such, for the key paths behind variables; elsewhere they become references. Throws what
-    /// `value` throws, and `InvalidPredicate` where the answer does not suit the operator.
+    /// An answer may hold objects that stayed such, for the key paths behind variables; elsewhere
+    /// they become references. Throws what `value` throws, and `InvalidPredicate` where the answer
+    /// does not suit the operator.
     package func replacingVariables(_ value: (String) throws -> ExpressionForm?) throws -> PredicateForm {
         switch self {
         case .always, .block: return self

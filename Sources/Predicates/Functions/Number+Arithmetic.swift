@@ -1,7 +1,8 @@
 import Foundation
 
-// Arithmetic as SQLite has it, so that a predicate means the same in SQL: whole numbers stay whole, and a result that leaves
-// the range of 64 bits is a double. A decimal stays one unless a double takes part, with the digits that a double can keep.
+// Arithmetic as SQLite has it, so that a predicate means the same in SQL: whole numbers stay whole,
+// and a result that leaves the range of 64 bits is a double. A decimal stays one unless a double
+// takes part, with the digits that a double can keep.
 extension Number {
     var double: Double {
         switch self {
@@ -68,7 +69,8 @@ extension Number {
 }
 
 extension Decimal {
-    /// The decimal as a function gives it, in SQL as in memory: a whole number of 64 bits, or what a double has of it. Exact up to 15 digits.
+    /// The decimal as a function gives it, in SQL as in memory: a whole number of 64 bits, or what
+    /// a double has of it. Exact up to 15 digits.
     var asComputed: Decimal {
         if isNaN || significand.magnitude < 1_000_000_000_000_000 { return self }
         let digits = description

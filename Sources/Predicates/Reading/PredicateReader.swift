@@ -26,8 +26,8 @@ package protocol KeyPathNaming {
     /// The names of the properties on the way, or nil for a key path of something else.
     static func names(of keyPath: AnyKeyPath) -> [String]?
 
-    /// Whether a key path is read from an object by its names: the object is of another class, or its class has its own way to
-    /// answer to names.
+    /// Whether a key path is read from an object by its names: the object is of another class, or
+    /// its class has its own way to answer to names.
     static func readsByName(_ object: Any) -> Bool
 }
 

@@ -26,10 +26,12 @@ package struct OpaqueValue: Hashable, @unchecked Sendable {
     }
 }
 
-// Objects that answer for their own keys are compared by their reference, which is a value of its own. Where a key path goes on from one, as in
-// `%@.category.name`, the object itself has to be there.
+// Objects that answer for their own keys are compared by their reference, which is a value of its
+// own. Where a key path goes on from one, as in `%@.category.name`, the object itself has to be
+// there.
 extension Value {
-    /// Reads any value as `init(converting:)` does, but for objects with keys of their own, which stay objects.
+    /// Reads any value as `init(converting:)` does, but for objects with keys of their own, which
+    /// stay objects.
     package init(converting value: Any?, keepingObjects: Bool) throws {
         if keepingObjects, let kept = try Self.keepingObjects(of: value) {
             self = kept
@@ -38,7 +40,8 @@ extension Value {
         }
     }
 
-    /// An object with keys of its own, or a collection that has one among its elements; nil for anything else.
+    /// An object with keys of its own, or a collection that has one among its elements; nil for
+    /// anything else.
     private static func keepingObjects(of value: Any?) throws -> Value? {
         if let object = value as? any KeyValueReadable & AnyObject { return .opaque(OpaqueValue(object)) }
         guard let elements = value as? any ElementSequence else { return nil }

@@ -15,7 +15,8 @@ final class LoudQuake: NSManagedObject {
     }
 }
 
-/// Predicates and sorts in memory ask an override of `value(forKey:)`; a fetch asks for what is stored.
+/// Predicates and sorts in memory ask an override of `value(forKey:)`; a fetch asks for what is
+/// stored.
 @Suite struct ValueForKeyOverrideTests {
     private func withQuakes(_ body: @Sendable ([LoudQuake], NSManagedObjectContext) throws -> Void) throws {
         let model = NSManagedObjectModel.quakes()

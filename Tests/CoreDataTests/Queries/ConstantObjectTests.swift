@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import Testing
 
-/// Predicates with key paths of an object that is an argument, and subqueries over to-one relationships: in SQL and in memory.
+/// Predicates with key paths of an object that is an argument, and subqueries over to-one
+/// relationships: in SQL and in memory.
 @Suite struct ConstantObjectTests {
     /// A prequel and a sequel by one author, each with a tag of its own; a third book by nobody.
     private func withBooks(

@@ -24,7 +24,8 @@ extension FormGenerator {
         return .constant(.list(values))
     }
 
-    /// An object that is an argument, and where some to-one relationships lead from it: `%@.category`.
+    /// An object that is an argument, and where some to-one relationships lead from it:
+    /// `%@.category`.
     mutating func argument() -> (base: ExpressionForm, step: Step)? {
         guard let object = dice.pickIfAny(graph.objects) else { return nil }
         return (.constant(.opaque(OpaqueValue(object))), walk(([], object.entity), atMost: 2))

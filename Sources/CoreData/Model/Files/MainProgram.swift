@@ -28,8 +28,8 @@ enum MainProgram {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted().map { folder.appending(path: $0) }
     }
 
-    /// The names under which the runtime may know a class of the program: it knows Swift's by module and name only, while a model may
-    /// give the name alone, as Objective-C has it.
+    /// The names under which the runtime may know a class of the program: it knows Swift's by
+    /// module and name only, while a model may give the name alone, as Objective-C has it.
     static func classNames(_ name: String) -> [String] {
         guard !name.contains(".") else { return [name] }
         return ([module].compactMap { $0 } + RegisteredModels.all.map(\.module)).map { "\($0).\(name)" }

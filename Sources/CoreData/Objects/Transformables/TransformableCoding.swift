@@ -3,14 +3,17 @@ internal import Synchronization
 
 /// How the values of a transformable attribute become data.
 ///
-/// With a transformer of the app's: as that says. Without one, or with one of Foundation's: objects, and arrays, dictionaries and
-/// sets of them, as keyed archives, which Apple's frameworks read; other Codable values as a binary property list in an
-/// array of one. A transformer that nothing registered counts as none, as on Apple's platforms. A property list keeps dates and data exactly, and needs the array since a bare number is none.
+/// With a transformer of the app's: as that says. Without one, or with one of Foundation's:
+/// objects, and arrays, dictionaries and sets of them, as keyed archives, which Apple's frameworks
+/// read; other Codable values as a binary property list in an array of one. A transformer that
+/// nothing registered counts as none, as on Apple's platforms. A property list keeps dates and data
+/// exactly, and needs the array since a bare number is none.
 struct TransformableCoding: Sendable {
     let attribute: String
     let transformerName: String?
 
-    /// The transformer; nil where the attribute names none, or one that nothing registered, which the log then says once.
+    /// The transformer; nil where the attribute names none, or one that nothing registered, which
+    /// the log then says once.
     private var transformer: ValueTransformer? {
         guard let transformerName, !transformerName.isEmpty else { return nil }
         if let transformer = ValueTransformer.find(NSValueTransformerName(transformerName)) { return transformer }

@@ -22,7 +22,8 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
 }
 
 extension NSValueTransformerName {
-    /// The name of one of Foundation's transformers of which this is the constant's name, or the class's; nil for any other name.
+    /// The name of one of Foundation's transformers of which this is the constant's name, or the
+    /// class's; nil for any other name.
     fileprivate var withoutSuffix: NSValueTransformerName? {
         let foundations = [
             Self.secureUnarchiveFromDataTransformerName, .keyedUnarchiveFromDataTransformerName,
@@ -66,8 +67,9 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
 
     /// Returns the transformer of that name.
     ///
-    /// One that was not registered is looked for as a class, whose name may come with its module or without, and as one of
-    /// Foundation's whose constant or class is named: `NSSecureUnarchiveFromDataTransformerName` is `NSSecureUnarchiveFromData`.
+    /// One that was not registered is looked for as a class, whose name may come with its module or
+    /// without, and as one of Foundation's whose constant or class is named:
+    /// `NSSecureUnarchiveFromDataTransformerName` is `NSSecureUnarchiveFromData`.
     static func find(_ name: NSValueTransformerName) -> ValueTransformer? {
         let (found, isMissing) = known.withLock { ($0.registered[name], $0.missing.contains(name)) }
         if let found { return found }

@@ -41,8 +41,8 @@ extension NSPropertyDescription {
 extension NSRelationshipDescription {
     /// Returns why a to-many relationship can't be saved with `count` members; nil where it can.
     ///
-    /// Only `minCount` asks for members: a required relationship without one may be empty, and an optional one may be
-    /// empty whatever its `minCount` is.
+    /// Only `minCount` asks for members: a required relationship without one may be empty, and an
+    /// optional one may be empty whatever its `minCount` is.
     func rejection(ofCount count: Int) -> Rejection? {
         if count < minCount, count > 0 || !isOptional {
             return Rejection(code: NSValidationRelationshipLacksMinimumCountError)

@@ -32,9 +32,11 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         }
     }
 
-    /// Creates a controller for a request of another type, such as one of a class for a controller of `NSFetchRequestResult`.
+    /// Creates a controller for a request of another type, such as one of a class for a controller
+    /// of `NSFetchRequestResult`.
     ///
-    /// The controller keeps a copy: a later change of `fetchRequest` counts, one of the request that was given does not.
+    /// The controller keeps a copy: a later change of `fetchRequest` counts, one of the request
+    /// that was given does not.
     @_disfavoredOverload
     public convenience init<Requested>(
         fetchRequest: NSFetchRequest<Requested>, managedObjectContext context: NSManagedObjectContext,
@@ -45,9 +47,11 @@ open class NSFetchedResultsController<ResultType>: NSObject {
             sectionNameKeyPath: sectionNameKeyPath, cacheName: name)
     }
 
-    /// Creates a second face of a controller, with results of another type: both show one set of results and are equal.
+    /// Creates a second face of a controller, with results of another type: both show one set of
+    /// results and are equal.
     ///
-    /// Takes the place of a cast, such as `controller as! NSFetchedResultsController<Quake>` on Apple's platforms.
+    /// Takes the place of a cast, such as `controller as! NSFetchedResultsController<Quake>` on
+    /// Apple's platforms.
     public convenience init<Other>(_ other: NSFetchedResultsController<Other>) {
         self.init(other.core, NSFetchRequest(other.fetchRequest), other.cacheName)
     }

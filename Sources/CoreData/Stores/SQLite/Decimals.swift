@@ -1,13 +1,16 @@
 internal import Foundation
 internal import Predicates
 
-// A DECIMAL column has SQLite's numeric affinity, which makes a double of every text that is a number, and a double has 15 to 17 digits. A
-// `Decimal` has up to 38. So a column keeps a decimal as a 64-bit integer or a double where that is the very number, as Apple's stores
-// do, and otherwise as a blob of its decimal digits, which affinity leaves alone. A program that asks SQLite for such a value as a
-// double gets the number that the digits say; one that asks for a text gets the digits.
+// A DECIMAL column has SQLite's numeric affinity, which makes a double of every text that is a
+// number, and a double has 15 to 17 digits. A `Decimal` has up to 38. So a column keeps a decimal
+// as a 64-bit integer or a double where that is the very number, as Apple's stores do, and
+// otherwise as a blob of its decimal digits, which affinity leaves alone. A program that asks
+// SQLite for such a value as a double gets the number that the digits say; one that asks for a text
+// gets the digits.
 //
-// Each decimal has one such form, so that SQLite's own `=`, DISTINCT, GROUP BY and unique indexes tell decimals apart rightly. Their order
-// SQLite does not know, since every blob comes after every number: `QueryBuilder` asks `ValueFunctions` where a blob may take part.
+// Each decimal has one such form, so that SQLite's own `=`, DISTINCT, GROUP BY and unique indexes
+// tell decimals apart rightly. Their order SQLite does not know, since every blob comes after every
+// number: `QueryBuilder` asks `ValueFunctions` where a blob may take part.
 
 extension Decimal {
     /// The decimal as a column keeps it: an integer, a double or data.
@@ -15,12 +18,14 @@ extension Decimal {
         guard isFinite else { return .null }
         let digits = description
         if let integer = Int64(digits) { return .int(integer) }
-        // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers, and misses the nearest double.
+        // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers,
+        // and misses the nearest double.
         guard let double = Double(digits), isExact(double) else { return .data(Data(digits.utf8)) }
         return .double(double)
     }
 
-    /// Whether the double nearest to the decimal says all of its digits. It does for every decimal of up to 15.
+    /// Whether the double nearest to the decimal says all of its digits. It does for every decimal
+    /// of up to 15.
     private func isExact(_ double: Double) -> Bool {
         significand.magnitude < 1_000_000_000_000_000 || Decimal(stored: double) == self
     }
@@ -31,8 +36,9 @@ extension Decimal {
         self = decimal
     }
 
-    /// Bytes that order as the decimals do: a byte for the sign, two for the place of the decimal point, and the digits; all but the
-    /// first turned round for a negative number, where the longer of two that begin alike is the lesser.
+    /// Bytes that order as the decimals do: a byte for the sign, two for the place of the decimal
+    /// point, and the digits; all but the first turned round for a negative number, where the
+    /// longer of two that begin alike is the lesser.
     var orderedBytes: Data {
         let text = description
         let isNegative = text.hasPrefix("-")

@@ -12,10 +12,11 @@ enum ValueFunctions {
     /// `strata_compare(a, b)`: -1, 0 or 1, as the current locale orders two texts.
     static let compareLocalized = "strata_compare"
 
-    /// `strata_real(number)`: the number with a fraction, which no division cuts off, unless it would lose digits. A decimal that is kept
-    /// as data becomes the nearest double.
+    /// `strata_real(number)`: the number with a fraction, which no division cuts off, unless it
+    /// would lose digits. A decimal that is kept as data becomes the nearest double.
     static let real = "strata_real"
-    /// `strata_order(a, b, types)`: -1, 0 or 1, as memory orders two values; NULL where one is. `types` as in `strata_call`.
+    /// `strata_order(a, b, types)`: -1, 0 or 1, as memory orders two values; NULL where one is.
+    /// `types` as in `strata_call`.
     static let order = "strata_order"
     /// `strata_digits(decimal)`: data that orders as the decimals do.
     static let digits = "strata_digits"

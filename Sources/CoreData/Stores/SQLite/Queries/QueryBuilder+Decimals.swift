@@ -1,8 +1,9 @@
 internal import Predicates
 
-// A decimal with more digits than a double is data in its column, which SQLite orders after all numbers, and holds unequal to all; see
-// `Decimal.columnValue`. Numbers among themselves, and equal decimals, SQLite compares rightly, and with an index. So each comparison is asked
-// of the numbers as ever, and besides of the data, which is one range of an index too: `ZPRICE >= x''`.
+// A decimal with more digits than a double is data in its column, which SQLite orders after all
+// numbers, and holds unequal to all; see `Decimal.columnValue`. Numbers among themselves, and equal
+// decimals, SQLite compares rightly, and with an index. So each comparison is asked of the numbers
+// as ever, and besides of the data, which is one range of an index too: `ZPRICE >= x''`.
 extension QueryBuilder {
     /// The order of two numbers of which one is a decimal; nil where none is.
     func orderedDecimals(_ left: SQLOperand, _ symbol: String, _ right: SQLOperand) throws -> SQLCondition? {
@@ -31,8 +32,8 @@ extension QueryBuilder {
         return SQLCondition(text: "((\(column) \(symbol) \(constant)\(bound)) OR (\(data)))", isOptional: true)
     }
 
-    /// Whether a decimal equals a number that is none; nil for other numbers, and where both are decimals or whole numbers, which have one
-    /// form each.
+    /// Whether a decimal equals a number that is none; nil for other numbers, and where both are
+    /// decimals or whole numbers, which have one form each.
     func equalDecimals(_ left: SQLOperand, _ right: SQLOperand) throws -> SQLCondition? {
         guard let types = try decimalTypes(left, right), !types.areExact else { return nil }
         if left.isAConstant || right.isAConstant { return try orderedDecimals(left, "=", right) }
@@ -41,8 +42,8 @@ extension QueryBuilder {
             text: "CASE WHEN \(a) IS NULL OR \(b) IS NULL THEN \(a) IS \(b) ELSE \(orderCall(a, b, types)) = 0 END")
     }
 
-    /// Whether a decimal is among constants of which some are doubles, to which data compares by the nearest double; nil for other
-    /// elements and constants.
+    /// Whether a decimal is among constants of which some are doubles, to which data compares by
+    /// the nearest double; nil for other elements and constants.
     func decimal(_ element: SQLOperand, isIn constants: [Value]) throws -> SQLCondition? {
         guard case .value(let expression) = element, expression.type == .decimal else { return nil }
         let inexact = constants.filter { !SQLType($0).isExact }

@@ -51,8 +51,8 @@ extension QueryBuilder {
 
     /// An expression among others of one common type.
     ///
-    /// A column of decimals keeps whole ones as whole numbers, which would divide as such where the type is not known to be decimal, and some
-    /// as data.
+    /// A column of decimals keeps whole ones as whole numbers, which would divide as such where the
+    /// type is not known to be decimal, and some as data.
     func text(of value: SQLExpression, as type: SQLType) -> String {
         value.type == .decimal && type != .decimal ? "\(ValueFunctions.real)(\(value.text))" : value.text
     }

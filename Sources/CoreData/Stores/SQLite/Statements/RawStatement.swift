@@ -94,8 +94,8 @@ struct RawStatement {
         }
     }
 
-    /// Binds a value as a column keeps it: dates as seconds since 2001, UUIDs as 16 bytes, URLs as text, decimals as `Decimal.columnValue` says; a
-    /// list as `ListTable` takes it.
+    /// Binds a value as a column keeps it: dates as seconds since 2001, UUIDs as 16 bytes, URLs as
+    /// text, decimals as `Decimal.columnValue` says; a list as `ListTable` takes it.
     func bind(_ value: Value, at index: Int) {
         let index32 = Int32(index)
         switch value {
