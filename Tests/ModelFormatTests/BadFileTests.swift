@@ -17,11 +17,26 @@ struct BadFileTests {
             testDescription: "no XML", text: "hello", line: 1,
             message: "The XML is not well-formed: it does not begin with a tag."),
         Case(
-            testDescription: "cut off", text: "<model>\n<entity name=\"A\">\n", line: 2,
-            message: "The XML is not well-formed: a tag is not closed"),
+            testDescription: "cut off", text: "<model>\n<entity name=\"A\">\n\n\n", line: 2,
+            message: "The XML is not well-formed: entity “A” is not closed before the file ends. Add </entity>."),
+        Case(
+            testDescription: "not closed", text: "<model>\n<entity name=\"A\">\n<attribute name=\"a\"/>\n</model>\n\n", line: 2,
+            message: "The XML is not well-formed: entity “A” is not closed before </model> in line 4. Add </entity>."),
+        Case(
+            testDescription: "another end tag", text: "<model>\n<entity name=\"A\">\n</entty>\n</model>\n\n", line: 3,
+            message: "The XML is not well-formed: </entty> ends no element that is open; the one to end is entity “A” of line 2."),
+        Case(
+            testDescription: "a stray &", text: "<model>\n<entity name=\"A & B\"/>\n<entity name=\"C\"/>\n</model>\n", line: 2,
+            message: "The XML is not well-formed: a value contains < or &, which have to be written &lt; and &amp;."),
+        Case(
+            testDescription: "no quotation marks", text: "<model>\n<entity name=A/>\n<entity name=\"C\"/>\n</model>\n", line: 2,
+            message: "The XML is not well-formed: an attribute's value has no quotes around it."),
+        Case(
+            testDescription: "one quotation mark", text: "<model>\n<entity name=\"A/>\n<entity name=\"C\"/>\n</model>\n", line: 2,
+            message: "The XML is not well-formed: a value that begins in this line has no quotation mark at its end."),
         Case(testDescription: "two roots", text: "<model/>\n<model/>", line: 2, message: "The XML is not well-formed"),
         Case(
-            testDescription: "an attribute twice", text: "<model>\n<entity name=\"A\" name=\"B\"/></model>", line: 2,
+            testDescription: "an attribute twice", text: "<model>\n<entity name=\"A\" name=\"B\"/>\n\n</model>\n", line: 2,
             message: "The XML is not well-formed: an attribute occurs twice in this tag."),
         Case(
             testDescription: "another document", text: "<html/>", line: 1,

@@ -3,13 +3,17 @@ import FoundationXML
 
 /// Reads a file's XML into raw elements, each with its line.
 ///
-/// A file that declares XML entities of its own is refused: no model does, and a few nested ones could fill the memory.
+/// A file that declares XML entities of its own is refused: no model does, and a few nested ones
+/// could fill the memory.
 final class MarkupReader: NSObject {
     private let file: String
     /// The elements whose end has not been read.
     private var open: [RawElement] = []
     private var root: RawElement?
     private var failure: ModelFileError?
+    /// The first error that the parser reported, and the elements that were open there. It goes on
+    /// reading after some errors, and is at the end of the file when it stops.
+    private var syntaxError: (error: MarkupSyntaxError, open: [RawElement])?
     /// Deeper than any model, and shallow enough for what walks the tree by recursion.
     private static let deepestNesting = 100
 
@@ -28,9 +32,9 @@ final class MarkupReader: NSObject {
         parser.delegate = reader
         let isWellFormed = parser.parse()
         if let failure = reader.failure { throw failure }
+        if let (error, open) = reader.syntaxError { throw error.described(in: data, open: open) }
         guard isWellFormed, parser.parserError == nil, let root = reader.root else {
-            let place = SourceLocation(file: file, line: max(parser.lineNumber, 1))
-            throw ModelFileError(at: place, "The XML is not well-formed: \(reason(parser.parserError)).")
+            throw MarkupSyntaxError(parser, file: file).described(in: data, open: reader.open)
         }
         return root
     }
@@ -53,20 +57,6 @@ final class MarkupReader: NSObject {
         if let entity = data.range(of: Data("<!ENTITY".utf8)) {
             let line = data[..<entity.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
             throw fail(at: line, "A model declares no XML entities. Remove <!ENTITY …> and write out what it stands for.")
-        }
-    }
-
-    /// The parser on Linux reports a number of libxml2's `xmlParserErrors` and no words.
-    private static func reason(_ error: (any Error)?) -> String {
-        switch (error as NSError?)?.code {
-        case nil, 3, 4: "it does not begin with a tag"
-        case 5: "a tag is not closed, or something follows the last one"
-        case 26: "a value contains &, which has to be written &amp;"
-        case 38, 68: "a value contains < or &, which have to be written &lt; and &amp;"
-        case 39, 40, 41: "an attribute's value has no quotes around it"
-        case 42: "an attribute occurs twice in this tag"
-        case 76, 77: "an end tag does not match the tag that is open"
-        default: "a character stands where the parser expects another"
         }
     }
 }
@@ -92,5 +82,10 @@ extension MarkupReader: XMLParserDelegate {
         } else {
             open[open.count - 1].children.append(element)
         }
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+        guard syntaxError == nil else { return }
+        syntaxError = (MarkupSyntaxError(parser, error, file: file), open)
     }
 }
