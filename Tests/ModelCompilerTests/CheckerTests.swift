@@ -75,7 +75,7 @@ struct CheckerTests {
 
     @Test(arguments: [
         (
-            "toMany=\"YES\" minCount=\"3\" maxCount=\"2\"", "error",
+            "toMany=\"YES\" minCount=\"3\" maxCount=\"2\"", "warning",
             "A.b has a minimum count (3) greater than its maximum count (2)"
         ),
         ("toMany=\"YES\" maxCount=\"1\"", "warning", "A.b is to-many but has a maximum count of 1"),
@@ -97,7 +97,8 @@ struct CheckerTests {
         (
             "name=\"a\" attributeType=\"Transformable\"", "warning",
             "A.a is using a nil or insecure value transformer. Please switch to NSSecureUnarchiveFromDataTransformerName or a custom "
-                + "NSValueTransformer subclass of NSSecureUnarchiveFromDataTransformer"
+                + "NSValueTransformer subclass of NSSecureUnarchiveFromDataTransformer. The former is called NSSecureUnarchiveFromData "
+                + "in the model"
         ),
         ("name=\"a\" attributeType=\"Composite\"", "error", "A.a must have a composite of the model as its type"),
         (
@@ -113,8 +114,8 @@ struct CheckerTests {
             "the default “x” of A.a is not a date (seconds since 2001)"
         ),
         (
-            "name=\"a\" attributeType=\"Integer 16\" minValueString=\"5\" maxValueString=\"4\"", "error",
-            "the minimum of A.a is greater than its maximum"
+            "name=\"a\" attributeType=\"Integer 16\" minValueString=\"5\" maxValueString=\"4\"", "warning",
+            "the minimum of A.a is greater than its maximum, so that no value is valid"
         ),
         (
             "name=\"a\" attributeType=\"Integer 16\" maxValueString=\"100000\"", "warning",
@@ -130,8 +131,8 @@ struct CheckerTests {
             "the default “abc” of A.a is above its maximum"
         ),
         (
-            "name=\"a\" attributeType=\"String\" regularExpressionString=\"(\"", "error",
-            "the regular expression “(” of A.a is not valid"
+            "name=\"a\" attributeType=\"String\" regularExpressionString=\"(\"", "warning",
+            "the regular expression “(” of A.a is not valid, so that validating a value fails"
         ),
         ("name=\"a\" attributeType=\"Date\" derived=\"YES\"", "error", "A.a is derived and must have a derivation expression"),
         (
@@ -164,6 +165,7 @@ struct CheckerTests {
         "attributeType=\"Transformable\" valueTransformerName=\"ColorsTransformer\"",
         "attributeType=\"UUID\" defaultValueString=\"\"",
         "attributeType=\"Integer 16\" defaultValueString=\"0.0\"", "attributeType=\"Boolean\" defaultValueString=\"NO\"",
+        "attributeType=\"Boolean\" defaultValueString=\"0.0\"",
         "attributeType=\"Date\" defaultDateTimeInterval=\"0\" minDateTimeInterval=\"0\"", "transient=\"YES\"",
         "attributeType=\"String\" minValueString=\"1\" maxValueString=\"3\" defaultValueString=\"ab\"",
     ])

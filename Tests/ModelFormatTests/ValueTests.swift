@@ -16,6 +16,8 @@ struct ValueTests {
             (.double, "1e3", .double(1000)),
             (.boolean, "YES", .boolean(true)),
             (.boolean, "0", .boolean(false)),
+            (.boolean, "0.0", .boolean(false)),
+            (.boolean, "1.0", .boolean(true)),
             (.string, "", .string("")),
             (
                 .uuid, "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",

@@ -17,7 +17,8 @@ extension ModelChecker {
             warn(
                 .property, attribute,
                 "\(path) is using a nil or insecure value transformer. Please switch to NSSecureUnarchiveFromDataTransformerName "
-                    + "or a custom NSValueTransformer subclass of NSSecureUnarchiveFromDataTransformer")
+                    + "or a custom NSValueTransformer subclass of NSSecureUnarchiveFromDataTransformer. The former is called "
+                    + "NSSecureUnarchiveFromData in the model")
         case .composite where model.elements(of: attribute).isEmpty:
             error(.property, attribute, "\(path) must have a composite of the model as its type")
         default:
@@ -47,7 +48,7 @@ extension ModelChecker {
         if let least = attribute.minValue, let most = attribute.maxValue, let isOrdered = least.precedes(most), !isOrdered,
             least != most
         {
-            error(.property, attribute, "the minimum of \(path) is greater than its maximum")
+            warn(.property, attribute, "the minimum of \(path) is greater than its maximum, so that no value is valid")
         }
     }
 
@@ -79,7 +80,9 @@ extension ModelChecker {
         do {
             _ = try NSRegularExpression(pattern: pattern)
         } catch {
-            self.error(.property, attribute, "the regular expression “\(pattern)” of \(path) is not valid")
+            warn(
+                .property, attribute,
+                "the regular expression “\(pattern)” of \(path) is not valid, so that validating a value fails")
         }
     }
 

@@ -80,7 +80,7 @@ extension ModelChecker {
         } else if relationship.isToMany, most == 1 {
             warn(.property, relationship, "\(path) is to-many but has a maximum count of 1")
         } else if most > 0, least > most {
-            error(.property, relationship, "\(path) has a minimum count (\(least)) greater than its maximum count (\(most))")
+            warn(.property, relationship, "\(path) has a minimum count (\(least)) greater than its maximum count (\(most))")
         }
     }
 }

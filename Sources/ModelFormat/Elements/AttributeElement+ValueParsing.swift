@@ -37,11 +37,12 @@ extension AttributeElement {
         number(text) == nil ? nil : Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }
 
+    /// A truth value. Xcode keeps `0.0` as the default of what was a number before it became a Boolean.
     private static func boolean(_ text: String) -> Bool? {
         switch text.uppercased() {
-        case "YES", "TRUE", "1": true
-        case "NO", "FALSE", "0": false
-        default: nil
+        case "YES", "TRUE": true
+        case "NO", "FALSE": false
+        default: number(text).map { $0 != 0 }
         }
     }
 
