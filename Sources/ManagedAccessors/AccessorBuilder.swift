@@ -3,11 +3,53 @@ struct AccessorBuilder {
     let resolver: TypeResolver
     let carrier: TypeCarrier
     let models: ModelIndex
+    /// What the members' declarations and the models disagree on.
+    private(set) var warnings: [Problem] = []
+    /// The classes of the members so far; nil for those that are none of managed objects.
+    private var owners: [[String]: TypeDeclaration?] = [:]
+    /// The destinations' classes that were missing, which several properties may share.
+    private var missingClasses: Set<String> = []
+    /// The classes whose properties are generated too.
+    private var generatedTwice: Set<[String]> = []
 
-    /// - Throws: `Problem` where the member can have no accessors.
-    func accessor(of member: ManagedMember) throws(Problem) -> Accessor {
-        let scope = TypeResolver.Scope(module: resolver.app.name, path: member.container)
-        let title = (member.container + [member.name]).joined(separator: ".")
+    init(resolver: TypeResolver, carrier: TypeCarrier, models: ModelIndex) {
+        self.resolver = resolver
+        self.carrier = carrier
+        self.models = models
+    }
+
+    /// Returns what the accessors of all members are written from that can have them.
+    ///
+    /// - Parameter problems: Where to add those of the others. What is wrong with a class is told
+    ///   once, at its first member.
+    mutating func accessors(of members: [ManagedMember], _ problems: inout [Problem]) -> [Accessor] {
+        var accessors: [Accessor] = []
+        for member in members {
+            guard let owner = owner(of: member, &problems) else { continue }
+            do throws(Problem) {
+                if let accessor = try accessor(of: member, in: owner) { accessors.append(accessor) }
+            } catch {
+                problems.append(error)
+            }
+        }
+        return accessors
+    }
+
+    /// The managed class that declares a member; nil for another one, which is told once.
+    private mutating func owner(of member: ManagedMember, _ problems: inout [Problem]) -> TypeDeclaration? {
+        if let known = owners[member.container] { return known }
+        var owner: TypeDeclaration?
+        do throws(Problem) {
+            owner = try managedClass(of: member)
+        } catch {
+            problems.append(error)
+        }
+        owners.updateValue(owner, forKey: member.container)
+        return owner
+    }
+
+    private func managedClass(of member: ManagedMember) throws(Problem) -> TypeDeclaration {
+        let title = member.title
         guard let name = member.container.last,
             let owner = resolver.declaration(of: member.container, in: TypeResolver.Scope(module: resolver.app.name, path: []))
         else {
@@ -20,25 +62,55 @@ struct AccessorBuilder {
                 "\(title) is @NSManaged, but \(name) is no subclass of NSManagedObject\(owner.isGeneric ? " without type parameters" : "")."
             )
         }
+        return owner
+    }
+
+    /// Returns what a member's accessors are written from; nil for a problem that another member
+    /// has too, and that was told there.
+    ///
+    /// - Throws: `Problem` where the member can have no accessors.
+    private mutating func accessor(of member: ManagedMember, in owner: TypeDeclaration) throws(Problem) -> Accessor? {
+        let scope = TypeResolver.Scope(module: resolver.app.name, path: member.container)
         let uses = models.uses(of: owner)
         let check = PropertyCheck(resolver: resolver, models: models)
         switch member.kind {
         case .property(let type):
+            if let problem = GeneratedTwice.problem(of: member, uses) {
+                guard generatedTwice.insert(member.container).inserted else { return nil }
+                throw problem
+            }
             let carried = try carrier.carry(type, in: scope, at: member.place)
-            let place = try check.place(of: member, named: member.name, uses)
-            for use in uses { try check.check(carried, of: member, as: place.name, in: use) }
+            let (place, missing) = check.place(of: member, named: member.name, uses)
+            if let missing { warnings.append(missing) }
+            for use in uses {
+                if let (name, problem) = check.missingClass(carried, of: member, as: place.name, in: use) {
+                    guard missingClasses.insert(name).inserted else { return nil }
+                    throw problem
+                }
+                guard let mismatch = check.mismatch(carried, of: member, as: place.name, in: use) else { continue }
+                warnings.append(mismatch.problem)
+                if mismatch.isOfObjects { return Accessor(member: member, place: place, body: .trap(mismatch.problem.message)) }
+            }
             return Accessor(member: member, place: place, body: .property(carried))
         case .function(let parameters, let returns):
             guard returns == nil, let (method, relationship) = CollectionMethod.read(member.name, labels: parameters.map(\.label))
-            else {
-                throw Problem(at: member.place, AccessorWriter.unknownFunction(title))
-            }
+            else { return unknownFunction(member) }
             var carried: [CarriedType] = []
             for parameter in parameters { carried.append(try carrier.carry(parameter.type, in: scope, at: member.place)) }
             let names = [relationship.prefix(1).lowercased() + relationship.dropFirst(), relationship]
             let known = names.first { name in uses.contains { $0.property(named: name) != nil } }
-            let place = try check.place(of: member, named: known ?? names[0], uses)
+            let (place, missing) = check.place(of: member, named: known ?? names[0], uses)
+            if let missing { warnings.append(missing) }
+            guard AccessorWriter.call(method, carried, place) != nil else { return unknownFunction(member) }
             return Accessor(member: member, place: place, body: .method(method, carried))
         }
+    }
+
+    /// A function that no relationship has can be declared, and traps when it is called.
+    private mutating func unknownFunction(_ member: ManagedMember) -> Accessor {
+        let problem = Problem(at: member.place, severity: .warning, AccessorWriter.unknownFunction(member.title))
+        warnings.append(problem)
+        return Accessor(
+            member: member, place: PropertyPlace(name: member.name, slot: 0, isPrimitive: false), body: .trap(problem.message))
     }
 }

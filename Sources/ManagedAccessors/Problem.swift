@@ -13,20 +13,30 @@ package struct SourcePlace: Hashable, Codable, Sendable {
     }
 }
 
-/// What keeps an accessor from being written; it is shown where the user can mend it.
+/// Something wrong with the sources or the models, shown where the user can mend it.
 package struct Problem: Error, Hashable, Codable, Sendable, CustomStringConvertible {
+    package enum Severity: String, Codable, Sendable {
+        /// It builds, as it does on Apple's platforms, and fails when it is used.
+        case warning
+        /// The accessors cannot be written, or the app could not be built or run.
+        case error
+    }
+
     package var place: SourcePlace?
+    package var severity: Severity
     package var message: String
 
-    package init(at place: SourcePlace?, _ message: String) {
+    package init(at place: SourcePlace?, severity: Severity = .error, _ message: String) {
         self.place = place
+        self.severity = severity
         self.message = message
     }
 
-    /// One line as compilers write it, so that the package manager and editors link it to the source.
+    /// One line as compilers write it, so that the package manager and editors link it to the
+    /// source.
     package var description: String {
-        guard let place else { return "error: \(message)" }
-        return "\(place.file):\(place.line):\(place.column): error: \(message)"
+        guard let place else { return "\(severity.rawValue): \(message)" }
+        return "\(place.file):\(place.line):\(place.column): \(severity.rawValue): \(message)"
     }
 }
 

@@ -7,13 +7,17 @@ enum ManagedAccessorsTool {
     static func main() {
         do throws(Problems) {
             let arguments = try Arguments(CommandLine.arguments.dropFirst())
-            let text = try arguments.generation.source()
-            try write(text, to: arguments.output)
+            let accessors = try arguments.generation.accessors()
+            report(accessors.warnings)
+            try write(accessors.text, to: arguments.output)
         } catch {
-            let lines = error.list.map { "\($0)\n" }.joined()
-            FileHandle.standardError.write(Data(lines.utf8))
+            report(error.list)
             exit(1)
         }
+    }
+
+    private static func report(_ problems: [Problem]) {
+        FileHandle.standardError.write(Data(problems.map { "\($0)\n" }.joined().utf8))
     }
 
     /// Leaves the file alone if it is the same, so that nothing is compiled again.

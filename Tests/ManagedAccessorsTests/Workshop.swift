@@ -22,16 +22,21 @@ final class Workshop {
         }
     }
 
-    /// Puts a model into the app.
-    func writeModel(_ entities: String) throws {
+    /// Puts a model into the app, or into a module that it depends on.
+    func writeModel(_ entities: String, module: String = "App") throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
             <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" sourceLanguage="Swift">
             \(entities)
             </model>
             """
-        let path = try file("App/Model.xcdatamodel/contents", text)
-        app.models = [String(path.dropLast("/contents".count))]
+        let path = try file("\(module)/Model.xcdatamodel/contents", text)
+        let model = String(path.dropLast("/contents".count))
+        if let index = dependencies.firstIndex(where: { $0.name == module }) {
+            dependencies[index].models = [model]
+        } else {
+            app.models = [model]
+        }
     }
 
     /// A compiler that is none: a shell script.
@@ -50,12 +55,16 @@ final class Workshop {
 
     /// - Parameter compiler: The path of a compiler to use instead of the toolchain's.
     func source(compiler: String? = nil) throws -> String {
+        try accessors(compiler: compiler).text
+    }
+
+    private func accessors(compiler: String? = nil) throws -> GeneratedAccessors {
         let cache = folder.appending(path: "cache")
         try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
         return try AccessorGeneration(
             app: app, dependencies: dependencies, conditions: conditions,
             compiler: SwiftCompiler(path: try compiler ?? Self.compiler()), folder: cache
-        ).source()
+        ).accessors()
     }
 
     /// The lines of the generated file that declare functions, without indentation.
@@ -68,13 +77,16 @@ final class Workshop {
     /// What the tool says, with the files' names instead of their paths.
     func problems(compiler: String? = nil) -> [String] {
         do {
-            _ = try source(compiler: compiler)
-            return []
+            return described(try accessors(compiler: compiler).warnings)
         } catch let problems as Problems {
-            return problems.list.map { $0.description.replacing(folder.path + "/App/", with: "") }
+            return described(problems.list)
         } catch {
             return ["\(error)"]
         }
+    }
+
+    private func described(_ problems: [Problem]) -> [String] {
+        problems.map { $0.description.replacing(folder.path + "/App/", with: "") }
     }
 
     /// `swiftc` in the search path.

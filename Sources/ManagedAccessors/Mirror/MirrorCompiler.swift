@@ -71,7 +71,11 @@ struct MirrorCompiler {
     private func run(_ arguments: [String]) throws {
         let outcome = try compiler.run(arguments)
         guard !outcome.hasSucceeded else { return }
-        let problems = outcome.problems.map(\.ofMirror)
+        var problems: [Problem] = []
+        // A type that several members mention is missing once.
+        for problem in outcome.problems.map(\.ofMirror) where !problems.contains(where: { $0.message == problem.message }) {
+            problems.append(problem)
+        }
         throw Problems(problems.isEmpty ? [Problem(at: nil, "The Swift compiler failed:\n\(outcome.messages)")] : problems)
     }
 }

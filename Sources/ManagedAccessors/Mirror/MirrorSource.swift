@@ -61,11 +61,12 @@ struct MirrorSource {
             let spelling = types.add(type, in: scope)
             declaration =
                 "\(access)var `\(member.name)`: \(spelling) { get { strata_\(index)_get() } set { strata_\(index)_set() } }"
-        case .function(let parameters, _):
+        case .function(let parameters, let returns):
             let list = parameters.enumerated().map { position, parameter in
                 "\(parameter.label.map { "`\($0)`" } ?? "_") p\(position): \(types.add(parameter.type, in: scope))"
             }
-            declaration = "\(access)func `\(member.name)`(\(list.joined(separator: ", "))) { strata_\(index)_call() }"
+            let result = returns.map { " -> \(types.add($0, in: scope))" } ?? ""
+            declaration = "\(access)func `\(member.name)`(\(list.joined(separator: ", ")))\(result) { strata_\(index)_call() }"
         }
         return "extension \(member.container.joined(separator: ".")) {\n\(place)\(declaration)\n}\n#sourceLocation()\n"
     }

@@ -16,25 +16,30 @@ struct ModelIndex {
 
     private var uses: [String: [Use]] = [:]
 
-    /// - Throws: `Problem` at the model's file for one that cannot be read.
-    init(_ modules: [SourceModule]) throws(Problem) {
-        for module in modules {
-            for path in module.models {
-                do throws(ModelFileError) {
-                    let bundle = try ModelBundle(contentsOf: URL(filePath: path))
-                    let model = bundle.currentVersion.model
-                    for entity in model.entities {
-                        guard let name = entity.className, !name.isEmpty, name != "NSManagedObject" else { continue }
-                        // Read here, so that a cycle among parents is reported before any property is.
-                        _ = try model.superentities(of: entity)
-                        uses[name, default: []].append(
-                            Use(modelName: bundle.name, module: module.name, model: model, entity: entity))
-                    }
-                } catch {
-                    throw Problem(
-                        at: SourcePlace(file: error.location.file, line: max(1, error.location.line), column: 1), error.message)
-                }
+    /// - Throws: `Problem` at the model's file for one of the app's own that cannot be read. Those
+    ///   of dependencies are told by the builds of their own targets.
+    init(app: SourceModule, dependencies: [SourceModule]) throws(Problem) {
+        for path in app.models {
+            do throws(ModelFileError) {
+                try read(path, of: app)
+            } catch {
+                throw Problem(
+                    at: SourcePlace(file: error.location.file, line: max(1, error.location.line), column: 1), error.message)
             }
+        }
+        for module in dependencies {
+            for path in module.models { try? read(path, of: module) }
+        }
+    }
+
+    private mutating func read(_ path: String, of module: SourceModule) throws(ModelFileError) {
+        let bundle = try ModelBundle(contentsOf: URL(filePath: path))
+        let model = bundle.currentVersion.model
+        for entity in model.entities {
+            guard let name = entity.className, !name.isEmpty, name != "NSManagedObject" else { continue }
+            // Read here, so that a cycle among parents is reported before any property is.
+            _ = try model.superentities(of: entity)
+            uses[name, default: []].append(Use(modelName: bundle.name, module: module.name, model: model, entity: entity))
         }
     }
 
@@ -50,19 +55,21 @@ struct ModelIndex {
         }
     }
 
-    /// The classes that `CoreDataModelPlugin` generates: no source file has them.
-    var generatedClasses: [TypeDeclaration] {
-        uses.values.joined().filter { $0.entity.codeGeneration == .classDefinition }.map { use in
+    /// The classes that `CoreDataModelPlugin` generates, with their entities: no source file has
+    /// them.
+    var generatedClasses: [(declaration: TypeDeclaration, use: Use)] {
+        uses.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.entity.codeGeneration == .classDefinition }.map { use in
             let parent = (try? use.model.superentities(of: use.entity))?.first { $0.className?.isEmpty == false }
             let names = parent.map { parent in
                 (use.named(parent).map { [$0] } ?? []) + [parent.className ?? ""]
             }
             let superclass = (names ?? ["NSManagedObject"]).map { SwiftType.Component(name: $0, arguments: []) }
             let module = use.named(use.entity) ?? use.module
-            return TypeDeclaration(
+            let declaration = TypeDeclaration(
                 module: module, path: [use.entity.className ?? ""], kind: .class, access: .outside, isGeneric: false,
                 inherited: [.named(superclass)],
                 place: SourcePlace(file: "\(module)/\(use.entity.className ?? "").swift", line: 1, column: 1))
+            return (declaration, use)
         }
     }
 }

@@ -5,15 +5,56 @@ struct PropertyCheck {
     let resolver: TypeResolver
     let models: ModelIndex
 
-    /// - Throws: `Problem` at the property, naming class, property, model and both types.
-    func check(_ carried: CarriedType, of member: ManagedMember, as name: String, in use: ModelIndex.Use) throws(Problem) {
-        guard let property = use.property(named: name) else { return }
-        guard let expected = mismatch(carried, property, use) else { return }
+    /// A declaration and a model that disagree.
+    struct Mismatch {
+        /// A warning at the property, naming class, property, model and both types.
+        var problem: Problem
+        /// Whether objects of one class would be taken for those of another, which the runtime does not notice.
+        var isOfObjects: Bool
+    }
+
+    func mismatch(
+        _ carried: CarriedType, of member: ManagedMember, as name: String, in use: ModelIndex.Use
+    ) -> Mismatch? {
+        guard let property = use.property(named: name), let expected = mismatch(carried, property, use) else { return nil }
         let type = member.type.map { "\($0)" } ?? ""
-        throw Problem(
+        let isOfObjects =
+            switch carried.meaning {
+            case .object, .objectSet, .objectList: !(property is AttributeElement)
+            default: false
+            }
+        return Mismatch(
+            problem: Problem(
+                at: member.place, severity: .warning,
+                "\(member.title) is declared as '\(type)', but in the model “\(use.modelName)” \(use.entity.name).\(name) is "
+                    + "\(Self.describe(property)). Declare it as \(expected)."),
+            isOfObjects: isOfObjects)
+    }
+
+    /// The class of a relationship's destination that a property names and no source declares.
+    func missingClass(
+        _ carried: CarriedType, of member: ManagedMember, as name: String, in use: ModelIndex.Use
+    ) -> (name: String, problem: Problem)? {
+        guard case .system = carried.meaning, let property = use.property(named: name),
+            let destination = destination(of: property, use), let className = destination.className,
+            className != "NSManagedObject", member.type?.names.contains(className) == true
+        else { return nil }
+        let problem = Problem(
             at: member.place,
-            "\((member.container + [member.name]).joined(separator: ".")) is declared as '\(type)', but in the model “\(use.modelName)” "
-                + "\(use.entity.name).\(name) is \(Self.describe(property)). Declare it as \(expected).")
+            "The class '\(className)' of the entity \(destination.name) in the model “\(use.modelName)” is in no source of this target, nor in "
+                + "those of the targets it depends on. Write it, 'class \(className): NSManagedObject {}', or set the entity's Codegen to Class "
+                + "Definition.")
+        return (className, problem)
+    }
+
+    private func destination(of property: any PropertyElement, _ use: ModelIndex.Use) -> EntityElement? {
+        let name =
+            switch property {
+            case let relationship as RelationshipElement: relationship.destinationEntity
+            case let fetched as FetchedPropertyElement: fetched.fetchRequest?.entity
+            default: nil as String?
+            }
+        return name.flatMap(use.model.entity(named:))
     }
 
     /// What a property could be declared as; nil where the declaration fits.

@@ -12,23 +12,27 @@ struct PropertyPlace: Hashable {
 extension PropertyCheck {
     /// Finds the property that a member stands for, in each entity that has its class.
     ///
-    /// - Throws: `Problem` where a model lacks it.
-    func place(of member: ManagedMember, named name: String, _ uses: [ModelIndex.Use]) throws(Problem) -> PropertyPlace {
+    /// - Returns: The place, and a warning where a model lacks the property.
+    func place(
+        of member: ManagedMember, named name: String, _ uses: [ModelIndex.Use]
+    ) -> (place: PropertyPlace, missing: Problem?) {
         var found: PropertyPlace?
+        var missing: Problem?
         let primitive = Self.primitiveName(name)
         for use in uses {
             let candidates = [(name, false)] + primitive.map { ($0, true) }
             guard let (known, isPrimitive) = candidates.first(where: { use.property(named: $0.0) != nil }) else {
-                throw Problem(
-                    at: member.place,
-                    "\((member.container + [member.name]).joined(separator: ".")): the model “\(use.modelName)” has no property “\(name)” for its entity "
-                        + "\(use.entity.name). It has: \(use.propertyNames.joined(separator: ", ")).")
+                missing = Problem(
+                    at: member.place, severity: .warning,
+                    "\(member.title): the model “\(use.modelName)” has no property “\(name)” for its entity \(use.entity.name), so that "
+                        + "using it traps. It has: \(use.propertyNames.isEmpty ? "none" : use.propertyNames.joined(separator: ", "))."
+                )
+                continue
             }
             let place = PropertyPlace(name: known, slot: use.slot(of: known) ?? 0, isPrimitive: isPrimitive)
             if found == nil { found = place }
         }
-        if let found { return found }
-        return PropertyPlace(name: primitive.first ?? name, slot: 0, isPrimitive: !primitive.isEmpty)
+        return (found ?? PropertyPlace(name: primitive.first ?? name, slot: 0, isPrimitive: !primitive.isEmpty), missing)
     }
 
     /// What `primitiveTime` may stand for: `time`, or `Time`.

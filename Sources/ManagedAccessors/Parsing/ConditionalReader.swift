@@ -31,6 +31,13 @@ struct ConditionalReader {
         }
     }
 
+    /// The reader for builds in which one more name is defined.
+    func defining(_ name: String) -> ConditionalReader {
+        var configuration = configuration
+        configuration.conditions.insert(name)
+        return ConditionalReader(compiler: compiler, configuration: configuration, folder: folder)
+    }
+
     private static let module = "StrataClause"
 
     private func activeClauses(_ questions: String) throws -> Set<Int> {

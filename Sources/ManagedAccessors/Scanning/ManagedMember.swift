@@ -19,6 +19,9 @@ package struct ManagedMember: Hashable, Codable, Sendable {
         package var type: SwiftType
     }
 
+    /// The member with its class, `Quake.time`.
+    package var title: String { (container + [name]).joined(separator: ".") }
+
     /// The property's type; nil for a function.
     package var type: SwiftType? {
         guard case .property(let type) = kind else { return nil }

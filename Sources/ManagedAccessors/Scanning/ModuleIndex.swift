@@ -1,6 +1,8 @@
 /// What a module declares: files with `@NSManaged` are parsed at once, the others when a type of theirs is asked for.
 final class ModuleIndex {
     let name: String
+    /// All files of the module.
+    let sources: [SourceText]
     private(set) var members: [ManagedMember] = []
     private(set) var problems: [Problem] = []
     /// What kept the compiler from being asked. Types of the module may seem to be missing then.
@@ -19,8 +21,10 @@ final class ModuleIndex {
         self.cache = cache
         self.parser = parser
         var managed: [SourceText] = []
-        for path in module.sources {
-            let text = try SourceText(path: path)
+        var sources: [SourceText] = []
+        for path in module.sources { sources.append(try SourceText(path: path)) }
+        self.sources = sources
+        for text in sources {
             if text.contains("@NSManaged") {
                 managed.append(text)
             } else {

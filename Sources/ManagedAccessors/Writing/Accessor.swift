@@ -7,5 +7,7 @@ struct Accessor {
     enum Body {
         case property(CarriedType)
         case method(CollectionMethod, [CarriedType])
+        /// The member can be declared, but not used: its functions trap with a sentence.
+        case trap(String)
     }
 }

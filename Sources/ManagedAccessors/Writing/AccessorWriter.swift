@@ -13,7 +13,7 @@ struct AccessorWriter {
     /// - Throws: `Problem` where the compiler gave a member no symbol, or a function cannot be carried out.
     mutating func add(_ accessor: Accessor, index: Int) throws(Problem) {
         let member = accessor.member
-        let title = ([app] + member.container + [member.name]).joined(separator: ".")
+        let title = "\(app).\(member.title)"
         switch accessor.body {
         case .property(let type):
             let get = try symbol(index, "get", member)
@@ -31,7 +31,7 @@ struct AccessorWriter {
             let labels = ["a", "b"]
             let list = zip(labels, parameters).map { "_ \($0): \($1.fullSpelling)" }.joined(separator: ", ")
             guard let body = Self.call(method, parameters, accessor.place) else {
-                throw Problem(at: member.place, Self.unknownFunction(title))
+                throw Problem(at: member.place, Self.unknownFunction(member.title))
             }
             functions.append(
                 """
@@ -39,6 +39,16 @@ struct AccessorWriter {
                     @_silgen_name("\(call)") func \(app)_call\(index)(\(list)) { \(body) }
 
                 """)
+        case .trap(let message):
+            let ends = member.type == nil ? ["call"] : ["get", "set"]
+            functions.append("    // \(title)\n")
+            for end in ends {
+                let symbol = try symbol(index, end, member)
+                // It never returns, so that it needs to know neither the parameters nor the result.
+                functions.append(
+                    "    @_silgen_name(\"\(symbol)\") func \(app)_\(end)\(index)() -> Never { preconditionFailure(\"\(message.escaped)\") }\n"
+                )
+            }
         }
     }
 
@@ -120,7 +130,7 @@ struct AccessorWriter {
     // MARK: Functions
 
     /// - Returns: nil where the parameters are not those of the function.
-    private static func call(_ method: CollectionMethod, _ parameters: [CarriedType], _ place: PropertyPlace) -> String? {
+    static func call(_ method: CollectionMethod, _ parameters: [CarriedType], _ place: PropertyPlace) -> String? {
         let end = "at: \(place.slot), \"\(place.name)\")"
         let kinds = parameters.map(ParameterKind.init)
         switch (method, kinds.first, kinds.dropFirst().first) {
@@ -144,7 +154,7 @@ struct AccessorWriter {
 
     /// What a function that no relationship has is told.
     static func unknownFunction(_ title: String) -> String {
-        "\(title) is no function of a to-many relationship. Those of one named 'items' are addToItems(_:), removeFromItems(_:), "
+        "\(title) is no function of a to-many relationship, so that calling it traps. Those of one named 'items' are addToItems(_:), removeFromItems(_:), "
             + "insertIntoItems(_:at:), removeFromItems(at:) and replaceItems(at:with:), with the parameters that Xcode generates."
     }
 }

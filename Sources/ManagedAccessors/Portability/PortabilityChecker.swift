@@ -1,0 +1,61 @@
+/// Finds what compiles on Apple's platforms in an app's sources and misleads or fails on Linux.
+///
+/// Any file may have it, whether or not it declares managed classes. Most files have none of the
+/// words that matter, which the C library's search tells at once; only the others are read word by
+/// word, without the `#if` clauses that do not count here.
+struct PortabilityChecker {
+    let conditions: ConditionalReader
+    let resolver: TypeResolver
+    /// The modules that make CoreData's declarations visible in a file that imports them.
+    let reexportingModules: Set<String>
+
+    /// Returns the problems of the files, each at its line.
+    ///
+    /// - Throws: `Problems` where the compiler cannot tell which clauses count.
+    func problems(in sources: [SourceText]) throws -> [Problem] {
+        let imports = PredicateImportChecker(
+            reexportingModules: reexportingModules, isVisibleEverywhere: sources.contains(where: exportsCoreData))
+        let candidates = sources.filter { RequestCastChecker.concerns($0) || imports.concerns($0) }
+        guard !candidates.isEmpty else { return [] }
+        let casts = RequestCastChecker(resolver: resolver)
+        var found: [Problem] = []
+        for source in try activeTexts(of: candidates) {
+            let tokens = TokenList(source)
+            for problem in casts.problems(in: tokens) + imports.problems(in: tokens) where !found.contains(problem) {
+                found.append(problem)
+            }
+        }
+        return found.sorted { ($0.place?.file ?? "", $0.place?.line ?? 0) < ($1.place?.file ?? "", $1.place?.line ?? 0) }
+    }
+
+    /// The files as a release build and a debug build see them; a plug-in is not told which of the
+    /// two it runs in.
+    private func activeTexts(of sources: [SourceText]) throws -> [SourceText] {
+        let texts = try conditions.withoutInactiveClauses(sources)
+        let debugged = sources.filter { $0.contains("#if") && $0.contains("DEBUG") }
+        guard !debugged.isEmpty else { return texts }
+        return try texts + conditions.defining("DEBUG").withoutInactiveClauses(debugged)
+    }
+
+    private func exportsCoreData(_ source: SourceText) -> Bool {
+        source.exports(reexportingModules)
+    }
+
+    /// Strata's modules with Core Data's declarations, and those of an app's modules that re-export
+    /// one of them.
+    static func reexportingModules(among modules: [ModuleIndex]) -> Set<String> {
+        var found: Set = ["CoreData", "Predicates", "SwiftUI"]
+        var rest = modules
+        while let index = rest.firstIndex(where: { module in module.sources.contains { $0.exports(found) } }) {
+            found.insert(rest.remove(at: index).name)
+        }
+        return found
+    }
+}
+
+extension SourceText {
+    /// Whether the file re-exports one of some modules.
+    fileprivate func exports(_ modules: Set<String>) -> Bool {
+        contains("@_exported") && TokenList(self).imports.contains { $0.isExported && modules.contains($0.module) }
+    }
+}

@@ -1,0 +1,47 @@
+/// A specialization of one of the classes that Swift on Linux keeps apart by their type argument,
+/// such as `NSFetchRequest<Quake>`.
+///
+/// On Apple's platforms all specializations are one Objective-C class, and a cast between two of
+/// them succeeds.
+struct RequestType: Hashable {
+    /// `NSFetchRequest` or one of its kin.
+    var className: String
+    /// The type argument as written, without `any` and without a module.
+    var argument: String
+    var origin: Origin
+
+    /// The expression that gave the value its type.
+    enum Origin: Hashable {
+        case initializer
+        /// `Quake.fetchRequest()`, with the type in front of it.
+        case classMethod(String)
+        /// A fetch request template of a model.
+        case template
+        case variable(String)
+    }
+
+    static let classNames: Set<String> = [
+        "NSFetchRequest", "NSFetchedResultsController", "NSAsynchronousFetchRequest", "NSAsynchronousFetchResult",
+    ]
+
+    /// The type argument that stands for every kind of result.
+    static let anyResult = "NSFetchRequestResult"
+
+    var spelling: String { "\(className)<\(argument)>" }
+}
+
+extension TokenList {
+    /// Reads a specialization that begins at `index`, with or without a module in front.
+    ///
+    /// - Returns: The type, and the index of its closing `>`.
+    func specialization(at index: Int) -> (className: String, argument: String, end: Int)? {
+        let start = isWord("CoreData", at: index) && isSign(".", at: index + 1) ? index + 2 : index
+        guard let name = word(at: start), RequestType.classNames.contains(name), isSign("<", at: start + 1),
+            let end = closingBracket(of: start + 1)
+        else { return nil }
+        var words = tokens[(start + 2)..<end].map(\.text)
+        if words.first == "any" { words.removeFirst() }
+        if words.count > 2, words[0] == "CoreData", words[1] == "." { words.removeFirst(2) }
+        return (name, words.joined(), end)
+    }
+}
