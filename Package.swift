@@ -40,28 +40,30 @@ let package = Package(
     ],
     targets: [
         // The ladder: each target imports only those above it in this list.
-        .target(name: "Predicates", swiftSettings: settings),
-        .target(name: "ModelFormat", swiftSettings: settings),
+        .target(name: "Traps", swiftSettings: settings),
+        .target(name: "Predicates", dependencies: ["Traps"], swiftSettings: settings),
+        .target(name: "ModelFormat", dependencies: ["Traps"], swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "RuntimeShims"),
         .target(
             name: "CoreData",
             dependencies: [
-                "CZlib", "ModelFormat", "Predicates", "RuntimeShims",
+                "CZlib", "ModelFormat", "Predicates", "RuntimeShims", "Traps",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
-        .target(name: "ModelCompiler", dependencies: ["ModelFormat"], swiftSettings: settings),
+        .target(name: "ModelCompiler", dependencies: ["ModelFormat", "Traps"], swiftSettings: settings),
         .target(
-            name: "ViewGraph", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")], swiftSettings: settings
+            name: "ViewGraph", dependencies: ["Traps", .product(name: "OpenCombine", package: "OpenCombine")],
+            swiftSettings: settings
         ),
         .target(
             name: "WebHost",
             dependencies: [
-                "ViewGraph",
+                "Traps", "ViewGraph",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -79,7 +81,7 @@ let package = Package(
             resources: [.embedInCode("Resources/strata.js"), .embedInCode("Resources/strata.css")],
             swiftSettings: settings
         ),
-        .target(name: "SwiftUI", dependencies: ["CoreData", "ViewGraph", "WebHost"], swiftSettings: settings),
+        .target(name: "SwiftUI", dependencies: ["CoreData", "Traps", "ViewGraph", "WebHost"], swiftSettings: settings),
 
         .executableTarget(
             name: "modelc",
@@ -114,6 +116,7 @@ let package = Package(
             plugins: ["CoreDataModelPlugin"]
         ),
 
+        .testTarget(name: "TrapsTests", dependencies: ["Traps"], swiftSettings: settings),
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
         .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["ManagedAccessors"], swiftSettings: settings),

@@ -62,8 +62,8 @@ import Testing
         _ = try problem("@NSManaged var region: Report?")
         let functions = try workshop.functions()
         #expect(functions.count == 2)
-        #expect(functions[0].contains("() -> Never { preconditionFailure("), "\(functions)")
-        #expect(functions[1].contains("() -> Never { preconditionFailure("), "\(functions)")
+        #expect(functions[0].contains("() -> Never { trapInAccessor("), "\(functions)")
+        #expect(functions[1].contains("() -> Never { trapInAccessor("), "\(functions)")
     }
 
     @Test func toOneForToMany() throws {
@@ -106,7 +106,7 @@ import Testing
             try problem("@NSManaged func fetchReports()").contains(
                 "6:21: warning: Quake.fetchReports is no function of a to-many relationship")
         )
-        #expect(try workshop.functions()[0].contains("() -> Never { preconditionFailure("))
+        #expect(try workshop.functions()[0].contains("() -> Never { trapInAccessor("))
         #expect(try problem("@NSManaged func addToReport(_ value: Report)").contains("has no property “report”"))
     }
 

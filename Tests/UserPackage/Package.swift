@@ -52,6 +52,7 @@ let package = Package(
         .target(name: "Kit", dependencies: [coreData]),
         .target(name: "Guest", dependencies: ["Kit", coreData], plugins: [modelPlugin]),
         .target(name: "RoundTrip", dependencies: [coreData]),
+        .executableTarget(name: "Misuses", dependencies: [coreData]),
         .executableTarget(
             name: "UserApp",
             dependencies: ["Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) },

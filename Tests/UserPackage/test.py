@@ -10,6 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from misuses import check_misuses
 from prepare import PACKAGE, prepare
 
 
@@ -21,8 +22,11 @@ def main() -> None:
 
     say("swift test")
     swift("test", environment)
+    place = swift("build", environment, "--show-bin-path", output=subprocess.PIPE)
+    say("Misuses, in debug mode")
+    stop_at(check_misuses(Path(place.strip()) / "Misuses"))
     say("swift build, in release mode")
-    # One build for both programs: each build with plug-ins compiles their tools anew.
+    # One build for all programs: each build with plug-ins compiles their tools anew.
     swift("build", environment, "--configuration", "release")
     place = swift("build", environment, "--configuration", "release", "--show-bin-path", output=subprocess.PIPE)
     for program in ["UserApp", "ManagedTool"]:
@@ -31,11 +35,18 @@ def main() -> None:
             # Nothing of the build lies beside it: the models have to be in the program.
             shutil.copy(Path(place.strip()) / program, folder)
             subprocess.run([f"{folder}/{program}"], cwd=folder, check=True)
+    say("Misuses, in release mode")
+    stop_at(check_misuses(Path(place.strip()) / "Misuses"))
 
 
 def swift(command: str, environment: dict[str, str], *arguments: str, output: int | None = None) -> str:
     line = [os.environ.get("SWIFT", "swift"), command, "--package-path", str(PACKAGE), *arguments]
     return subprocess.run(line, env=environment, check=True, text=True, stdout=output).stdout or ""
+
+
+def stop_at(failures: list[str]) -> None:
+    if failures:
+        sys.exit("\n".join(failures))
 
 
 def say(text: str) -> None:

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 /// `-com.apple.CoreData.ConcurrencyDebug 1`, as a launch argument or in the environment: whoever uses a context or an object
 /// on a wrong queue is stopped there.
@@ -19,7 +20,7 @@ extension NSManagedObjectContext {
     /// Stops the program where it is not on this context's queue, if that is to be checked.
     func checkQueue(_ touched: @autoclosure () -> String) {
         guard ConcurrencyDebug.isOn, !queue.isCurrent else { return }
-        preconditionFailure(
+        trap(
             """
             \(touched()) was used outside of \(queue.name) of \(name.map { "the context '\($0)'" } ?? description). Use it in \
             the context's perform or performAndWait, and pass objects on by their objectID.

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import Traps
 
 /// The queue a context and its objects live on: the main one, or one of the context's own.
 ///
@@ -52,7 +53,7 @@ final class ContextQueue: Sendable {
     /// Traps for a confined context, as Apple's raises.
     func async(_ block: @escaping @Sendable () -> Void) {
         guard let queue else {
-            preconditionFailure("A confined context has no queue to perform blocks on; make it with the private queue's type.")
+            trap("A confined context has no queue to perform blocks on; make it with the private queue's type.")
         }
         queue.async(execute: block)
     }

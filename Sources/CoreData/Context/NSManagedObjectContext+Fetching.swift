@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension NSManagedObjectContext {
     /// The objects (or identifiers, dictionaries, or one count) that match, in the order of the sort descriptors and then of
@@ -181,7 +182,7 @@ extension NSFetchRequest {
     /// A result as the type that the request names; traps where its `resultType` makes another.
     func typed(_ result: Any) -> ResultType {
         guard let result = result as? ResultType else {
-            preconditionFailure(
+            trap(
                 """
                 The fetch request returns \(ResultType.self), but this fetch makes \(type(of: result)). Declare the request as \
                 NSFetchRequest<NSFetchRequestResult>, or with the type that its resultType and its entity's class make.

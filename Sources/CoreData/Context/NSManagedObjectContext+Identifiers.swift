@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 extension NSManagedObjectContext {
     /// Gives new objects the identifiers they will have in the store, before they are saved; one write.
@@ -29,17 +30,17 @@ extension NSManagedObjectContext {
     /// Traps for an object that is in a store already, and for a store that does not take the entity.
     public func assign(_ object: Any, to store: NSPersistentStore) {
         guard let object = object as? NSManagedObject else {
-            preconditionFailure("assign(_:to:) takes a managed object, not a \(type(of: object)).")
+            trap("assign(_:to:) takes a managed object, not a \(type(of: object)).")
         }
         guard let own = coordinator.stores.stores.first(where: { $0 === store }) else {
-            preconditionFailure(
+            trap(
                 "The store \(store.uuid) is none of the context's coordinator; assign objects to one of its persistentStores.")
         }
-        precondition(
+        require(
             own.takes(object.layout),
             "The store \(own.url?.path ?? own.uuid) does not take '\(object.layout.name)': the entity is not in its configuration."
         )
-        precondition(
+        require(
             object.number <= 0 || own.keySpace.holds(object.number),
             """
             \(object.objectID.uriRepresentation()) has its store already. To move an object, make a new one in the other store and delete \
@@ -56,7 +57,7 @@ extension NSManagedObjectContext {
 
     /// Has the next save check that the object was not changed by somebody else, though nothing of it is written.
     public func detectConflicts(for object: NSManagedObject) {
-        precondition(object.managedObjectContext === self, "The object belongs to another context; give it to that one.")
+        require(object.managedObjectContext === self, "The object belongs to another context; give it to that one.")
         guard !object.isInserted, !object.isDeleted else { return }
         object.realise()
         checkedObjects.insert(object)

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 extension NSManagedObjectContext {
     /// Takes over what another context saved: from its did-save notification, or from a history transaction's
@@ -153,7 +154,7 @@ extension NSManagedObjectContext {
         do {
             return try source.rows(layout, numbers, maxAge: stalenessInterval)
         } catch {
-            preconditionFailure("Changed rows of \(layout.name) could not be read: \(error.localizedDescription)")
+            trap("Changed rows of \(layout.name) could not be read: \(error.localizedDescription)")
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 extension NSManagedObjectContext {
     /// Whether a save would write anything.
@@ -23,7 +24,7 @@ extension NSManagedObjectContext {
         do {
             return try object(known: objectID)
         } catch {
-            preconditionFailure(error.localizedDescription)
+            trap(error.localizedDescription)
         }
     }
 
@@ -53,10 +54,10 @@ extension NSManagedObjectContext {
     public func insert(_ object: NSManagedObject) {
         checkQueue("insert(_:)")
         if object.wasInContext, let context = object.managedObjectContext {
-            precondition(context === self, "The object belongs to another context; insert it into one only.")
+            require(context === self, "The object belongs to another context; insert it into one only.")
             return
         }
-        precondition(
+        require(
             !object.entity.isAbstract,
             "The entity '\(object.layout.name)' is abstract: there are objects of its subentities only. Insert one of those."
         )
@@ -87,7 +88,7 @@ extension NSManagedObjectContext {
     /// Whether an object belongs to this context; false where it left its context. Traps for another context's object.
     private func owns(_ object: NSManagedObject, _ method: String) -> Bool {
         guard let owner = object.managedObjectContext else { return false }
-        precondition(
+        require(
             owner === self,
             """
             The object \(object.objectID.uriRepresentation()) belongs to another context than the one whose \(method) was called. \
@@ -282,7 +283,7 @@ extension NSManagedObjectContext {
             let number = objectID.number
             return try source.rows(objectID.entity.layout, CollectionOfOne(number), maxAge: stalenessInterval)[number]
         } catch {
-            preconditionFailure("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
+            trap("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 extension NSManagedObjectContext {
     /// Reads what relationships of some objects lead to: for each relationship on the way one statement for its members, where it has many, and
@@ -104,7 +105,7 @@ extension NSManagedObjectContext {
             }
             if !page.prefetched.isEmpty { try prefetch(page.prefetched, of: faults) }
         } catch {
-            preconditionFailure("Objects of \(page.layout.name) could not be read: \(error.localizedDescription)")
+            trap("Objects of \(page.layout.name) could not be read: \(error.localizedDescription)")
         }
     }
 }

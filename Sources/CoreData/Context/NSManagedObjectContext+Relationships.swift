@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension NSManagedObjectContext {
     /// The one object that a reference names.
@@ -17,7 +18,7 @@ extension NSManagedObjectContext {
             let rows = try source.rows(reference.layout, CollectionOfOne(number), maxAge: stalenessInterval)
             return rows[number].map { object(reference.layout, number, row: $0) }
         } catch {
-            preconditionFailure("A new \(reference.layout.name) of the parent could not be read: \(error.localizedDescription)")
+            trap("A new \(reference.layout.name) of the parent could not be read: \(error.localizedDescription)")
         }
     }
 
@@ -28,7 +29,7 @@ extension NSManagedObjectContext {
         do {
             return try source.members(of: object.number, object.layout, slot)
         } catch {
-            preconditionFailure(
+            trap(
                 "\(object.layout.name).\(object.layout.names[slot]) of \(object.objectID.uriRepresentation()) could not be read: \(error.localizedDescription)"
             )
         }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 extension NSManagedObjectContext {
     /// Writes all changes in one transaction, or none of them.
@@ -77,7 +78,7 @@ extension NSManagedObjectContext {
             processPendingChanges()
             for object in changed where object.hasChanges { call(object) }
         }
-        preconditionFailure("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
+        trap("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
     }
 
     private func request(_ objects: SavedObjects) -> SaveRequest {
@@ -117,7 +118,7 @@ extension NSManagedObject {
     /// The values to save; reads them first where the object is a fault.
     final var currentRow: Row {
         realise()
-        guard let row else { preconditionFailure("realise() left the object \(objectID) without values.") }
+        guard let row else { trap("realise() left the object \(objectID) without values.") }
         return row
     }
 

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Synchronization
+internal import Traps
 
 /// Which queue a context works on.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
@@ -24,7 +25,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         get { policy }
         set {
             guard let newValue = newValue as? NSMergePolicy else {
-                preconditionFailure("mergePolicy takes an NSMergePolicy, not a \(Swift.type(of: newValue)).")
+                trap("mergePolicy takes an NSMergePolicy, not a \(Swift.type(of: newValue)).")
             }
             policy = newValue
         }
@@ -34,7 +35,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         get { parent?.persistentStoreCoordinator ?? ownCoordinator }
         set {
-            precondition(parent == nil, "The context has a parent, whose coordinator it uses; do not set another.")
+            require(parent == nil, "The context has a parent, whose coordinator it uses; do not set another.")
             ownCoordinator = newValue
             newValue?.add(self)
         }
@@ -46,12 +47,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public var parent: NSManagedObjectContext? {
         willSet {
             guard let newValue else { return }
-            precondition(ownCoordinator == nil, "The context has a coordinator already; a context has that or a parent.")
-            precondition(
+            require(ownCoordinator == nil, "The context has a coordinator already; a context has that or a parent.")
+            require(
                 newValue.concurrencyType != .confinementConcurrencyType,
                 "A parent context needs a queue: make it with the private or the main queue's concurrency type."
             )
-            precondition(!newValue.isBelow(self), "A context cannot be its own parent, or that of one above it.")
+            require(!newValue.isBelow(self), "A context cannot be its own parent, or that of one above it.")
         }
         didSet {
             oldValue?.children.remove(self)
@@ -170,7 +171,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         let model = model
         if let lastMade, lastMade.type == type, lastMade.model === model { return lastMade.layout }
         guard let entity = model.entity(of: type) else {
-            preconditionFailure("The context's model has no entity whose class is '\(String(reflecting: type))'.")
+            trap("The context's model has no entity whose class is '\(String(reflecting: type))'.")
         }
         lastMade = (type, model, entity.layout)
         return entity.layout
@@ -178,7 +179,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     var coordinator: NSPersistentStoreCoordinator {
         guard let persistentStoreCoordinator else {
-            preconditionFailure("The context has no persistentStoreCoordinator; set one, or take a context from a container.")
+            trap("The context has no persistentStoreCoordinator; set one, or take a context from a container.")
         }
         return persistentStoreCoordinator
     }

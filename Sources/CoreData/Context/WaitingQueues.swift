@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Traps
 
 /// The queues that wait, in `ContextQueue.sync`, for what the calling thread does. Nobody else runs on them meanwhile.
 ///
@@ -14,7 +15,7 @@ enum WaitingQueues {
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
-        precondition(pthread_key_create(&key, nil) == 0, "The process has no thread-specific key left for Core Data's queues.")
+        require(pthread_key_create(&key, nil) == 0, "The process has no thread-specific key left for Core Data's queues.")
         return key
     }()
 

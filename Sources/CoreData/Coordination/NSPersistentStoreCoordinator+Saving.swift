@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension NSPersistentStoreCoordinator {
     /// Writes a context's changes: in one transaction, or in one of each store that has some.
@@ -13,7 +14,7 @@ extension NSPersistentStoreCoordinator {
         var conflict: SaveConflict?
         do {
             let outcomes = try write(divided.parts.map(\.store)) { store, beforeCommit in
-                guard let part = divided.part(of: store) else { preconditionFailure("A store without a part is written.") }
+                guard let part = divided.part(of: store) else { trap("A store without a part is written.") }
                 do {
                     return try store.save(part.request, announce: announce, beforeCommit: beforeCommit)
                 } catch let error as SaveConflict where conflict == nil {

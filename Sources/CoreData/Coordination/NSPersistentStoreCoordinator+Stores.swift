@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 extension NSPersistentStoreCoordinator {
     /// Opens a store, making it where there is none, and calls `block` with an error if that fails.
@@ -133,7 +134,7 @@ extension NSPersistentStoreCoordinator {
 
     /// Carries out a request as `NSManagedObjectContext.execute(_:)` does; a fetch gives an array of its results.
     public func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
-        precondition(context.persistentStoreCoordinator === self, "The context has another coordinator; ask that one.")
+        require(context.persistentStoreCoordinator === self, "The context has another coordinator; ask that one.")
         if let fetch = request as? any ArrayRequest { return try fetch.results(in: context) }
         return try context.execute(request)
     }

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Traps
 
 /// What kind of Swift type an accessor reads or writes a property as.
 ///
@@ -92,7 +93,7 @@ extension EntityLayout {
     @inline(never)
     private func foundSlot(_ slot: Int, _ name: StaticString, _ kind: AccessorKind, _ type: Any.Type) -> Int {
         guard let found = self.slot(of: name.description) else {
-            preconditionFailure(
+            trap(
                 """
                 \(className).\(name) has no property behind it: \(modelDescription) has no '\(name)' in the entity '\(self.name)'. Add it to \
                 the model, or remove it from the class.
@@ -100,7 +101,7 @@ extension EntityLayout {
             )
         }
         guard kind.fits(self, found) else {
-            preconditionFailure(
+            trap(
                 """
                 \(className).\(name) is declared as \(type), but in \(modelDescription) it is \(kindDescription(found)). Make the two agree.
                 """

@@ -1,9 +1,10 @@
 internal import Predicates
+internal import Traps
 
 extension EntityLayout {
     func relationship(_ slot: Int) -> NSRelationshipDescription {
         guard let relationship = properties[slot] as? NSRelationshipDescription else {
-            preconditionFailure("\(name).\(names[slot]) is no relationship.")
+            trap("\(name).\(names[slot]) is no relationship.")
         }
         return relationship
     }
@@ -11,7 +12,7 @@ extension EntityLayout {
     /// The entity that a relationship leads to.
     func destination(_ slot: Int) -> EntityLayout {
         guard let destination = relationship(slot).destinationEntity else {
-            preconditionFailure("The relationship \(name).\(names[slot]) has no destination entity.")
+            trap("The relationship \(name).\(names[slot]) has no destination entity.")
         }
         return destination.layout
     }
@@ -25,7 +26,7 @@ extension EntityLayout {
     func requiredRelationshipSlot(of name: String) -> Int {
         let slot = requiredSlot(of: name)
         guard kinds[slot].isRelationship else {
-            preconditionFailure("\(self.name).\(name) is no relationship.")
+            trap("\(self.name).\(name) is no relationship.")
         }
         return slot
     }
@@ -38,7 +39,7 @@ extension ObjectReference {
 
     /// The entity of the object. Whoever makes a reference within this target names the kind of a layout.
     var layout: EntityLayout {
-        guard let layout = kind.owner else { preconditionFailure("The reference \(number) names no entity.") }
+        guard let layout = kind.owner else { trap("The reference \(number) names no entity.") }
         return unsafeDowncast(layout, to: EntityLayout.self)
     }
 

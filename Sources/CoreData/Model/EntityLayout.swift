@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// An entity in the form that objects and stores work with: every property in a slot.
 ///
@@ -46,7 +47,7 @@ final class EntityLayout: Sendable, CustomStringConvertible {
 
     init(of entity: NSEntityDescription) {
         guard let name = entity.name, !name.isEmpty else {
-            preconditionFailure("An entity needs a name before it can be used.")
+            trap("An entity needs a name before it can be used.")
         }
         let superlayout = entity.superentity?.layout
         let inherited = superlayout?.properties ?? []
@@ -55,7 +56,7 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         let slots = Dictionary(
             properties.enumerated().map { ($1.name, $0) },
             uniquingKeysWith: { slot, _ in
-                preconditionFailure(
+                trap(
                     "The entity '\(name)' has two properties '\(properties[slot].name)', its own or inherited ones.")
             }
         )
@@ -93,7 +94,7 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     private static func slots(of constraint: [Any], _ slots: [String: Int], _ name: String) -> [Int] {
         constraint.map { element in
             guard let slot = slots[(element as? NSPropertyDescription)?.name ?? element as? String ?? ""] else {
-                preconditionFailure("A uniqueness constraint of '\(name)' names '\(element)', which is no property of it.")
+                trap("A uniqueness constraint of '\(name)' names '\(element)', which is no property of it.")
             }
             return slot
         }
@@ -104,7 +105,7 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     /// The slot of a name that must exist; a name that does not is the programmer's mistake.
     func requiredSlot(of name: String) -> Int {
         guard let slot = slots[name] else {
-            preconditionFailure("The entity '\(self.name)' has no property '\(name)'.")
+            trap("The entity '\(self.name)' has no property '\(name)'.")
         }
         return slot
     }
@@ -150,7 +151,7 @@ enum SlotKind: UInt8 {
         case is NSCompositeAttributeDescription: self = .composite
         case is NSAttributeDescription: self = .attribute
         default:
-            preconditionFailure(
+            trap(
                 "\(property.name) is a \(Swift.type(of: property)). An entity's properties are attributes, relationships and fetched properties."
             )
         }
@@ -165,10 +166,10 @@ extension NSAttributeDescription {
     /// The value of a new object. Traps for a default of another type.
     fileprivate func defaultSlotValue(in entityName: String) -> Value {
         guard attributeType != .undefinedAttributeType || isTransient else {
-            preconditionFailure("\(entityName).\(name) has no attribute type.")
+            trap("\(entityName).\(name) has no attribute type.")
         }
         guard let value = Value(defaultValue, of: self) else {
-            preconditionFailure("The default value of \(entityName).\(name) is not of the attribute's type.")
+            trap("The default value of \(entityName).\(name) is not of the attribute's type.")
         }
         return value
     }

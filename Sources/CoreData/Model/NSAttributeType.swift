@@ -1,3 +1,5 @@
+internal import Traps
+
 /// The type of an attribute's values, with Apple's raw values.
 public enum NSAttributeType: UInt, Sendable {
     case undefinedAttributeType = 0
@@ -56,7 +58,7 @@ extension NSAttributeType {
     /// The same type given by its short name. Traps for a raw value that is none.
     init(_ type: NSAttributeDescription.AttributeType) {
         guard let known = NSAttributeType(rawValue: type.rawValue) else {
-            preconditionFailure("\(type.rawValue) is not the raw value of an attribute type.")
+            trap("\(type.rawValue) is not the raw value of an attribute type.")
         }
         self = known
     }

@@ -1,3 +1,5 @@
+internal import Traps
+
 extension NSEntityDescription {
     /// The entity of that name in the model the context works with.
     ///
@@ -12,7 +14,7 @@ extension NSEntityDescription {
         into context: NSManagedObjectContext
     ) -> NSManagedObject {
         guard let entity = entity(forEntityName: entityName, in: context) else {
-            preconditionFailure("The model has no entity '\(entityName)'.")
+            trap("The model has no entity '\(entityName)'.")
         }
         return entity.managedObjectClass.init(entity: entity, insertInto: context)
     }

@@ -2,6 +2,7 @@ public import Foundation
 internal import ModelFormat
 public import Predicates
 internal import Synchronization
+internal import Traps
 
 /// An entity: a kind of object, its class and its properties.
 ///
@@ -13,7 +14,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     /// The model that the entity was added to; traps where there is none.
     public var managedObjectModel: NSManagedObjectModel {
         guard let model else {
-            preconditionFailure("The entity '\(name ?? "")' belongs to no model, or its model is gone.")
+            trap("The entity '\(name ?? "")' belongs to no model, or its model is gone.")
         }
         return model
     }
@@ -37,7 +38,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         didSet {
             for entity in oldValue where entity.superentity === self { entity.superentity = nil }
             for entity in subentities {
-                precondition(!isKindOf(entity: entity), "The entity '\(entity.name ?? "")' cannot be its own superentity.")
+                require(!isKindOf(entity: entity), "The entity '\(entity.name ?? "")' cannot be its own superentity.")
                 if let other = entity.superentity, other !== self { other.subentities.removeAll { $0 === entity } }
                 entity.superentity = self
             }
@@ -61,7 +62,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
             for property in ownProperties where property.owner === self { property.owner = nil }
             ownProperties = newValue.filter { !inherited.contains(ObjectIdentifier($0)) }
             for property in ownProperties {
-                precondition(
+                require(
                     property.owner == nil,
                     "The property '\(property.name)' belongs to '\(property.owner?.name ?? "")' already. Add a copy of it.")
                 property.owner = self
@@ -137,7 +138,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     var isInUse: Bool { layoutIfBuilt != nil || model?.isInUse == true }
 
     private func requireEditable() {
-        precondition(!isInUse, "The entity '\(name ?? "")' belongs to a model that is in use and can no longer be changed.")
+        require(!isInUse, "The entity '\(name ?? "")' belongs to a model that is in use and can no longer be changed.")
     }
 
     /// An entity that says the same, with copies of its own properties and indexes, outside of any hierarchy; it can be changed.

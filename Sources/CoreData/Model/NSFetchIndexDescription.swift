@@ -1,5 +1,6 @@
 public import Foundation
 public import Predicates
+internal import Traps
 
 /// An index that makes fetches by its elements fast; part of an entity.
 public final class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Sendable {
@@ -27,7 +28,7 @@ public final class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Send
     }
 
     fileprivate func requireEditable() {
-        precondition(
+        require(
             entity?.isInUse != true, "The index '\(name)' belongs to a model that is in use and can no longer be changed.")
     }
 
@@ -69,7 +70,7 @@ public final class NSFetchIndexElementDescription: NSObject, NSCopying, @uncheck
     public var propertyName: String? { property?.name }
 
     public func copy(with zone: NSZone? = nil) -> Any {
-        guard let property else { preconditionFailure("An index element without a property cannot be copied.") }
+        guard let property else { trap("An index element without a property cannot be copied.") }
         let copy = NSFetchIndexElementDescription(property: property, collationType: collationType)
         copy.isAscending = isAscending
         return copy

@@ -1,3 +1,5 @@
+internal import Traps
+
 extension NSManagedObjectModel {
     /// The names of all configurations, sorted; the default one, which holds every entity, has no name.
     public var configurations: [String] { namesByConfiguration.keys.sorted() }
@@ -44,7 +46,7 @@ extension NSManagedObjectModel {
         let known = entitiesByName
         namesByConfiguration[configuration] = entities.map { entity in
             guard let name = entity.name, known[name] === entity else {
-                preconditionFailure(
+                trap(
                     "The configuration '\(configuration)' cannot hold '\(entity.name ?? "")', an entity that is not in the model."
                 )
             }

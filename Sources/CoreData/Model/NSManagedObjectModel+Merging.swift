@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 extension NSManagedObjectModel {
     /// Creates a model with copies of all entities of the models; entities that are equal become
@@ -43,7 +44,7 @@ extension NSManagedObjectModel {
                     originals.append(entity)
                     continue
                 }
-                precondition(
+                require(
                     other.isEqual(entity), "Models with two different entities '\(name)' cannot be merged. Rename one of them.")
             }
         }

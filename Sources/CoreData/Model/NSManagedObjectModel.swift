@@ -1,6 +1,7 @@
 public import Foundation
 internal import ModelFormat
 internal import Synchronization
+internal import Traps
 
 /// The entities an app stores.
 ///
@@ -68,12 +69,12 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     private func makeEntitiesByName() -> [String: NSEntityDescription] {
         Dictionary(
             entities.map { ($0.name ?? "", $0) },
-            uniquingKeysWith: { _, second in preconditionFailure("The model has two entities '\(second.name ?? "")'.") }
+            uniquingKeysWith: { _, second in trap("The model has two entities '\(second.name ?? "")'.") }
         )
     }
 
     func requireEditable() {
-        precondition(
+        require(
             !isInUse && entities.allSatisfy { $0.layoutIfBuilt == nil }, "A model that is in use can no longer be changed.")
     }
 

@@ -1,5 +1,6 @@
 public import Foundation
 internal import ModelFormat
+internal import Traps
 public import Predicates
 
 /// A property of an entity: what attributes, relationships and fetched properties have in common.
@@ -13,7 +14,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     ///
     /// Traps as long as the property was added to no entity; Apple's returns a pointer to nothing then.
     public var entity: NSEntityDescription {
-        guard let owner else { preconditionFailure("The property '\(name)' was not added to an entity yet.") }
+        guard let owner else { trap("The property '\(name)' was not added to an entity yet.") }
         return owner
     }
 
@@ -76,7 +77,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     }
 
     final func requireEditable() {
-        precondition(
+        require(
             owner?.isInUse != true, "The property '\(name)' belongs to a model that is in use and can no longer be changed.")
     }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension Value {
     /// A value of any type as an attribute holds it; nil where it does not fit. A nil, and an NSNull, become `.null`.
@@ -68,7 +69,7 @@ extension EntityLayout {
     /// The description behind a slot that holds an attribute.
     func attribute(_ slot: Int) -> NSAttributeDescription {
         guard let attribute = properties[slot] as? NSAttributeDescription else {
-            preconditionFailure("\(name).\(names[slot]) is no attribute.")
+            trap("\(name).\(names[slot]) is no attribute.")
         }
         return attribute
     }
@@ -94,7 +95,7 @@ extension EntityLayout {
     /// A value as the slot holds it; one of another type is the programmer's mistake.
     func requiredValue(_ any: Any?, at slot: Int) -> Value {
         guard let value = value(any, at: slot) else {
-            preconditionFailure(
+            trap(
                 """
                 Unacceptable type of value for \(name).\(names[slot]): it is \(kindDescription(slot)), the value \(any ?? "nil") is of \
                 type \(any.map { "\(type(of: $0))" } ?? "nil").

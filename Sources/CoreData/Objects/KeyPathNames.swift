@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Synchronization
+internal import Traps
 
 /// Finds the properties that a key path such as `\Quake.time` or `\Item.category?.name` names.
 package enum KeyPathNames {
@@ -43,7 +44,7 @@ package enum KeyPathNames {
     ///   of Objective-C does. Without an entity, the class's is looked for in the loaded models.
     package static func resolve(_ keyPath: AnyKeyPath, in entity: NSEntityDescription? = nil) -> Resolution {
         guard let type = type(of: keyPath).rootType as? NSManagedObject.Type else {
-            preconditionFailure("The key path \(keyPath) does not start at a managed object.")
+            trap("The key path \(keyPath) does not start at a managed object.")
         }
         let entity = entity.flatMap { $0.entity(forPathsFrom: type) } ?? type.entity()
         let key = Key(keyPath: keyPath, entity: ObjectIdentifier(entity))

@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 /// Tells the objects of a coordinator's stores apart: in memory a row's number is its primary key with the store's ordinal above it.
 ///
@@ -17,7 +18,7 @@ struct KeySpace: Hashable, Sendable {
     static let first = KeySpace(ordinal: 0)
 
     init(ordinal: Int) {
-        precondition(0..<65_536 ~= ordinal, "A coordinator takes 65,536 stores, one after the other; make a new coordinator.")
+        require(0..<65_536 ~= ordinal, "A coordinator takes 65,536 stores, one after the other; make a new coordinator.")
         bits = Int64(ordinal) << Self.shift
     }
 

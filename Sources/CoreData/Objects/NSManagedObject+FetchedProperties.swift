@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension NSManagedObject {
     /// What a fetched property's request found when it was first looked at since the object was read; unsaved changes counted then.
@@ -15,7 +16,7 @@ extension NSManagedObject {
 
     private func fetchObjects(at slot: Int) -> [NSManagedObject] {
         guard let property = layout.properties[slot] as? NSFetchedPropertyDescription, let request = property.fetchRequest else {
-            preconditionFailure("\(layout.name).\(layout.names[slot]) has no fetch request.")
+            trap("\(layout.name).\(layout.names[slot]) has no fetch request.")
         }
         guard let managedObjectContext else { return [] }
         let copy = NSFetchRequest<NSManagedObject>()
@@ -24,7 +25,7 @@ extension NSManagedObject {
         do {
             return try managedObjectContext.fetch(copy)
         } catch {
-            preconditionFailure(
+            trap(
                 "The fetched property \(layout.name).\(layout.names[slot]) could not be read: \(error.localizedDescription)")
         }
     }
@@ -49,7 +50,7 @@ extension NSManagedObject {
         do {
             return try Value(converting: value)
         } catch {
-            preconditionFailure(
+            trap(
                 "The predicate of the fetched property \(layout.name).\(property.name) compares \(names.joined(separator: ".")): \(error)"
             )
         }

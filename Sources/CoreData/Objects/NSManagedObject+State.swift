@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension NSManagedObject {
     public final var isInserted: Bool { state.contains(.inserted) }
@@ -150,7 +151,7 @@ extension NSManagedObject {
     private final func becomeInaccessible() {
         state.insert(.inaccessible)
         guard let managedObjectContext else { return }
-        precondition(
+        require(
             managedObjectContext.shouldDeleteInaccessibleFaults,
             """
             Core Data could not fulfill a fault for \(objectID.uriRepresentation()): its row is gone. Use existingObject(with:), or leave \
@@ -169,7 +170,7 @@ extension NSManagedObject {
     private func storedRow() -> Row? {
         if state.contains(.inaccessible) { return nil }
         guard let context = managedObjectContext else {
-            preconditionFailure(
+            trap(
                 """
                 The object \(objectID.uriRepresentation()) was never read, and its context is gone or was reset. \
                 Keep the context for as long as you use its objects.

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Predicates
+internal import Traps
 
 /// An object of a context: the row of a store, with its changes until they are saved.
 ///
@@ -127,7 +128,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// The entity of this class in a loaded model; traps when no loaded model has one.
     open class func entity() -> NSEntityDescription {
         guard let entity = LoadedModels.entity(of: self) else {
-            preconditionFailure(
+            trap(
                 """
                 No loaded model has an entity whose class is '\(String(reflecting: self))'. Create the container or \
                 the coordinator first.
@@ -208,12 +209,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// Called for a key that the entity has no property for; traps unless it is overridden.
     open func value(forUndefinedKey key: String) -> Any? {
-        preconditionFailure("The entity '\(layout.name)' has no property '\(key)'.")
+        trap("The entity '\(layout.name)' has no property '\(key)'.")
     }
 
     /// Called for a key that the entity has no property for; traps unless it is overridden.
     open func setValue(_ value: Any?, forUndefinedKey key: String) {
-        preconditionFailure("The entity '\(layout.name)' has no property '\(key)'.")
+        trap("The entity '\(layout.name)' has no property '\(key)'.")
     }
 
     // MARK: Called by hand-written accessors

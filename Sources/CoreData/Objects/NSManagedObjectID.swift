@@ -1,5 +1,6 @@
 public import Foundation
 internal import Synchronization
+internal import Traps
 
 /// Names an object, in any context and across launches.
 ///
@@ -47,7 +48,7 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     public func uriRepresentation() -> URL {
         let text = Self.uri(entity.name ?? "", number, storeIdentifier)
         guard let url = URL(string: text) else {
-            preconditionFailure("'\(text)' is not a URL; entity names must be identifiers.")
+            trap("'\(text)' is not a URL; entity names must be identifiers.")
         }
         return url
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// The values of a row, by slot: one allocation, which is shared until somebody writes.
 ///
@@ -31,7 +32,8 @@ struct RowValues: @unchecked Sendable {
     }
 
     init(_ shape: RowShape, _ values: [Value]) {
-        precondition(values.count == shape.count, "A row of \(shape.count) slots was given \(values.count) values.")
+        // A value for each slot.
+        precondition(values.count == shape.count)
         self.init(shape) { slots in
             for slot in values.indices { slots.initialize(slot, to: values[slot]) }
         }
@@ -108,7 +110,8 @@ extension RowValues {
 
         @inline(__always)
         fileprivate func isNull(_ slot: Int) -> Bool {
-            precondition(UInt(bitPattern: slot) < UInt(bitPattern: shape.count), "A row has no such slot.")
+            // Within the row's slots: a store past them would write into other memory.
+            precondition(UInt(bitPattern: slot) < UInt(bitPattern: shape.count))
             return words[slot >> 6] & (1 << UInt64(slot & 63)) != 0
         }
 
@@ -177,7 +180,8 @@ extension RowValues {
         }
 
         fileprivate func assign(_ value: Value, to slot: Int) {
-            precondition(UInt(bitPattern: slot) < UInt(bitPattern: shape.count), "A row has no such slot.")
+            // Within the row's slots: a store past them would write into other memory.
+            precondition(UInt(bitPattern: slot) < UInt(bitPattern: shape.count))
             if packing(slot) == .whole {
                 whole(slot).pointee = value
             } else {
@@ -192,7 +196,7 @@ extension RowValues {
             case (.date(let date), .date): initialize(slot, packed: date.timeIntervalSinceReferenceDate.bitPattern)
             case (.bool(let bool), .bool): initialize(slot, packed: bool ? 1 : 0)
             case (.null, _): return initializeNull(slot)
-            default: preconditionFailure("A row that keeps a \(packing(slot)) in slot \(slot) was given \(value).")
+            default: trap("A row that keeps a \(packing(slot)) in slot \(slot) was given \(value).")
             }
             words[slot >> 6] &= ~(1 << UInt64(slot & 63))
         }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// Follows a key path: notes what it reads of which object, and answers with values that are easy to know again.
 ///
@@ -35,7 +36,7 @@ final class SlotRecorder {
 
     /// The object to read the key path on. Asked for once, before anything is read.
     var root: NSManagedObject {
-        guard let current else { preconditionFailure("A key path is recorded once.") }
+        guard let current else { trap("A key path is recorded once.") }
         return current
     }
 

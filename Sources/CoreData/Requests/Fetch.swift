@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// A fetch request as a context carries it out: read once, and without the type of its results.
 struct Fetch {
@@ -99,7 +100,7 @@ extension EntityLayout {
     fileprivate func relationships(along keyPath: String) throws -> [QueryPath.Hop] {
         let path = try path(keyPath.split(separator: ".").map(String.init))
         guard case .objects = path.end, !path.hops.isEmpty else {
-            preconditionFailure("'\(keyPath)' in relationshipKeyPathsForPrefetching is no relationship of '\(name)'.")
+            trap("'\(keyPath)' in relationshipKeyPathsForPrefetching is no relationship of '\(name)'.")
         }
         return path.hops
     }

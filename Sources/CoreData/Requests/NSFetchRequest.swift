@@ -1,5 +1,6 @@
 public import Foundation
 public import Predicates
+internal import Traps
 
 /// Which objects of an entity to fetch, in which order, and what of them.
 ///
@@ -96,7 +97,7 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         if let entityName {
             guard let entity = model.entitiesByName[entityName] else {
                 let names = model.entitiesByName.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
-                preconditionFailure(
+                trap(
                     """
                     The fetch request is for the entity '\(entityName)', which the context's model does not have. Its entities: \
                     \(names.isEmpty ? "none" : names).
@@ -105,7 +106,7 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
             return entity.layout
         }
         guard let entity = (ResultType.self as? NSManagedObject.Type).flatMap(model.entity(of:)) else {
-            preconditionFailure(
+            trap(
                 """
                 The fetch request names no entity, and the context's model has none whose class is \(ResultType.self). Create the \
                 request with init(entityName:), or set its entity.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 public import Predicates
 
 /// `FETCH(request, context, countOnly)`: what a fetch gives, as an expression that runs in memory.
@@ -23,7 +24,7 @@ public final class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
 
     private var parts: (request: ExpressionForm, context: ExpressionForm, countOnly: Bool) {
         guard case .fetch(let request, let context, let countOnly) = form else {
-            preconditionFailure("\(self) is no FETCH expression; make one with expression(forFetch:context:countOnly:).")
+            trap("\(self) is no FETCH expression; make one with expression(forFetch:context:countOnly:).")
         }
         return (request, context, countOnly)
     }

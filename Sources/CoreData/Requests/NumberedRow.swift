@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 /// A row together with its number, as the in-memory evaluator reads it.
 struct NumberedRow {
@@ -45,7 +46,7 @@ extension EntityLayout {
     /// What reads a key path from rows; only for those that rows can answer.
     func columnReader(_ names: [String]) throws -> (NumberedRow) -> Value {
         guard let column = try path(names).column else {
-            preconditionFailure("The path '\(names.joined(separator: "."))' follows relationships, which a row cannot.")
+            trap("The path '\(names.joined(separator: "."))' follows relationships, which a row cannot.")
         }
         return { $0[column] }
     }

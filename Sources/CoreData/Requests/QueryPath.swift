@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 /// Where a key path of a query leads, looked up once in the entity it starts from.
 struct QueryPath {
@@ -109,7 +110,7 @@ extension EntityLayout {
         do {
             return try QueryPath(names, in: self, isOfMany: isOfMany)
         } catch let error as QueryPath.NotFound {
-            preconditionFailure(error.description)
+            trap(error.description)
         }
     }
 }

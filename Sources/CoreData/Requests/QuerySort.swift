@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 /// A sort of a query with the path that its key names.
 struct QuerySort {
@@ -9,14 +10,14 @@ struct QuerySort {
     init(_ descriptor: NSSortDescriptor, _ layout: EntityLayout) throws {
         let form = descriptor.form { keyPath in KeyPathNames.resolve(keyPath, in: layout.entity).names }
         guard let form else {
-            preconditionFailure(
+            trap(
                 """
                 A fetch cannot be sorted by \(descriptor): a store knows neither closures nor computed properties. Sort by a property of \
                 '\(layout.name)', or sort the fetched objects.
                 """)
         }
         path = try layout.path(form.keyPath)
-        precondition(
+        require(
             path.givesOneValue,
             """
             A fetch of '\(layout.name)' cannot be sorted by '\(form.keyPath.joined(separator: "."))', which is not one value an object. \

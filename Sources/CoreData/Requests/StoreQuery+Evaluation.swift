@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// A row with what a query that follows relationships sorts it by, and what its result is divided by.
 struct SortedRow {
@@ -41,7 +42,7 @@ extension StoreQuery {
     /// Whether a row is in the result.
     func matches(_ row: NumberedRow) -> Bool {
         guard case .rows(let predicate) = test else {
-            preconditionFailure("A row alone cannot answer \(self.predicate.format), which follows relationships.")
+            trap("A row alone cannot answer \(self.predicate.format), which follows relationships.")
         }
         return covers(row.row.layout) && predicate.matches(row)
     }
@@ -49,7 +50,7 @@ extension StoreQuery {
     /// The order in which a fetch returns two rows: by the sort keys, then in the order of insertion.
     func precedes(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
         guard case .columns(let sorts) = order else {
-            preconditionFailure("Rows alone cannot be sorted by \(self.sorts), which follow relationships.")
+            trap("Rows alone cannot be sorted by \(self.sorts), which follow relationships.")
         }
         for sort in sorts {
             switch sort.comparison.order(a[sort.column], b[sort.column]) {
@@ -143,7 +144,7 @@ extension StoreQuery {
 
     private func row(of object: NSManagedObject) -> NumberedRow {
         object.realise()
-        guard let row = object.row else { preconditionFailure("realise() left the object \(object.objectID) without values.") }
+        guard let row = object.row else { trap("realise() left the object \(object.objectID) without values.") }
         return NumberedRow(number: object.number, row: row)
     }
 }

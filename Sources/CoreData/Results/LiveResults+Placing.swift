@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension LiveResults {
     /// Takes the touched rows out, puts those that match back where they belong now, and returns what that did.
@@ -54,7 +55,7 @@ extension LiveResults {
             }
             return window == nil ? step.rows : try follow(step, from: earlier.list)
         } catch {
-            preconditionFailure("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
+            trap("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
     }
 

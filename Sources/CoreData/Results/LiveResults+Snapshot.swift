@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension LiveResults {
     /// A result as it was at one moment: what views hold while they are evaluated and acted on.
@@ -23,11 +24,11 @@ extension LiveResults {
 
         /// The object at a position, or its identifier, as the type the caller knows it to have. Reads a page of neighbours where its row is not at hand.
         package func object<Object>(at position: Int) -> Object {
-            guard let results else { preconditionFailure("Position \(position) is not in a result with nothing in it.") }
+            guard let results else { trap("Position \(position) is not in a result with nothing in it.") }
             let found = results.object(at: position, among: numbers)
             // Or its identifier, where that is what the caller fetches.
             guard let object = found as? Object ?? found.objectID as? Object else {
-                preconditionFailure(
+                trap(
                     "The objects of \(results.query.layout.name) are no \(Object.self). Give the entity that class as its managedObjectClassName."
                 )
             }
@@ -95,7 +96,7 @@ extension LiveResults.Section {
                 nil
             }
         guard let identifier = identifier as? Identifier else {
-            preconditionFailure(
+            trap(
                 "A section identifier of type \(type) cannot be made from \(value). Use the attribute's own type.")
         }
         return identifier

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Predicates
 internal import Synchronization
+internal import Traps
 
 extension LiveResults {
     /// What one change did to a result.
@@ -132,7 +133,7 @@ extension LiveResults {
         do {
             if context.coordinator.stores.stores.isEmpty { clear() } else { try open(known: known) }
         } catch {
-            preconditionFailure("\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
+            trap("\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
         }
         let former = formerNumbers(before, all).merging(renamed) { $1 }
         // By the numbers of now, of which the context may have heard in between.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 package import Predicates
 
 /// The result of a fetch, kept up to date without fetching again.
@@ -146,7 +147,7 @@ package final class LiveResults {
         do {
             return try context.source.rows(query.layout, numbers, maxAge: context.stalenessInterval)
         } catch {
-            preconditionFailure("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
+            trap("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
     }
 }

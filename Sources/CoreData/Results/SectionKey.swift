@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// What the rows of a result are divided into sections by.
 package struct SectionKey {
@@ -55,7 +56,7 @@ package struct SectionKey {
         }
         self.init(computed: keyPath) { object in
             guard let object = object as? Object else {
-                preconditionFailure("The section identifier \(keyPath) was asked of a \(type(of: object)).")
+                trap("The section identifier \(keyPath) was asked of a \(type(of: object)).")
             }
             let identifier = object[keyPath: keyPath]
             return (identifier as? String).map(Value.string) ?? .opaque(OpaqueValue(ComputedIdentifier(AnyHashable(identifier))))

@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 /// The rows that a change may bring into a result, move in it or take out.
 struct Touched {
@@ -45,7 +46,7 @@ extension LiveResults {
         } catch is Unknown {
             return nil
         } catch {
-            preconditionFailure("Objects of \(query.layout.name) could not be read: \(error.localizedDescription)")
+            trap("Objects of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
         touched.related.subtract(touched.own)
         return touched

@@ -46,7 +46,7 @@ struct AccessorWriter {
                 let symbol = try symbol(index, end, member)
                 // It never returns, so that it needs to know neither the parameters nor the result.
                 functions.append(
-                    "    @_silgen_name(\"\(symbol)\") func \(app)_\(end)\(index)() -> Never { preconditionFailure(\"\(message.escaped)\") }\n"
+                    "    @_silgen_name(\"\(symbol)\") func \(app)_\(end)\(index)() -> Never { trapInAccessor(\"\(message.escaped)\") }\n"
                 )
             }
         }

@@ -1,4 +1,5 @@
 import ModelFormat
+internal import Traps
 
 /// Finds the classes that a model's entities have, and what each is to declare.
 struct ManagedClassResolver {
@@ -114,7 +115,7 @@ extension ManagedClassResolver {
                     )
                 }
                 guard let slot = slots.firstIndex(of: declared.name) else {
-                    preconditionFailure("\(entity.name) has no slot for its property \(declared.name).")
+                    trap("\(entity.name) has no slot for its property \(declared.name).")
                 }
                 let (kind, type) = kindAndType(of: declared)
                 properties.append(ManagedProperty(name: declared.name, kind: kind, type: type, slot: slot))
@@ -135,7 +136,7 @@ extension ManagedClassResolver {
         case let fetched as FetchedPropertyElement:
             return (.fetched, "[\(names.type(of: fetched.fetchRequest?.entity.flatMap(model.entity(named:))))]?")
         default:
-            preconditionFailure("\(type(of: property)) is a kind of property that no class can declare.")
+            trap("\(type(of: property)) is a kind of property that no class can declare.")
         }
     }
 }

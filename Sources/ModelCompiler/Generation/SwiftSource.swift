@@ -1,3 +1,5 @@
+internal import Traps
+
 /// Names and texts as Swift source.
 enum SwiftSource {
     /// A name that can be declared: words of the language stand in backticks.
@@ -14,7 +16,7 @@ enum SwiftSource {
 
     /// A literal that stands for a text of one line, whatever is in it.
     static func literal(_ text: String) -> String {
-        precondition(
+        require(
             !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }, "Only a text of one line has a literal of one line.")
         let hashes = String(repeating: "#", count: hashesNeeded(by: text))
         // A quote behind the opening one could begin a literal of several lines.
@@ -24,7 +26,7 @@ enum SwiftSource {
 
     /// A literal that stands for a text of several lines, from the margin on.
     static func multilineLiteral(_ text: String) -> String {
-        precondition(!text.unicodeScalars.contains("\r"), "The compiler reads a carriage return in a literal as a line feed.")
+        require(!text.unicodeScalars.contains("\r"), "The compiler reads a carriage return in a literal as a line feed.")
         let hashes = String(repeating: "#", count: hashesNeeded(by: text))
         return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelFormat
+internal import Traps
 
 /// A property in a line: its name, its type and what else there is to say, such as `rating`, `Integer 16 = 0` and `1 to 5`.
 struct PropertyOutline: Equatable {
@@ -43,7 +44,7 @@ struct PropertyOutline: Equatable {
             type = "fetches \(fetched.fetchRequest?.entity ?? "nothing")"
             notes = fetched.fetchRequest?.predicateString.map { ["where \($0)"] } ?? []
         default:
-            preconditionFailure("A property is an attribute, a relationship or a fetched property.")
+            trap("A property is an attribute, a relationship or a fetched property.")
         }
         notes += Self.commonNotes(on: property)
     }

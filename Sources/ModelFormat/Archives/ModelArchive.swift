@@ -1,4 +1,5 @@
 package import Foundation
+internal import Traps
 
 /// A model bundle as one text, with the module whose classes it is for.
 ///
@@ -59,7 +60,7 @@ extension ModelArchive {
             // A backslash of the model's own is written as its number: `\\#(` would end a Swift literal.
             return String(decoding: try encoder.encode(fields), as: UTF8.self).replacing("\\\\", with: "\\u005c")
         } catch {
-            preconditionFailure("A model's texts could not be written as JSON: \(error)")
+            trap("A model's texts could not be written as JSON: \(error)")
         }
     }
 
@@ -101,7 +102,7 @@ extension ModelArchive {
     /// - Throws: `ModelFileError` with the line.
     package func currentModel() throws(ModelFileError) -> ModelElement {
         guard let version = versions.first(where: { $0.name == currentVersionName }) else {
-            preconditionFailure("The archive \(name) has lost its current version, “\(currentVersionName)”.")
+            trap("The archive \(name) has lost its current version, “\(currentVersionName)”.")
         }
         return try model(of: version)
     }

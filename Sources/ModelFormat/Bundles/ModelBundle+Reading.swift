@@ -1,4 +1,5 @@
 package import Foundation
+internal import Traps
 
 extension ModelBundle {
     /// Reads an `.xcdatamodeld` with its versions, or an `.xcdatamodel` as a bundle of one.
@@ -21,7 +22,7 @@ extension ModelBundle {
     package static func currentVersion(contentsOf url: URL) throws(ModelFileError) -> ModelVersion {
         let (folders, current) = try layout(of: url)
         guard let folder = folders.first(where: { versionName($0) == current }) else {
-            preconditionFailure("The current version, “\(current)”, was found among the folders a moment ago.")
+            trap("The current version, “\(current)”, was found among the folders a moment ago.")
         }
         return try version(folder)
     }

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Traps
 
 /// An `.xcdatamodeld` folder with its versions. A lone `.xcdatamodel` is a bundle of one.
 package struct ModelBundle: Sendable {
@@ -9,7 +10,7 @@ package struct ModelBundle: Sendable {
     package var currentVersionName: String
 
     package init(url: URL, versions: [ModelVersion], currentVersionName: String) {
-        precondition(
+        require(
             versions.contains { $0.name == currentVersionName },
             "A bundle needs its current version, “\(currentVersionName)”, among its versions.")
         self.url = url
@@ -30,7 +31,7 @@ package struct ModelBundle: Sendable {
     /// The version that an app uses.
     package var currentVersion: ModelVersion {
         guard let version = version(named: currentVersionName) else {
-            preconditionFailure("The bundle \(name) has lost its current version, “\(currentVersionName)”.")
+            trap("The bundle \(name) has lost its current version, “\(currentVersionName)”.")
         }
         return version
     }

@@ -1,4 +1,5 @@
 import Foundation
+internal import Traps
 
 // The keys are those of Apple's archives, as archives and class dumps in public show them.
 extension ExpressionForm {
@@ -35,7 +36,7 @@ extension ExpressionForm {
             coder.encode(NSExpression(form: no), forKey: Key.falseExpression)
         case .symbol(let symbol): coder.encode(NSString(string: symbol.rawValue), forKey: Key.token)
         case .fetch, .block:
-            preconditionFailure("\(format) cannot be archived: it holds a closure or a fetch request.")
+            trap("\(format) cannot be archived: it holds a closure or a fetch request.")
         }
     }
 

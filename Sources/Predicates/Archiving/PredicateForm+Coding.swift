@@ -1,4 +1,5 @@
 import Foundation
+internal import Traps
 
 // The keys are those of Apple's archives, as archives and class dumps in public show them.
 extension PredicateForm {
@@ -14,7 +15,7 @@ extension PredicateForm {
             coder.encode(NSExpression(form: right), forKey: Key.right)
             coder.encode(PredicateOperator(comparison), forKey: Key.predicateOperator)
         case .block:
-            preconditionFailure("A predicate with a closure cannot be archived; write it as a format.")
+            trap("A predicate with a closure cannot be archived; write it as a format.")
         }
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 /// Two expressions and the operator between them.
 open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
@@ -42,19 +43,19 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         options: Options = []
     ) {
         guard let kind = PredicateForm.Comparison.Kind(type) else {
-            preconditionFailure("A custom selector cannot be sent on Linux; use NSPredicate(block:) instead.")
+            trap("A custom selector cannot be sent on Linux; use NSPredicate(block:) instead.")
         }
         do {
             _ = try PredicateForm.checked(lhs.form, .init(kind), rhs.form)
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
         self.init(lhs.form, PredicateForm.Comparison(kind, modifier, options), rhs.form)
     }
 
     /// Traps: Linux has no Objective-C runtime that could send the selector.
     public convenience init(leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, customSelector: Selector) {
-        preconditionFailure("The selector \(customSelector) cannot be sent on Linux; use NSPredicate(block:) instead.")
+        trap("The selector \(customSelector) cannot be sent on Linux; use NSPredicate(block:) instead.")
     }
 
     init(_ left: ExpressionForm, _ comparison: PredicateForm.Comparison, _ right: ExpressionForm) {

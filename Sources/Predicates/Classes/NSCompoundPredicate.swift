@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 /// Predicates joined by AND or OR, or one negated by NOT.
 open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
@@ -22,7 +23,7 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         case .and: super.init(form: .and(forms))
         case .or: super.init(form: .or(forms))
         case .not:
-            precondition(forms.count == 1, "NOT takes one subpredicate; \(forms.count) were given.")
+            require(forms.count == 1, "NOT takes one subpredicate; \(forms.count) were given.")
             super.init(form: .not(forms[0]))
         }
     }

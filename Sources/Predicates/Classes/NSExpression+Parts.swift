@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 // Each part exists for some kinds of expression only; asked of another, it traps, as Apple's frameworks raise.
 extension NSExpression {
@@ -111,6 +112,6 @@ extension NSExpression {
     }
 
     private func missing(_ part: String) -> Never {
-        preconditionFailure("\(self) is an expression of the kind .\(expressionType), which has no \(part).")
+        trap("\(self) is an expression of the kind .\(expressionType), which has no \(part).")
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 /// An operand of a comparison, or a computation by itself: `NSExpression(format: "items.@sum.price * 2")`.
 ///
@@ -39,7 +40,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         do {
             self.init(form: try FormatParser.parseExpression(format, arguments: arguments))
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 
@@ -48,7 +49,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         do {
             self.init(form: .constant(try Value(converting: obj)))
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 
@@ -68,7 +69,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         do {
             self.init(form: .keyPath(try [String](keyPath: keyPath)))
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 
@@ -77,7 +78,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         do {
             self.init(form: .keyPath(keyPath == \Root.self ? [] : try [String](keyPath)))
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 
@@ -85,12 +86,12 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     /// as several arguments. Traps for another name, and for arguments that are not as many expressions as it takes.
     public convenience init(forFunction name: String, arguments parameters: [Any]) {
         guard let function = NamedFunction(called: name) else {
-            preconditionFailure(
+            trap(
                 "There is no function \(name); there are \(NamedFunction.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         var arguments = Self.forms(of: parameters)
         if function.takesCollection, arguments.count > 1 { arguments = [.aggregate(arguments)] }
-        precondition(
+        require(
             arguments.count == function.arity, "\(name) takes \(function.arity) arguments, not \(arguments.count).")
         self.init(form: .function(function, arguments))
     }
@@ -175,7 +176,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
             if case .set = form, let elements = value.object as? [Any] { return NSSet(array: elements) }
             return value.object
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 
@@ -195,7 +196,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     private static func forms(of expressions: [Any]) -> [ExpressionForm] {
         expressions.map { expression in
             guard let expression = expression as? NSExpression else {
-                preconditionFailure(
+                trap(
                     "An argument is an NSExpression, not a \(type(of: expression)); constants are "
                         + "NSExpression(forConstantValue:).")
             }

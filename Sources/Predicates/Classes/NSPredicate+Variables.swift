@@ -1,4 +1,5 @@
 import Foundation
+internal import Traps
 
 extension NSPredicate {
     /// This predicate with each `$name` replaced by the value of that name, which may be an `NSExpression`.
@@ -10,11 +11,11 @@ extension NSPredicate {
             let form = try form.bindingBlocks(variables)
                 .replacingVariables { name in try variables[name].map { try ExpressionForm(substituting: $0) } }
             guard let predicate = NSPredicate.predicate(for: form) as? Self else {
-                preconditionFailure("\(Self.self) must override withSubstitutionVariables to make one of its own.")
+                trap("\(Self.self) must override withSubstitutionVariables to make one of its own.")
             }
             return predicate
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import Synchronization
+internal import Traps
 
 /// A condition on an object or a row, written in Apple's predicate language.
 ///
@@ -45,11 +46,11 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         do {
             let predicate = NSPredicate.predicate(for: try FormatParser.parse(format, arguments: arguments))
             guard let predicate = predicate as? Self else {
-                preconditionFailure("The format \u{201C}\(format)\u{201D} makes an \(type(of: predicate)), not an \(Self.self).")
+                trap("The format \u{201C}\(format)\u{201D} makes an \(type(of: predicate)), not an \(Self.self).")
             }
             self.init(instance: predicate)
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 
@@ -93,7 +94,7 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
             let predicate = try forReadables.load() ?? forReadables.storeIfNil(CompiledPredicate(forReadables: form))
             return try predicate.matches(object, bindings)
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 

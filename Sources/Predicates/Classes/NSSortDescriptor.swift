@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 /// One key to sort by, and its direction.
 ///
@@ -63,7 +64,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// Text is compared byte by byte, as SQLite compares it, unless the comparator is `.localized` or `.localizedStandard`.
     public convenience init<Compared>(_ sortDescriptor: SortDescriptor<Compared>) {
         guard let keyPath = sortDescriptor.keyPath else {
-            preconditionFailure(
+            trap(
                 "A SortDescriptor must name a key path, such as SortDescriptor(\\.time), to become an NSSortDescriptor.")
         }
         let comparison = sortDescriptor.stringComparator.flatMap(TextComparison.init) ?? .binary
@@ -90,7 +91,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// Traps for a descriptor with a closure, or a Swift key path that has no names: neither can be written.
     open func encode(with coder: NSCoder) {
         let key = key
-        precondition(
+        require(
             closure == nil && (keyPath == nil || key != nil),
             "A sort descriptor with a comparator, or a key path to a computed property, cannot be archived; make one with a key and a selector."
         )
@@ -110,7 +111,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
             do {
                 return comparison.order(try Operand(a).value, try Operand(b).value)
             } catch {
-                preconditionFailure("\(error)")
+                trap("\(error)")
             }
         }
     }
@@ -136,7 +137,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
             }
             return closure(left, right)
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 
@@ -151,7 +152,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         do {
             return try Operand(subject: object).following((named ?? names)[...])
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 
@@ -209,7 +210,7 @@ extension TextComparison {
             return
         }
         guard let comparison = TextComparison(rawValue: selector.description) else {
-            preconditionFailure(
+            trap(
                 "A sort cannot call \(selector) on Linux; it has \(Self.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         self = comparison

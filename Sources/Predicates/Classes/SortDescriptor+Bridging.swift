@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 // Foundation on Linux knows no other comparator of a SortDescriptor than `.lexical`: https://github.com/swiftlang/swift-foundation/issues/284.
 // Its type is ready for them, though. Where Foundation itself sorts a Swift collection by one of these, it compares numbers by value, but
@@ -14,7 +15,7 @@ extension String.StandardComparator {
     private init(options: String.CompareOptions) {
         self = .lexical
         // Its initialiser is private and its decoder refuses all but `.lexical`.
-        precondition(
+        require(
             MemoryLayout<Self>.size == 10
                 && Mirror(reflecting: self).children.map(\.label) == ["options", "isLocalized", "order"],
             "Foundation's String.StandardComparator is not laid out as it was: localized comparators cannot be made with this version."

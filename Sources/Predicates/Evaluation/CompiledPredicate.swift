@@ -1,3 +1,5 @@
+internal import Traps
+
 /// A predicate compiled once into closures, for any kind of row.
 ///
 /// Logic has two values, as in Apple's in-memory evaluation: a comparison with null is false, except `== nil` and `!=`, and NOT turns
@@ -32,7 +34,7 @@ package final class CompiledPredicate<Row> {
         do {
             return try matches(row, nil)
         } catch {
-            preconditionFailure("\(error)")
+            trap("\(error)")
         }
     }
 

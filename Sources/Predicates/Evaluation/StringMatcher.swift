@@ -1,4 +1,5 @@
 import Foundation
+internal import Traps
 
 /// CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES with one pattern, which is folded and compiled once for any number of texts.
 ///
@@ -35,7 +36,7 @@ package final class StringMatcher {
             case .like: .like(LikeElement.elements(of: comparison.folded(text)))
             case .matches: .expression(try Self.expression(text, comparison))
             default:
-                preconditionFailure(
+                trap(
                     "\(comparison.kind) compares values; only ==, !=, CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES match text."
                 )
             }

@@ -1,4 +1,5 @@
 import Foundation
+internal import Traps
 
 extension NamedFunction {
     /// The function's result for values, where it is a value.
@@ -78,7 +79,7 @@ extension NamedFunction {
         case .leftShift: .int(ints[0] << ints[1])
         case .rightShift: .int(ints[0] >> ints[1])
         case .onesComplement: .int(~ints[0])
-        default: preconditionFailure("\(rawValue) is no function of whole numbers.")
+        default: trap("\(rawValue) is no function of whole numbers.")
         }
     }
 

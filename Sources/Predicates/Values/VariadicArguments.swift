@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 // Why these conformances: `NSPredicate(format: "time > %@", date as NSDate)`, `… date as CVarArg` and `… ids as CVarArg` must
 // compile here as they do on Apple's platforms. There every object can be a variadic argument, and Date, UUID and arrays become objects on
@@ -22,6 +23,6 @@ extension _CVarArgObject where Self: CustomStringConvertible {
 
     /// Never read: the variadic list takes the encoding of `_cVarArgObject`.
     public var _cVarArgEncoding: [Int] {
-        preconditionFailure("The encoding of a \(Self.self) in a variadic list is that of its description.")
+        trap("The encoding of a \(Self.self) in a variadic list is that of its description.")
     }
 }

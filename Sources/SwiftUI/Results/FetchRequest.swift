@@ -1,5 +1,6 @@
 public import CoreData
 internal import Foundation
+internal import Traps
 public import ViewGraph
 
 /// Reads objects for a view, and keeps the view current with them.
@@ -70,7 +71,7 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
 
     private var installed: LiveRequest {
         guard let request else {
-            preconditionFailure("@FetchRequest was read before its view was shown. Read it in body, an action or a task.")
+            trap("@FetchRequest was read before its view was shown. Read it in body, an action or a task.")
         }
         return request
     }

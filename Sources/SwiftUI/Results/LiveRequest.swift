@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 import Observation
 import ViewGraph
+internal import Traps
 
 /// What a view keeps for a fetch request: its configuration, and the live results that answer it.
 ///
@@ -50,7 +51,7 @@ final class LiveRequest: Observable {
         get {
             registrar.access(self, keyPath: \.configuration)
             guard let current else {
-                preconditionFailure("A fetch request was read before its view was shown. Read it in body, an action or a task.")
+                trap("A fetch request was read before its view was shown. Read it in body, an action or a task.")
             }
             return current
         }
@@ -79,7 +80,7 @@ final class LiveRequest: Observable {
 
     private func open() {
         guard let current, let context else { return }
-        precondition(
+        require(
             context.persistentStoreCoordinator != nil,
             """
             A fetch request found no managed object context in its environment. Add \

@@ -1,4 +1,5 @@
 import CoreData
+internal import Traps
 
 /// What answers a fetch request: live results, in the form that the request's result type has.
 enum RequestResults {
@@ -10,7 +11,7 @@ enum RequestResults {
     init(_ configuration: RequestConfiguration, in context: NSManagedObjectContext) throws {
         let request = configuration.request
         guard request.resultType.isSubset(of: .managedObjectIDResultType) else {
-            precondition(
+            require(
                 configuration.sections == nil,
                 "A sectioned fetch request takes managed objects: set its resultType to .managedObjectResultType.")
             // Of whatever rows match: a limit is one of groups, and what matters is only that a change of one is told.
@@ -66,7 +67,7 @@ enum RequestResults {
                 return snapshot.object(at: position)
             case .values(let values):
                 guard let value = values[position] as? Result else {
-                    preconditionFailure(
+                    trap(
                         "A fetch request of \(Result.self) has a result type that gives \(type(of: values[position])).")
                 }
                 return value

@@ -1,5 +1,6 @@
 public import CoreData
 public import ViewGraph
+internal import Traps
 
 /// Reads objects for a view in sections, and keeps the view current with them.
 ///
@@ -94,7 +95,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
 
     private var installed: Storage {
         guard let storage else {
-            preconditionFailure(
+            trap(
                 "@SectionedFetchRequest was read before its view was shown. Read it in body, an action or a task.")
         }
         return storage

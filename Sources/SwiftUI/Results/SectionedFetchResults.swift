@@ -1,4 +1,5 @@
 public import CoreData
+internal import Traps
 
 /// The sections of a ``SectionedFetchRequest``: a collection of collections, cheap to hold, that reads an object when it is asked for.
 public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
@@ -21,7 +22,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 
         /// The object at a position in the section; reads a page of neighbours where it is not at hand.
         public subscript(position: Int) -> Result {
-            precondition(indices.contains(position), "Position \(position) is not in a section of \(rows.count) objects.")
+            require(indices.contains(position), "Position \(position) is not in a section of \(rows.count) objects.")
             return snapshot.result(at: rows.lowerBound + position)
         }
     }

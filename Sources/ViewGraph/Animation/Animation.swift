@@ -1,3 +1,5 @@
+internal import Traps
+
 /// How a change of what a view shows goes on over time: how long it takes, and along which curve.
 ///
 ///     withAnimation(.snappy) {
@@ -101,7 +103,7 @@ public struct Animation: Hashable, Sendable {
 
     /// Takes a part of the time: half of it at a speed of 2.
     public func speed(_ speed: Double) -> Animation {
-        precondition(speed > 0, "An animation's speed is more than 0; this one is \(speed).")
+        require(speed > 0, "An animation's speed is more than 0; this one is \(speed).")
         var animation = self
         animation.duration /= speed
         animation.wait /= speed

@@ -1,3 +1,5 @@
+internal import Traps
+
 /// A program with windows.
 ///
 /// Mark a type that conforms with `@main`; its `main()` shows each window in a browser tab.
@@ -60,7 +62,7 @@ public struct WindowGroup<Content: View>: Scene {
         self.content = content()
     }
 
-    public var body: Never { preconditionFailure("A WindowGroup has no body; its window is made from its content.") }
+    public var body: Never { trap("A WindowGroup has no body; its window is made from its content.") }
     public var _window: WindowDefinition { WindowDefinition(title: title, content: content) }
 }
 

@@ -1,11 +1,13 @@
+internal import Traps
+
 extension WindowGraph {
     /// Checks that what is mounted is exactly what the tree holds; for tests, after each change.
     package func checkInvariants() {
         var seen = Set<Int>()
         func visit(_ element: Element) {
-            precondition(seen.insert(element.id).inserted, "Element \(element.id) stands in the tree twice.")
-            precondition(element.isMounted, "Element \(element.id) is in the tree and not mounted.")
-            precondition(self.element(element.id) === element, "Element \(element.id) cannot be found by its number.")
+            require(seen.insert(element.id).inserted, "Element \(element.id) stands in the tree twice.")
+            require(element.isMounted, "Element \(element.id) is in the tree and not mounted.")
+            require(self.element(element.id) === element, "Element \(element.id) cannot be found by its number.")
             element.children.forEach(visit)
         }
         visit(root)

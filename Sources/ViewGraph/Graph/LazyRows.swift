@@ -1,4 +1,5 @@
 import Foundation
+internal import Traps
 
 /// Rows that are counted without being made.
 @MainActor
@@ -43,7 +44,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
     var rowCount: Int { view?.data.count ?? 0 }
 
     func key(at position: Int) -> AnyHashable {
-        guard let view else { preconditionFailure("A list asked for a row before its data was given.") }
+        guard let view else { trap("A list asked for a row before its data was given.") }
         return view.id(element(of: view, at: position))
     }
 

@@ -1,3 +1,5 @@
+internal import Traps
+
 /// A view that is on the screen: its identity, its stored properties, and the nodes of the views inside it.
 ///
 /// A node stays while a view of the same type stands in the same place (or under the same key of a ``ForEach``), and goes, with its
@@ -85,7 +87,7 @@ public final class ViewNode {
             children[position].remove()
             children[position] = child
         } else {
-            precondition(position == children.count, "Children of a view node are updated in order.")
+            require(position == children.count, "Children of a view node are updated in order.")
             children.append(child)
         }
         child.update(with: view, environment: environment)

@@ -1,3 +1,5 @@
+internal import Traps
+
 /// A stored property of a view that is given its value by the graph before the view's body is read.
 public protocol DynamicProperty {
     /// Connects the property to the storage that its view's node keeps for it. Types made of other dynamic properties inherit it.
@@ -37,7 +39,7 @@ public final class PropertySlots {
             return made
         }
         guard let kept = storage[cursor] as? Storage else {
-            preconditionFailure(
+            trap(
                 "A view's dynamic properties changed their order between two updates; they must not depend on its values.")
         }
         return kept

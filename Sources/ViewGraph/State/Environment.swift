@@ -1,3 +1,5 @@
+internal import Traps
+
 /// A key of a value in the environment, with the value it has where nobody set one.
 public protocol EnvironmentKey {
     associatedtype Value
@@ -61,7 +63,7 @@ public struct Environment<Value>: DynamicProperty {
     public init(_ type: Value.Type) where Value: AnyObject & Observable {
         read = { values in
             guard let object = values[object: type] else {
-                preconditionFailure(
+                trap(
                     "No \(type) in the environment. Add .environment(object) to a view above the one that reads it.")
             }
             return object

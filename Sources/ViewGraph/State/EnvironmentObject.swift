@@ -1,4 +1,5 @@
 public import OpenCombine
+internal import Traps
 
 /// An observable object that a view above put into the environment with `environmentObject(_:)`: the view's body is evaluated again after
 /// each change it announces.
@@ -11,7 +12,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     /// Traps where no view above has put one there.
     public var wrappedValue: ObjectType {
         guard let object else {
-            preconditionFailure(
+            trap(
                 "No \(ObjectType.self) in the environment. Add .environmentObject(object) to a view above the one that reads it.")
         }
         return object

@@ -1,4 +1,5 @@
 import Foundation
+internal import Traps
 
 /// A value that a view owns and that outlives the view's own value; a change brings the bodies that read it up to date.
 @propertyWrapper
@@ -13,7 +14,7 @@ public struct State<Value>: DynamicProperty {
         get { box?.value ?? initial }
         nonmutating set {
             guard let box else {
-                preconditionFailure("@State was set before its view was shown. Set it from body, an action or a task.")
+                trap("@State was set before its view was shown. Set it from body, an action or a task.")
             }
             box.value = newValue
         }

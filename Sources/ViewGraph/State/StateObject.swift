@@ -1,4 +1,5 @@
 public import OpenCombine
+internal import Traps
 
 /// An observable object that the view makes when it is first shown and keeps for as long as it is: its body is evaluated again after each
 /// change the object announces.
@@ -11,7 +12,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
 
     public var wrappedValue: ObjectType {
         guard let owned else {
-            preconditionFailure("@StateObject was read before its view was shown. Read it in body, an action or a task.")
+            trap("@StateObject was read before its view was shown. Read it in body, an action or a task.")
         }
         return owned.object
     }

@@ -1,4 +1,5 @@
 @_exported public import Observation
+internal import Traps
 
 /// A piece of a user interface: a value that describes what to show for the state it is given.
 ///
@@ -31,7 +32,7 @@ extension View {
 }
 
 extension Never: View {
-    public var body: Never { preconditionFailure("Never has no body: a built-in view was asked for one.") }
+    public var body: Never { trap("Never has no body: a built-in view was asked for one.") }
     public static var _listShape: ListShape { .row }
 }
 
@@ -39,5 +40,5 @@ extension Never: View {
 package protocol BuiltInView: View where Body == Never {}
 
 extension BuiltInView {
-    public var body: Never { preconditionFailure("\(Self.self) is built in and has no body; the graph updates it directly.") }
+    public var body: Never { trap("\(Self.self) is built in and has no body; the graph updates it directly.") }
 }

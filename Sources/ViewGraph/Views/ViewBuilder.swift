@@ -1,3 +1,5 @@
+internal import Traps
+
 /// Builds one view out of the statements of a closure.
 @resultBuilder
 @MainActor @preconcurrency
@@ -71,7 +73,7 @@ public struct _ConditionalContent<First: View, Second: View>: BuiltInView {
 }
 
 extension Optional: View where Wrapped: View {
-    public var body: Never { preconditionFailure("An optional view is built in and has no body; the graph updates it directly.") }
+    public var body: Never { trap("An optional view is built in and has no body; the graph updates it directly.") }
     public static var _listShape: ListShape { .several }
 
     public func _update(_ node: ViewNode) {

@@ -1,5 +1,6 @@
 import Foundation
 import ViewGraph
+internal import Traps
 
 /// One window that a browser tab shows, and its line to that tab.
 ///
@@ -101,7 +102,7 @@ final class Window {
     private func send(_ patch: Patch) {
         guard let line else { return }
         guard let json = try? JSONEncoder().encode(patch) else {
-            preconditionFailure("A patch of strings and numbers could not be written as JSON.")
+            trap("A patch of strings and numbers could not be written as JSON.")
         }
         isSending = true
         line.yield(String(decoding: json, as: UTF8.self))

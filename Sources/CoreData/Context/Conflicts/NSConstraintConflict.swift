@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 /// Several objects want the same unique values. Under `conflictList` in the user info of a save's error.
 public final class NSConstraintConflict: NSObject {
@@ -16,7 +17,7 @@ public final class NSConstraintConflict: NSObject {
     public let conflictingSnapshots: [[AnyHashable: Any]]
 
     init(constraint slots: [Int], database: (object: NSManagedObject, row: Row)?, conflicting objects: [NSManagedObject]) {
-        guard let last = objects.last else { preconditionFailure("Nobody wants the unique values of this conflict.") }
+        guard let last = objects.last else { trap("Nobody wants the unique values of this conflict.") }
         let names = slots.map { last.layout.names[$0] }
         constraint = names
         constraintValues = last.snapshot(of: last.currentRow).filter { names.contains($0.key) }

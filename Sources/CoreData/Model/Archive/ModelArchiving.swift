@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// Writes a model as a keyed archive with the classes and keys that Apple's have, as the stores in `../shared/data/stores` show them.
 ///
@@ -171,7 +172,7 @@ struct ModelArchiving {
             fields["_P"] = .int(flags)
             try write(attribute, fields, at: place)
         default:
-            preconditionFailure("\(property.name) is neither an attribute, a relationship nor a fetched property.")
+            trap("\(property.name) is neither an attribute, a relationship nor a fetched property.")
         }
     }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import ModelFormat
+internal import Traps
 
 /// What a URL given to `NSManagedObjectModel(contentsOf:)` holds: versions of a model and the module of its classes.
 struct ModelFile {
@@ -57,7 +58,7 @@ struct ModelFile {
 
     var currentModel: ModelElement {
         guard let version = versions.first(where: { $0.name == currentVersionName }) else {
-            preconditionFailure("The model has lost its current version, '\(currentVersionName)'.")
+            trap("The model has lost its current version, '\(currentVersionName)'.")
         }
         return version.model
     }

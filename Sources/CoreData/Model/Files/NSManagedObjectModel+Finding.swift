@@ -1,5 +1,6 @@
 public import Foundation
 internal import ModelFormat
+internal import Traps
 
 extension NSManagedObjectModel {
     /// The model of that name: compiled into the program, or lying in it or beside it.
@@ -10,7 +11,7 @@ extension NSManagedObjectModel {
         let folders = MainProgram.resourceFolders()
         let files = folders.flatMap(MainProgram.models)
         let found = files.filter { $0.deletingPathExtension().lastPathComponent == name }
-        precondition(
+        require(
             found.count < 2,
             "There are several models '\(name)': \(found.map(\.path).joined(separator: ", ")). Give one to the container.")
         guard let file = found.first else {
@@ -18,7 +19,7 @@ extension NSManagedObjectModel {
             // A compiled model lies beside the program as well, and is told once.
             let others = files.filter { file in !compiled.contains { "\($0.name).momd" == file.lastPathComponent } }
             let known = compiled.map { "'\($0.name)' of \($0.module)" } + others.map(\.lastPathComponent)
-            preconditionFailure(
+            trap(
                 """
                 There is no model '\(name)'. \(known.isEmpty ? "No model is known" : "Known are \(known.joined(separator: ", "))"). \
                 Put \(name).xcdatamodeld into the target's folder and CoreDataModelPlugin into its plugins, or give the model to \
@@ -29,7 +30,7 @@ extension NSManagedObjectModel {
         do {
             return try NSManagedObjectModel(reading: file)
         } catch {
-            preconditionFailure("The model '\(name)' cannot be used: \(error)")
+            trap("The model '\(name)' cannot be used: \(error)")
         }
     }
 

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import ModelFormat
 internal import Synchronization
+internal import Traps
 
 /// A model that was compiled into the program; parsed when it is first asked for, and then kept.
 final class RegisteredModel: Sendable {
@@ -34,7 +35,7 @@ final class RegisteredModel: Sendable {
             for version in file.versions { models.append(try NSManagedObjectModel(version.model, module: module)) }
             return models
         } catch {
-            preconditionFailure(unusable(error))
+            trap(unusable(error))
         }
     }
 
@@ -49,7 +50,7 @@ final class RegisteredModel: Sendable {
                 parsed = made
                 return made
             } catch {
-                preconditionFailure(unusable(error))
+                trap(unusable(error))
             }
         }
     }
@@ -76,7 +77,7 @@ enum RegisteredModels {
         let found = all.filter { $0.name == name }
         guard found.count > 1 else { return found.first }
         guard let own = found.first(where: { $0.module == MainProgram.module }) else {
-            preconditionFailure(
+            trap(
                 """
                 The modules \(found.map(\.module).joined(separator: ", ")) each have a model '\(name)'. Give the model of the one you \
                 want to NSPersistentContainer(name:managedObjectModel:).

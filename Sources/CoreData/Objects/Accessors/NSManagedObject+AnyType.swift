@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 // Properties of types that no other accessor serves: what a transformable attribute holds (any class, array, dictionary, set or
 // Codable value), composites as dictionaries, and enumerations over the scalars.
@@ -12,7 +13,7 @@ extension NSManagedObject {
         let slot = layout.slot(slot, name, .transformable, T.self)
         if let value: T = anyValue(slot) { return value }
         if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T { return none }
-        preconditionFailure(
+        trap(
             """
             \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or set it in awakeFromInsert().
             """
@@ -29,7 +30,7 @@ extension NSManagedObject {
         if let value = value.transformed(as: T.self) { return value }
         guard let object = layout.object(value, at: slot) else { return nil }
         guard let typed = object as? T else {
-            preconditionFailure(
+            trap(
                 "\(layout.name).\(layout.names[slot]) is declared as \(T.self), but it holds a \(type(of: object)).")
         }
         return typed
@@ -54,7 +55,7 @@ extension NSManagedObject {
         if let zero = (T.RawValue.self as? any SlotValue.Type)?.zero as? T.RawValue, let value = T(rawValue: zero) {
             return value
         }
-        preconditionFailure(
+        trap(
             """
             \(layout.name).\(name) holds no case of \(T.self), but the property is declared without `?`. Declare it as \(T.self)?, or \
             give the attribute a default value.

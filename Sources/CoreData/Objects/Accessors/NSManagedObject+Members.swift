@@ -1,9 +1,13 @@
 public import Foundation
+internal import Traps
 
 // What the methods that a model generates for its to-many relationships call: `addToItems(_:)`, `removeFromItems(_:)`,
 // `insertIntoItems(_:at:)` and kin.
 
 extension NSManagedObject {
+    /// Stops the program with a sentence. Called by the generated accessors of `@NSManaged` members that do not match the model.
+    public final func trapInAccessor(_ sentence: String) -> Never { trap(sentence) }
+
     public final func addObject(_ object: NSManagedObject, at slot: Int, _ name: StaticString) {
         add(object, at: membersSlot(slot, name))
     }

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Predicates
+internal import Traps
 
 // Properties declared as Foundation's objects. They stand in the row as the Swift values they are bridged to.
 //
@@ -82,7 +83,7 @@ extension NSManagedObject {
         if T.self == NSDecimalNumber.self, let number = object as? NSNumber {
             return NSDecimalNumber(decimal: number.decimalValue) as? T
         }
-        preconditionFailure("\(layout.name).\(name) is declared as \(T.self), but it holds a \(type(of: object)).")
+        trap("\(layout.name).\(name) is declared as \(T.self), but it holds a \(type(of: object)).")
     }
 
     private final func setObjectValue(_ value: NSObject?, _ slot: Int, _ name: StaticString, _ kind: AccessorKind) {

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Predicates
+internal import Traps
 
 // Accessors of relationships and fetched properties; see NSManagedObject+Scalars for how generated code calls them.
 
@@ -15,7 +16,7 @@ extension NSManagedObject {
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> T {
         let slot = layout.slot(slot, name, .object, T.self)
         if let object = related(at: slot) ?? recorder?.insistOnObject(of: self, slot) { return typed(object, slot) }
-        preconditionFailure("\(layout.name).\(name) refers to nothing, but is declared without `?`. Declare it as \(T.self)?.")
+        trap("\(layout.name).\(name) refers to nothing, but is declared without `?`. Declare it as \(T.self)?.")
     }
 
     public final func setValue<T: NSManagedObject>(_ value: T?, at slot: Int, _ name: StaticString) {
@@ -25,7 +26,7 @@ extension NSManagedObject {
     private final func typed<T: NSManagedObject>(_ object: NSManagedObject, _ slot: Int) -> T {
         // A cast to the class itself is not needed in the bridge's case, where the class is only known at run time.
         guard let object = object as? T else {
-            preconditionFailure(
+            trap(
                 """
                 \(layout.name).\(layout.names[slot]) is declared as \(T.self), but refers to a \(type(of: object)). Give the entity \
                 '\(object.layout.name)' that class.
@@ -90,7 +91,7 @@ extension NSManagedObject {
     /// A collection without members, for a property that holds none.
     private final func empty<T: NSObject>(_ collection: NSObject, _ name: StaticString) -> T {
         guard let collection = collection as? T else {
-            preconditionFailure("\(layout.name).\(name) cannot be declared as \(T.self). Declare it as a set or an ordered set.")
+            trap("\(layout.name).\(name) cannot be declared as \(T.self). Declare it as a set or an ordered set.")
         }
         return collection
     }
@@ -150,7 +151,7 @@ extension EntityLayout {
             default: nil
             }
         guard let objects = elements.map({ $0.compactMap { $0 as? NSManagedObject } }), objects.count == elements?.count else {
-            preconditionFailure(
+            trap(
                 """
                 Unacceptable type of value for \(name).\(names[slot]): it is \(kindDescription(slot)) and takes a set of managed objects, not a \
                 \(any.map { "\(type(of: $0))" } ?? "nil").

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Predicates
+internal import Traps
 
 // The accessors that generated code calls: `var time: Date? { get { value(at: 4, "time") } set { setValue(newValue, at: 4, "time") } }`.
 // The number is the property's slot: the superentity's properties come first, then the entity's own sorted by name. The name
@@ -89,7 +90,7 @@ extension NSManagedObject {
     @inline(never)
     final func missing<T>(_ slot: Int, _ name: StaticString, _ type: T.Type, orIfGone zero: @autoclosure () -> T) -> T {
         if state.contains(.inaccessible) || recorder != nil { return zero() }
-        preconditionFailure(
+        trap(
             """
             \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or give the attribute \
             a default value.

@@ -1,3 +1,5 @@
+internal import Traps
+
 // Accessors of types that only one side can name. `Carrier` is laid out as the true type is: the same registers, the same references.
 
 extension NSManagedObject {
@@ -40,7 +42,7 @@ extension NSManagedObject {
         if recorder != nil || state.contains(.inaccessible), let empty = (type as? any EmptyCollection.Type)?.init() as? T {
             return empty
         }
-        preconditionFailure(
+        trap(
             """
             \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or set it in awakeFromInsert().
             """
@@ -66,7 +68,7 @@ extension NSManagedObject {
 extension TrueType {
     /// The same bits under another type.
     fileprivate func pass<From, To>(_ value: From, as type: To.Type) -> To {
-        precondition(
+        require(
             MemoryLayout<From>.size == MemoryLayout<To>.size && MemoryLayout<From>.alignment == MemoryLayout<To>.alignment,
             "The accessors of a managed property of type \(From.self) were made for another layout of it. Build the app anew.")
         return unsafeBitCast(value, to: type)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 /// A type that the accessors of hand-written classes cannot name, found at run time.
 ///
@@ -15,7 +16,7 @@ public struct TrueType: Sendable {
     public static func named(_ mangledName: StaticString) -> TrueType {
         TrueType {
             guard let type = _typeByName("\(mangledName)") else {
-                preconditionFailure("The type '\(mangledName)' of a managed property is not in this process. Build the app anew.")
+                trap("The type '\(mangledName)' of a managed property is not in this process. Build the app anew.")
             }
             return type
         }
@@ -54,7 +55,7 @@ public struct TrueType: Sendable {
     private var hashable: any Hashable.Type {
         let type = find()
         guard let hashable = type as? any Hashable.Type else {
-            preconditionFailure("\(type) is not Hashable and cannot be in a set.")
+            trap("\(type) is not Hashable and cannot be in a set.")
         }
         return hashable
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// Follows key paths from objects, dictionaries and collections of them.
 enum KeyPathReading {
@@ -13,7 +14,7 @@ enum KeyPathReading {
         let rest = keys.dropFirst()
         if let collection = Collection(any) {
             if let operation = CollectionOperator(rawValue: key) { return result(of: operation, collection, rest) }
-            precondition(
+            require(
                 !key.hasPrefix("@"),
                 """
                 '\(key)' is no collection operator. There are \(CollectionOperator.allCases.map(\.rawValue).joined(separator: ", ")).
@@ -38,7 +39,7 @@ enum KeyPathReading {
         {
             return read.object
         }
-        preconditionFailure(
+        trap(
             "A key path asks a \(type(of: any)) for '\(key)'; only managed objects, dictionaries and collections of them have values."
         )
     }
@@ -113,7 +114,7 @@ enum KeyPathReading {
 
     private static func elements(_ any: Any) -> [Any] {
         guard let collection = Collection(any) else {
-            preconditionFailure("A union of arrays or of sets needs a collection from each element, not a \(type(of: any)).")
+            trap("A union of arrays or of sets needs a collection from each element, not a \(type(of: any)).")
         }
         return collection.elements
     }
@@ -122,7 +123,7 @@ enum KeyPathReading {
     private static func sum(_ values: [Any]) -> NSDecimalNumber {
         values.reduce(.zero) { sum, value in
             guard let number = value as? NSNumber else {
-                preconditionFailure("A \(type(of: value)) cannot be added up; @sum and @avg take numbers.")
+                trap("A \(type(of: value)) cannot be added up; @sum and @avg take numbers.")
             }
             return sum.adding(NSDecimalNumber(decimal: number.decimalValue))
         }
@@ -141,7 +142,7 @@ enum KeyPathReading {
         case (let a as String, let b as String): a.compare(b)
         case (let a as Date, let b as Date): a.compare(b)
         default:
-            preconditionFailure(
+            trap(
                 "A \(type(of: a)) and a \(type(of: b)) cannot be compared; @min and @max take numbers, texts and dates.")
         }
     }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 extension NSManagedObject {
     /// The value at the end of a path such as `category.name` or `address.city`.
@@ -16,7 +17,7 @@ extension NSManagedObject {
     }
 
     private func set(_ value: Any?, _ keys: ArraySlice<String>) {
-        guard let key = keys.first else { preconditionFailure("The key path is empty.") }
+        guard let key = keys.first else { trap("The key path is empty.") }
         let rest = keys.dropFirst()
         if rest.isEmpty { return setValue(value, forKey: key) }
         if let slot = layout.slot(of: key), layout.kinds[slot] == .composite {
@@ -24,7 +25,7 @@ extension NSManagedObject {
         }
         guard let next = self.value(forKey: key) else { return }
         guard let object = next as? NSManagedObject else {
-            preconditionFailure(
+            trap(
                 "The key path leads through \(layout.name).\(key), which is a \(type(of: next)) and no single object. Set its members' values."
             )
         }
@@ -54,7 +55,7 @@ extension NSManagedObject {
     private func owner(of keyPath: String) -> (NSManagedObject, String) {
         let keys = KeyPathReading.keys(of: keyPath)
         guard let last = keys.last, let object = KeyPathReading.value(of: self, keys.dropLast()) as? NSManagedObject else {
-            preconditionFailure("The key path '\(keyPath)' from a \(layout.name) leads to no object that has a relationship.")
+            trap("The key path '\(keyPath)' from a \(layout.name) leads to no object that has a relationship.")
         }
         return (object, last)
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension NSManagedObject {
     /// The value without any change notice; the same as `value(forKey:)` otherwise.
@@ -46,7 +47,7 @@ extension NSManagedObject {
     }
 
     private func refuseFetched(_ slot: Int) -> Never {
-        preconditionFailure(
+        trap(
             "\(layout.name).\(layout.names[slot]) is a fetched property: its request says what it holds, and it cannot be set.")
     }
 
@@ -73,7 +74,7 @@ extension EntityLayout {
     func requiredObject(_ any: Any?, at slot: Int) -> NSManagedObject? {
         guard let any, !(any is NSNull) else { return nil }
         guard let object = any as? NSManagedObject else {
-            preconditionFailure(
+            trap(
                 """
                 Unacceptable type of value for \(name).\(names[slot]): it is \(kindDescription(slot)), the value \(any) is of type \
                 \(type(of: any)).

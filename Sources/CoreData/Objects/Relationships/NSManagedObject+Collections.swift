@@ -1,5 +1,6 @@
 public import Foundation
 internal import Predicates
+internal import Traps
 
 extension NSManagedObject {
     /// A set that reads and changes a to-many relationship, both sides of it.
@@ -13,12 +14,12 @@ extension NSManagedObject {
     }
 
     final func mutableSet(at slot: Int) -> NSMutableSet {
-        precondition(layout.kinds[slot].isToMany, "\(layout.name).\(layout.names[slot]) is no to-many relationship.")
+        require(layout.kinds[slot].isToMany, "\(layout.name).\(layout.names[slot]) is no to-many relationship.")
         return RelationshipSet(self, slot)
     }
 
     final func mutableOrderedSet(at slot: Int) -> NSMutableOrderedSet {
-        precondition(layout.kinds[slot] == .orderedToMany, "\(layout.name).\(layout.names[slot]) is no ordered relationship.")
+        require(layout.kinds[slot] == .orderedToMany, "\(layout.name).\(layout.names[slot]) is no ordered relationship.")
         return RelationshipOrderedSet(self, slot)
     }
 

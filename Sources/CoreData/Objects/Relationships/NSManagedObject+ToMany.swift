@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 extension NSManagedObject {
     /// The members of a to-many relationship, read from the store if need be.
@@ -25,7 +26,7 @@ extension NSManagedObject {
     private func storedMembers(at slot: Int) -> [ObjectReference] {
         if state.contains(.inaccessible) { return [] }
         guard let managedObjectContext else {
-            preconditionFailure(
+            trap(
                 """
                 The relationship '\(layout.names[slot])' of \(objectID.uriRepresentation()) was never read, and its context is gone or was \
                 reset. Keep the context for as long as you use its objects.
@@ -79,13 +80,13 @@ extension NSManagedObject {
 extension NSManagedObject {
     /// Inserts objects so that they stand at the given positions afterwards, which ascend; members already there are left where they are.
     final func insert(_ objects: [NSManagedObject], atPositions positions: [Int], at slot: Int) {
-        precondition(
+        require(
             objects.count == positions.count,
             "\(objects.count) objects cannot be inserted at \(positions.count) positions; give a position for each."
         )
         var list = members(at: slot)
         for (object, position) in zip(objects, positions) {
-            precondition(
+            require(
                 position >= 0 && position <= list.count,
                 "Position \(position) is beyond the \(list.count) members of \(layout.name).\(layout.names[slot])."
             )
@@ -102,7 +103,7 @@ extension NSManagedObject {
 
     /// Puts objects in the place of the members at these positions.
     final func replaceMembers(atPositions positions: [Int], with objects: [NSManagedObject], at slot: Int) {
-        precondition(
+        require(
             objects.count == positions.count,
             "\(positions.count) members cannot be replaced by \(objects.count) objects; give one for each."
         )
@@ -115,7 +116,7 @@ extension NSManagedObject {
     }
 
     private func reference(atPosition position: Int, _ list: ReferenceList, _ slot: Int) -> ObjectReference {
-        precondition(
+        require(
             list.references.indices.contains(position),
             "Position \(position) is beyond the \(list.count) members of \(layout.name).\(layout.names[slot])."
         )
@@ -147,7 +148,7 @@ extension NSManagedObject {
         var set = Set<Object>(minimumCapacity: objects.count)
         for object in objects {
             guard let object = object as? Object else {
-                preconditionFailure(
+                trap(
                     """
                     \(layout.name).\(layout.names[slot]) is declared as a Set<\(Object.self)>, but has a \(Swift.type(of: object)). Give the entity \
                     '\(object.layout.name)' that class.

@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 extension NSManagedObject {
     /// The object that a to-one relationship refers to: a fault until its values are looked at.
@@ -34,7 +35,7 @@ extension NSManagedObject {
             return managedObjectContext.related(reference)
         }
         if state.contains(.inaccessible) { return nil }
-        preconditionFailure(
+        trap(
             """
             A relationship of \(objectID.uriRepresentation()) was read, but its context is gone or was reset. Keep the context for as \
             long as you use its objects.
@@ -45,7 +46,7 @@ extension NSManagedObject {
     /// How this object names another in one of its relationships. Traps where the other cannot be related to it.
     final func reference(to other: NSManagedObject, at slot: Int) -> ObjectReference {
         let destination = layout.destination(slot)
-        precondition(
+        require(
             other.layout.isKind(of: destination),
             """
             Unacceptable type of value for \(layout.name).\(layout.names[slot]): it takes objects of the entity '\(destination.name)', \
@@ -54,7 +55,7 @@ extension NSManagedObject {
         )
         switch (managedObjectContext, other.managedObjectContext) {
         case (let mine?, let theirs?):
-            precondition(
+            require(
                 mine === theirs,
                 """
                 Illegal attempt to relate '\(layout.name)' and '\(other.layout.name)' objects of different contexts by '\(layout.names[slot])'. \
@@ -65,7 +66,7 @@ extension NSManagedObject {
         case (let mine?, nil): mine.insert(other)
         case (nil, let theirs?): theirs.insert(self)
         case (nil, nil):
-            preconditionFailure(
+            trap(
                 "Neither of the two objects that '\(layout.names[slot])' shall relate belongs to a context. Insert one of them first."
             )
         }

@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 /// The members of one to-many relationship of one object, a fault of their own: not read until somebody looks at them.
 ///
@@ -56,7 +57,8 @@ final class RelatedObjects {
 
     /// The members; only after `fire`.
     var members: ReferenceList {
-        precondition(!isFault, "The members of a relationship were looked at before they were read.")
+        // The members must have been read before they are looked at.
+        precondition(!isFault)
         return current
     }
 
@@ -112,7 +114,7 @@ final class RelatedObjects {
                 switch edit {
                 case .add(let reference): (reference, true)
                 case .remove(let reference): (reference, false)
-                case .replace: preconditionFailure("All members were replaced before they were read.")
+                case .replace: trap("All members were replaced before they were read.")
                 }
             if last.updateValue(isAdded, forKey: reference) == nil { touched.append(reference) }
         }

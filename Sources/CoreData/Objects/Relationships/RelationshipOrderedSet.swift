@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 /// The members of an ordered relationship as a mutable ordered set.
 ///
@@ -26,7 +27,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     required init?(coder aDecoder: NSCoder) { Self.refuse() }
 
     private static func refuse() -> Never {
-        preconditionFailure("A relationship's ordered set is made by mutableOrderedSetValue(forKey:) only.")
+        trap("A relationship's ordered set is made by mutableOrderedSetValue(forKey:) only.")
     }
 
     // MARK: Keeping in step

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 /// The members of a relationship as a mutable set. Each look is at the members as they are then.
 ///
@@ -20,7 +21,7 @@ final class RelationshipSet: NSMutableSet {
     required init?(coder aDecoder: NSCoder) { Self.refuse() }
 
     private static func refuse() -> Never {
-        preconditionFailure("A relationship's set is made by mutableSetValue(forKey:) only.")
+        trap("A relationship's set is made by mutableSetValue(forKey:) only.")
     }
 
     override var count: Int { owner.members(at: slot).count }
@@ -47,7 +48,7 @@ extension NSManagedObject {
     /// What was given to a relationship's collection as a member.
     final class func member(_ any: Any) -> NSManagedObject {
         guard let object = any as? NSManagedObject else {
-            preconditionFailure("A relationship takes managed objects, not a \(type(of: any)).")
+            trap("A relationship takes managed objects, not a \(type(of: any)).")
         }
         return object
     }

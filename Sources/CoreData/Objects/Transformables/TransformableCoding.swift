@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Synchronization
+internal import Traps
 
 /// How the values of a transformable attribute become data.
 ///

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Synchronization
+internal import Traps
 
 /// The name under which a value transformer is registered.
 public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
@@ -100,7 +101,7 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
 
     /// The way back.
     open func reverseTransformedValue(_ value: Any?) -> Any? {
-        precondition(
+        require(
             Self.allowsReverseTransformation(),
             "\(Self.self) allows no reverse transformation. Override allowsReverseTransformation() and reverseTransformedValue(_:)."
         )

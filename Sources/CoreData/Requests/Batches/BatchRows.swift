@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// Rows given as an array of dictionaries.
 final class DictionaryRows: BatchRowSource {
@@ -129,7 +130,7 @@ final class RowDictionary: NSMutableDictionary {
     required convenience init(dictionaryLiteral elements: (Any, Any)...) { Self.refuse() }
 
     private static func refuse() -> Never {
-        preconditionFailure("A RowDictionary belongs to an entity and is made by a batch insertion only.")
+        trap("A RowDictionary belongs to an entity and is made by a batch insertion only.")
     }
 
     /// Forgets which keys were set; the values are the caller's to start over.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 /// What a batch deletion returns.
 public enum NSBatchDeleteRequestResultType: UInt, Sendable {
@@ -71,7 +72,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
             )
         }
         guard let layout = context.model.entitiesByName[first.entity.name ?? ""]?.layout else {
-            preconditionFailure("The context's model has no entity '\(first.entity.name ?? "")' to delete objects of.")
+            trap("The context's model has no entity '\(first.entity.name ?? "")' to delete objects of.")
         }
         return .numbers(layout, objectIDs.compactMap { context.coordinator.own($0)?.number })
     }

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Predicates
+internal import Traps
 
 /// What a batch insertion returns.
 public enum NSBatchInsertRequestResultType: UInt, Sendable {
@@ -71,7 +72,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         // By name: the entity may come from another copy of the model.
         guard let entity = context.model.entitiesByName[entityName] else {
-            preconditionFailure("The model has no entity '\(entityName)' to insert into.")
+            trap("The model has no entity '\(entityName)' to insert into.")
         }
         guard !entity.isAbstract else {
             throw NSError(
@@ -88,7 +89,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
             } else if let managedObjectHandler {
                 HandledObjectRows(layout, managedObjectHandler)
             } else {
-                preconditionFailure("The batch insert request has neither objects nor a handler.")
+                trap("The batch insert request has neither objects nor a handler.")
             }
         let coordinator = context.coordinator
         guard let store = try stores(of: coordinator).defaultStore(layout) else {

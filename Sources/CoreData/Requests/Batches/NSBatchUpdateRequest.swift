@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 public import Predicates
 
 /// What a batch update returns.
@@ -43,7 +44,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
         let coordinator = context.coordinator
         // By name: the entity may come from another copy of the model.
         guard let layout = context.model.entitiesByName[entityName]?.layout else {
-            preconditionFailure("The model has no entity '\(entityName)' to update.")
+            trap("The model has no entity '\(entityName)' to update.")
         }
         let query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities)

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// The entities that fetch requests for history name. They are in no model and have no objects: the history's own classes stand for them.
 enum HistoryEntities {
@@ -107,6 +108,6 @@ extension NSPersistentHistoryChange: KeyValueReadable {
 extension HistoryEntities {
     fileprivate static func refuse(_ key: String, _ entity: NSEntityDescription) -> Never {
         let keys = entity.properties.map(\.name).sorted().joined(separator: ", ")
-        preconditionFailure("A history \(entity.name ?? "") has no key '\(key)'; a predicate may ask for \(keys).")
+        trap("A history \(entity.name ?? "") has no key '\(key)'; a predicate may ask for \(keys).")
     }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// What a history request's fetch request asks for: some transactions, or some changes.
 struct HistoryFilter {
@@ -21,14 +22,14 @@ struct HistoryFilter {
         case HistoryEntities.transaction.name: subject = .transactions
         case HistoryEntities.change.name: subject = .changes
         default:
-            preconditionFailure(
+            trap(
                 """
                 History cannot be fetched as '\(request.entityName ?? "")'. Take NSPersistentHistoryTransaction.fetchRequest or \
                 NSPersistentHistoryChange.fetchRequest.
                 """
             )
         }
-        precondition(
+        require(
             (request.sortDescriptors ?? []).isEmpty,
             "A fetch request for history takes no sort descriptors: transactions come in the order in which they were written.")
         let form = request.predicate?.form ?? .always(true)

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 /// What a history request returns.
 public enum NSPersistentHistoryResultType: Int, Sendable {
@@ -89,7 +90,7 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
     private class func make(_ kind: Kind) -> Self {
         let request = NSPersistentHistoryChangeRequest(kind)
         guard let request = request as? Self else {
-            preconditionFailure("NSPersistentHistoryChangeRequest has no subclasses.")
+            trap("NSPersistentHistoryChangeRequest has no subclasses.")
         }
         return request
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// What a fetched results controller is, whatever the type of its results: the results as they were told last, and the telling.
 final class FetchedResultsCore {
@@ -76,7 +77,7 @@ final class FetchedResultsCore {
     func listen() -> FetchedResultsListener {
         context.checkQueue("changes")
         guard results != nil else {
-            preconditionFailure("The changes of a fetched results controller were asked for before performFetch().")
+            trap("The changes of a fetched results controller were asked for before performFetch().")
         }
         // Without a delegate or another listener the results have stayed as they were fetched.
         if delegate == nil, livingListeners.isEmpty { takeArrangement() }
@@ -198,7 +199,7 @@ final class FetchedResultsCore {
     /// What was fetched; traps before `performFetch()`.
     var opened: LiveResults {
         guard let results else {
-            preconditionFailure("A fetched results controller was asked before performFetch(): call that first.")
+            trap("A fetched results controller was asked before performFetch(): call that first.")
         }
         return results
     }
@@ -221,7 +222,7 @@ final class FetchedResultsCore {
             }
         }
         guard let difference = CollectionDifference(changes) else {
-            preconditionFailure("A change of fetched results names a place twice.")
+            trap("A change of fetched results names a place twice.")
         }
         return difference
     }

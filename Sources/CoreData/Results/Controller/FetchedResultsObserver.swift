@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 public import Observation
 
 /// The results of a fetch as an observable object, for whoever shows them without SwiftUI: a server, a command-line tool, another toolkit.
@@ -45,7 +46,7 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
         _ fetchRequest: NSFetchRequest<Result>, _ context: NSManagedObjectContext, _ section: (EntityLayout) -> SectionKey?
     ) throws {
         context.checkQueue("FetchedResultsObserver")
-        precondition(
+        require(
             fetchRequest.resultType.isSubset(of: .managedObjectIDResultType),
             "A FetchedResultsObserver has objects or identifiers; the request for '\(fetchRequest.entityName ?? "")' asks for something else."
         )
@@ -122,7 +123,7 @@ extension FetchedResultsObserver {
 
         /// The object at a position; reads a page of neighbours where its row is not at hand.
         public subscript(position: Int) -> Result {
-            precondition(indices.contains(position), "Position \(position) is not in a result of \(range.count) objects.")
+            require(indices.contains(position), "Position \(position) is not in a result of \(range.count) objects.")
             return snapshot.object(at: range.lowerBound + position)
         }
     }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Traps
 
 /// The results of a fetch in sections, kept current while a delegate hears of what changes.
 ///
@@ -71,7 +72,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         _ name: String?,
         _ section: @escaping (NSEntityDescription) -> SectionKey?
     ) {
-        precondition(
+        require(
             fetchRequest.sortDescriptors?.isEmpty == false,
             "A fetched results controller needs a fetch request with sort descriptors; that for '\(fetchRequest.entityName ?? "")' has none."
         )
@@ -134,7 +135,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         _ = core.opened
         guard let position = core.arrangement.position(ResultsDifference.Place(section: indexPath.section, row: indexPath.row))
         else {
-            preconditionFailure(
+            trap(
                 "There is no object at \(indexPath): the controller has \(core.arrangement.numbers.count) in all.")
         }
         return result(position)
@@ -149,7 +150,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         let object = core.object(position)
         guard let result = (fetchRequest.resultType == .managedObjectIDResultType ? object.objectID : object) as? ResultType
         else {
-            preconditionFailure(
+            trap(
                 "The results of a controller for '\(object.entity.name ?? "")' are no \(ResultType.self). Give the entity that class."
             )
         }

@@ -10,7 +10,8 @@ struct ChunkEnds: Equatable {
 
     /// The chunk that a position lies in, and where in it. The position at the list's end lies at the end of the last chunk.
     func find(_ position: Int) -> (chunk: Int, offset: Int) {
-        precondition(position >= 0 && position <= total, "Position \(position) is not in a list of \(total).")
+        // Within the list, or at its end.
+        precondition(position >= 0 && position <= total)
         let chunk = Swift.min(ends.partitionPoint { $0 <= position }, Swift.max(ends.count - 1, 0))
         return (chunk, position - start(of: chunk))
     }

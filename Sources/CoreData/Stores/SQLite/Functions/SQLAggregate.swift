@@ -1,6 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 internal import Predicates
+internal import Traps
 
 /// A function of ours that SQL can call over all rows of a group.
 struct SQLAggregate {
@@ -60,7 +61,7 @@ struct SQLAggregate {
         /// The group of a call, which SQLite keeps a place for.
         static func of(_ context: OpaquePointer) -> Group {
             guard let place = place(context, size: MemoryLayout<UnsafeRawPointer?>.size) else {
-                preconditionFailure("SQLite has no memory for an aggregate function.")
+                trap("SQLite has no memory for an aggregate function.")
             }
             if let known = place.pointee { return Unmanaged<Group>.fromOpaque(known).takeUnretainedValue() }
             let group = Group()

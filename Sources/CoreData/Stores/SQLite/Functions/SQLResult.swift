@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDBSQLite
 internal import Predicates
+internal import Traps
 
 /// Hands values to SQLite as a column would keep them.
 enum SQLResult {
@@ -33,7 +34,7 @@ enum SQLResult {
         case .data(let data): data.withUnsafeBytes { set($0, context) }
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { set($0, context) }
         case .list, .opaque:
-            preconditionFailure("A SQL function answers with what a column holds: a number, text, data or null.")
+            trap("A SQL function answers with what a column holds: a number, text, data or null.")
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 /// What a fetch index of an entity is in SQL.
 struct FetchIndexSQL {
@@ -58,7 +59,7 @@ extension NSFetchIndexDescription {
         elements.map { element in
             let slot = layout.requiredSlot(of: element.propertyName ?? "")
             guard SQLType(layout.types[slot]).kind == .number else {
-                preconditionFailure(
+                trap(
                     "\(layout.name).\(layout.names[slot]) is no number, so the R-tree index '\(name)' cannot hold it.")
             }
             return slot

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 /// All tables of a model as Core Data lays them out.
 ///
@@ -61,7 +62,7 @@ struct StoreLayout {
 
     func table(_ layout: EntityLayout) -> TableLayout {
         guard let table = tables.first(where: { $0.entities[0].layout.hierarchy == layout.hierarchy }) else {
-            preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")
+            trap("The entity '\(layout.name)' belongs to another model than the store was opened with.")
         }
         return table
     }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Traps
 
 /// The table of an entity and its subentities: names, column types, column order, indexes.
 ///
@@ -61,7 +62,7 @@ struct TableLayout {
     /// Where the values of an entity of this table stand, by slot.
     func slots(_ layout: EntityLayout) -> [SlotColumns] {
         guard let slots = slotsByEntity[ObjectIdentifier(layout)] else {
-            preconditionFailure("The entity '\(layout.name)' is not kept in \(name).")
+            trap("The entity '\(layout.name)' is not kept in \(name).")
         }
         return slots
     }
@@ -111,7 +112,7 @@ struct TableLayout {
         switch slots(layout)[slot] {
         case .attribute(let column, _), .toOne(let column, _): return columns[column].name
         case .none, .composite:
-            preconditionFailure(
+            trap(
                 "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), for which there is no one column.")
         }
     }
@@ -186,7 +187,7 @@ extension NSAttributeType {
         case .stringAttributeType, .URIAttributeType: "VARCHAR"
         case .UUIDAttributeType, .binaryDataAttributeType, .transformableAttributeType: "BLOB"
         case .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType:
-            preconditionFailure(
+            trap(
                 "An attribute of type \(displayName) cannot be stored; make it transient, or give it another type.")
         }
     }
@@ -202,7 +203,7 @@ extension NSAttributeType {
         case .UUIDAttributeType: 5
         case .binaryDataAttributeType, .transformableAttributeType: 6
         case .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType:
-            preconditionFailure("An attribute of type \(displayName) has no column.")
+            trap("An attribute of type \(displayName) has no column.")
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 extension QueryBuilder {
     /// What stands at the end of a key path from an operand; NULL anywhere on the way gives NULL.
@@ -25,7 +26,7 @@ extension QueryBuilder {
         if name == "self" || name == "objectID" { return try follow(.object(object), rest) }
         let layout = object.layout
         guard let slot = layout.slot(of: name) else {
-            preconditionFailure("The entity '\(layout.name)' has no property '\(name)', which the predicate or a sort key reads.")
+            trap("The entity '\(layout.name)' has no property '\(name)', which the predicate or a sort key reads.")
         }
         if layout.properties[slot].isTransient {
             throw InvalidPredicate("\(layout.name).\(name) is transient: the store does not keep it.")
@@ -108,14 +109,14 @@ extension QueryBuilder {
             switch try follow(collection.elementOperand, names[..<place]) {
             case .value(let expression): result.element = .value(expression)
             case .object(let object): result.element = .object(object)
-            case .constant, .collection, .list: preconditionFailure("\(names) leads to no one value.")
+            case .constant, .collection, .list: trap("\(names) leads to no one value.")
             }
             return try follow(.collection(result), names[place...])
         }
         guard object.layout.kinds[slot].isToMany else {
             var result = collection
             guard case .object(let related) = try follow(.object(object), [name]) else {
-                preconditionFailure("\(name) leads to no object.")
+                trap("\(name) leads to no object.")
             }
             result.element = .object(related)
             return try follow(.collection(result), names.dropFirst())
@@ -149,7 +150,7 @@ extension QueryBuilder {
 
     private func storage(_ layout: EntityLayout, _ slot: Int) -> MemberColumns {
         guard let storage = schema.members(layout, slot) else {
-            preconditionFailure("The store keeps no members of \(layout.name).\(layout.names[slot]).")
+            trap("The store keeps no members of \(layout.name).\(layout.names[slot]).")
         }
         return MemberColumns(storage)
     }

@@ -1,3 +1,5 @@
+internal import Traps
+
 /// Where a store keeps what queries read: the tables of its entities and the members of their relationships.
 struct QuerySchema {
     private let tables: [ObjectIdentifier: TableSQL]
@@ -32,7 +34,7 @@ struct QuerySchema {
 
     func table(_ layout: EntityLayout) -> TableSQL {
         guard let table = tables[ObjectIdentifier(layout)] else {
-            preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")
+            trap("The entity '\(layout.name)' belongs to another model than the store was opened with.")
         }
         return table
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Predicates
+internal import Traps
 
 /// The entities of a store by their numbers, and the numbers by entity.
 struct EntityNumbers: Sendable {
@@ -17,7 +18,7 @@ struct EntityNumbers: Sendable {
 
     func number(_ layout: EntityLayout) -> Int64 {
         guard let number = numbers[ObjectIdentifier(layout)] else {
-            preconditionFailure("The entity '\(layout.name)' belongs to another model than the store was opened with.")
+            trap("The entity '\(layout.name)' belongs to another model than the store was opened with.")
         }
         return number
     }
@@ -56,7 +57,7 @@ struct RowReading: Sendable {
     ) {
         func position(_ column: Int) -> Int {
             guard let position = positions[column] else {
-                preconditionFailure("A column of '\(layout.name)' is not selected.")
+                trap("A column of '\(layout.name)' is not selected.")
             }
             return position
         }

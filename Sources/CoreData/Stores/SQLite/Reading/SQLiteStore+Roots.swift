@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 extension SQLiteStore {
     /// The keys of the objects from which relationships, followed in this order, lead to one of some objects; one statement, by
@@ -36,7 +37,7 @@ struct RootsSQL {
         return switch store.relationships.access(hop.layout, hop.slot) {
         case .foreignKey(let sql): sql.owners
         case .join(let sql): sql.owners
-        case nil: preconditionFailure("The store keeps nothing of \(hop.layout.name).\(hop.layout.names[hop.slot]).")
+        case nil: trap("The store keeps nothing of \(hop.layout.name).\(hop.layout.names[hop.slot]).")
         }
     }
 }

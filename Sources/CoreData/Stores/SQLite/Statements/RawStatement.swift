@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import Predicates
+internal import Traps
 
 /// A prepared statement stepped directly, for work where a row costs less than GRDB's own conversions.
 ///
@@ -111,7 +112,7 @@ struct RawStatement {
         case .data(let data): data.withUnsafeBytes { bind($0, at: index32) }
         case .object(let reference): sqlite3_bind_int64(statement, index32, keySpace.key(reference.number))
         case .opaque(let value):
-            preconditionFailure("\(value.object) is no column's value; its transformer makes data of it.")
+            trap("\(value.object) is no column's value; its transformer makes data of it.")
         case .list(let values): ListTable.bind(keySpace.keyed(values), statement, at: index32)
         }
     }

@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Traps
 
 /// The SQL texts of an entity, made once, and how its rows are read and written.
 final class TableSQL: Sendable {
@@ -109,7 +110,7 @@ final class TableSQL: Sendable {
     /// The column of a slot that has one.
     func column(_ slot: Int) -> String {
         guard let column = columnsBySlot[slot] else {
-            preconditionFailure(
+            trap(
                 "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), for which there is no one column.")
         }
         return column

@@ -1,0 +1,60 @@
+import Glibc
+import Testing
+
+@testable import Traps
+
+struct TrapsTests {
+    @Test func `a trap prints its sentence and the line that led to it`() async throws {
+        let line = #line + 2
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            trap("The answer is not 42.")
+        }
+        #expect(lines(of: result) == ["Fatal error: The answer is not 42.", "  at \(#filePath):\(line)"])
+    }
+
+    @Test func `a condition that does not hold prints its sentence`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            require(CommandLine.arguments.isEmpty, "There are \(CommandLine.arguments.count > 0 ? "some" : "no") arguments.")
+        }
+        #expect(lines(of: result).first == "Fatal error: There are some arguments.")
+    }
+
+    @Test func `a condition that holds makes no sentence`() {
+        var isMade = false
+        func sentence() -> String {
+            isMade = true
+            return ""
+        }
+        require(!CommandLine.arguments.isEmpty, sentence())
+        #expect(!isMade)
+    }
+
+    @Test func `a process ends by SIGABRT`() async {
+        await #expect(processExitsWith: .signal(SIGABRT)) { trap("It ends here.") }
+    }
+
+    @Test(arguments: [
+        "/app/Sources/App/ContentView.swift", "/strata/Tests/TrapsTests/TrapsTests.swift", "/app/Sources/CoreData/Extra.swift",
+    ])
+    func `a source file of the program is reported`(path: String) {
+        #expect(CallSite.isOfProgram(path))
+    }
+
+    @Test(arguments: [
+        "/app/.build/checkouts/GRDB.swift/GRDB/Core/Row.swift", "//<compiler-generated>",
+        "@__swiftmacro_3App0012Appswift_ABCfMX1_0_9PredicatefMf_.swift",
+        "/app/.build/plugins/outputs/app/App/destination/Plugin/Quake.swift",
+    ])
+    func `a source file of packages, macros and plug-ins is not reported`(path: String) {
+        #expect(!CallSite.isOfProgram(path))
+    }
+
+    @Test func `a source file of Strata is not reported`() {
+        let root = #filePath.dropLast("Tests/TrapsTests/TrapsTests.swift".count)
+        #expect(!CallSite.isOfProgram("\(root)Sources/CoreData/Context/NSManagedObjectContext.swift"))
+    }
+
+    private func lines(of result: ExitTest.Result) -> [String] {
+        String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}

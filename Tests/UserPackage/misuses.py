@@ -1,0 +1,54 @@
+"""What the program Misuses prints on standard error for each mistake, in debug and release builds."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+SOURCE = Path(__file__).parent / "Sources" / "Misuses" / "main.swift"
+
+# The beginning of each sentence, which is enough to tell it from every other.
+SENTENCES = {
+    "format": "The format",
+    "model": "There is no model 'Nothing'",
+    "entity": "The fetch request names no entity of the context's model: 'Quak'.",
+    "key written": "The entity 'Quake' has no property 'magnitud'.",
+    "key read": "The entity 'Quake' has no property 'magnitud'.",
+    "key path": "The key path is empty.",
+    "abstract": "The entity 'Event' is abstract",
+    "other context": "The object belongs to another context",
+    "no sort descriptors": "A fetched results controller needs a fetch request with sort descriptors",
+    "merge policy": "mergePolicy takes an NSMergePolicy, not a String.",
+    "model in use": "The entity 'Quake' belongs to a model that is in use",
+    "no coordinator": "The context has no persistentStoreCoordinator",
+    "in a queue": "The entity 'Quake' has no property 'magnitud'.",
+}
+
+
+def check_misuses(program: Path) -> list[str]:
+    """Makes each mistake in a process of its own, and returns what was printed otherwise than expected."""
+    failures = [failure for name in SENTENCES for failure in check(program, name, shows_line=True)]
+    with tempfile.TemporaryDirectory() as folder:
+        # Without symbols there is no line to report, but the sentence stays.
+        stripped = Path(shutil.copy(program, folder))
+        subprocess.run(["strip", str(stripped)], check=True)
+        return failures + check(stripped, "key written", shows_line=False)
+
+
+def check(program: Path, name: str, *, shows_line: bool) -> list[str]:
+    # Swift's own crash reporter would add its report of the process, which takes seconds.
+    environment = os.environ | {"SWIFT_BACKTRACE": "enable=no"}
+    run = subprocess.run([program, name], env=environment, stderr=subprocess.PIPE, text=True, timeout=60)
+    lines = run.stderr.splitlines()
+    place = [f"  at {SOURCE}:{line_of(name)}"] if shows_line else []
+    if run.returncode >= 0:
+        return [f"{program} {name}: ended with {run.returncode}"]
+    if not lines or not lines[0].startswith(f"Fatal error: {SENTENCES[name]}") or lines[1:] != place:
+        return [f"{program} {name}: printed {lines}, and not {SENTENCES[name]!r} with {place}"]
+    return []
+
+
+def line_of(name: str) -> int:
+    """The number of the line that makes a mistake: the one below its name."""
+    return SOURCE.read_text().splitlines().index(f'    case "{name}":') + 2
