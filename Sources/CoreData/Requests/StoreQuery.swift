@@ -66,11 +66,7 @@ struct StoreQuery {
     }
 
     /// Whether the query may find other rows without a change of any: by the clock, by chance, or by what an app's own code says.
-    var mayChangeByItself: Bool {
-        // The format has all functions, the reflection what an app made itself.
-        let predicate = "\(predicate.format) \(String(reflecting: predicate))"
-        return ["now()", "random", "opaque("].contains(where: predicate.contains)
-    }
+    var isVolatile: Bool { predicate.isVolatile }
 
     /// Whether rows alone can be tested and put in order.
     var isRowLocal: Bool {

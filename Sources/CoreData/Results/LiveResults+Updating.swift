@@ -91,7 +91,7 @@ extension LiveResults {
     /// history only the connection that writes tells whether others wrote.
     var isCurrent: Bool {
         let coordinator = context.coordinator
-        guard context.readsStoreDirectly, round == context.liveResults.round, !query.mayChangeByItself,
+        guard context.readsStoreDirectly, round == context.liveResults.round, !query.isVolatile,
             coordinator.stores.stores.allSatisfy({ $0.keepsHistory || $0.isInMemory || $0.writes.load(ordering: .acquiring) == 0 }
             )
         else { return false }

@@ -1,30 +1,41 @@
 extension PredicateForm {
-    /// Whether any expression of the form, at any depth, is as asked.
-    package func contains(_ condition: (ExpressionForm) -> Bool) -> Bool {
-        switch self {
+    /// Whether any expression of the form, at any depth, satisfies a condition.
+    ///
+    /// - Parameter orPredicate: a condition on the form and the predicates in it, one of which is enough, too.
+    package func contains(
+        _ condition: (ExpressionForm) -> Bool, orPredicate: (PredicateForm) -> Bool = { _ in false }
+    ) -> Bool {
+        func found(_ form: PredicateForm) -> Bool { form.contains(condition, orPredicate: orPredicate) }
+        func found(_ form: ExpressionForm) -> Bool { form.contains(condition, orPredicate: orPredicate) }
+        if orPredicate(self) { return true }
+        return switch self {
         case .always, .block: false
-        case .and(let forms), .or(let forms): forms.contains { $0.contains(condition) }
-        case .not(let form): form.contains(condition)
-        case .comparison(let left, _, let right): left.contains(condition) || right.contains(condition)
+        case .and(let forms), .or(let forms): forms.contains { found($0) }
+        case .not(let form): found(form)
+        case .comparison(let left, _, let right): found(left) || found(right)
         }
     }
 }
 
 extension ExpressionForm {
-    /// Whether the expression or any in it, at any depth, is as asked.
-    package func contains(_ condition: (ExpressionForm) -> Bool) -> Bool {
+    /// Whether the expression or any in it, at any depth, satisfies a condition.
+    ///
+    /// - Parameter orPredicate: a condition on the predicates in it, one of which is enough, too.
+    package func contains(
+        _ condition: (ExpressionForm) -> Bool, orPredicate: (PredicateForm) -> Bool = { _ in false }
+    ) -> Bool {
+        func found(_ form: PredicateForm) -> Bool { form.contains(condition, orPredicate: orPredicate) }
+        func found(_ form: ExpressionForm) -> Bool { form.contains(condition, orPredicate: orPredicate) }
         if condition(self) { return true }
         return switch self {
         case .constant, .keyPath, .variable, .symbol, .anyKey: false
-        case .path(let base, _): base.contains(condition)
-        case .assignment(_, let value): value.contains(condition)
-        case .function(_, let operands), .aggregate(let operands), .block(_, let operands):
-            operands.contains { $0.contains(condition) }
-        case .message(let target, _, let operands): target.contains(condition) || operands.contains { $0.contains(condition) }
-        case .subquery(let collection, _, let predicate): collection.contains(condition) || predicate.contains(condition)
-        case .set(_, let left, let right), .fetch(let left, let right, _): left.contains(condition) || right.contains(condition)
-        case .conditional(let predicate, let yes, let no):
-            predicate.contains(condition) || yes.contains(condition) || no.contains(condition)
+        case .path(let base, _): found(base)
+        case .assignment(_, let value): found(value)
+        case .function(_, let operands), .aggregate(let operands), .block(_, let operands): operands.contains { found($0) }
+        case .message(let target, _, let operands): found(target) || operands.contains { found($0) }
+        case .subquery(let collection, _, let predicate): found(collection) || found(predicate)
+        case .set(_, let left, let right), .fetch(let left, let right, _): found(left) || found(right)
+        case .conditional(let predicate, let yes, let no): found(predicate) || found(yes) || found(no)
         }
     }
 }

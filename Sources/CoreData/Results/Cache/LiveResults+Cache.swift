@@ -16,7 +16,7 @@ extension LiveResults {
         // The format has all digits of a number and a date, the other their types.
         let predicate = "\(query.predicate.format) \(String(reflecting: query.predicate))"
         guard context.readsStoreDirectly, query.limit == 0, query.offset == 0, stores.count == 1, stores[0].keepsHistory,
-            section?.isComputed != true, !query.mayChangeByItself
+            section?.isComputed != true, !query.isVolatile
         else { return nil }
         let question = [
             Self.program, Locale.current.identifier, stores[0].uuid, "\(stores[0].keySpace.number(0))",

@@ -1,0 +1,31 @@
+extension PredicateForm {
+    /// Whether the predicate may give another answer for an unchanged object: by the clock, by chance, or
+    /// by what an app's own code returns.
+    package var isVolatile: Bool {
+        contains(\.isVolatileItself) { if case .block = $0 { true } else { false } }
+    }
+}
+
+extension ExpressionForm {
+    /// Whether the expression is volatile apart from its operands.
+    fileprivate var isVolatileItself: Bool {
+        switch self {
+        case .function(let function, _): [.now, .random, .randomUpTo].contains(function)
+        case .constant(let value): value.containsOpaque
+        case .fetch, .block: true
+        case .keyPath, .path, .variable, .assignment, .message, .aggregate, .subquery, .set, .conditional, .symbol, .anyKey:
+            false
+        }
+    }
+}
+
+extension Value {
+    /// Whether the value, or an element of a list, is an object of an app's own class.
+    fileprivate var containsOpaque: Bool {
+        switch self {
+        case .opaque: true
+        case .list(let values): values.contains(where: \.containsOpaque)
+        default: false
+        }
+    }
+}
