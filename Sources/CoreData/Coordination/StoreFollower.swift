@@ -55,8 +55,9 @@ final class StoreFollower: @unchecked Sendable {
     private func look() {
         isAwaitingFirstLook = false
         guard let coordinator, let store else { return }
-        coordinator.followOthers(store)
-        round += 1
+        let isKnown = coordinator.followOthers(store)
+        // Where a write was under way it is asked again after it, however long that takes.
+        round = isKnown ? round + 1 : min(round + 1, Self.rounds - 1)
         if round < Self.rounds { lookLater() }
     }
 }
@@ -65,35 +66,66 @@ extension NSPersistentStoreCoordinator {
     /// Takes over what others wrote into a store since the last look, and posts that they did.
     ///
     /// Safe to call at any time on any thread, but for inside a transaction.
-    func followOthers(_ store: SQLiteStore) {
-        if learnOfOthers(store) { postRemoteChange(store) }
+    ///
+    /// - Returns: false where a write that is under way keeps it from being known; see `hasExternalCommits()`.
+    @discardableResult
+    func followOthers(_ store: SQLiteStore) -> Bool {
+        let found = store.keepsHistory ? learnOfOthers(store) : countExternalCommits(store)
+        if found == true { postRemoteChange(store) }
+        return found != nil
     }
 
-    /// Takes over what others wrote into the stores since the last look, for whoever is amid something of which notifications must not hear: they
-    /// are posted later, from another thread.
+    /// Takes over what others wrote into the stores with a history since the last look, for whoever is amid something of which notifications
+    /// must not hear: they are posted later, from another thread. Waits for no write.
+    ///
+    /// Of what others wrote into a store without a history nothing says what it was; see `countExternalCommits()`.
     func learnOfOthers() {
-        for store in stores.stores where !store.isInMemory && learnOfOthers(store) {
+        for store in stores.stores where store.keepsHistory && !store.isInMemory && learnOfOthers(store) {
             DispatchQueue.global().async { self.postRemoteChange(store) }
         }
     }
 
-    /// Whether others wrote.
+    /// Counts in `writesUnknown` what others wrote into the stores without a history since the last look. Waits for no write.
+    ///
+    /// - Returns: false where a write that is under way keeps it from being known.
+    func countExternalCommits() -> Bool {
+        stores.stores.lazy.filter { !$0.keepsHistory && !$0.isInMemory }.allSatisfy { store in
+            let found = countExternalCommits(store)
+            if found == true { DispatchQueue.global().async { self.postRemoteChange(store) } }
+            return found != nil
+        }
+    }
+
+    /// Returns whether others wrote into a store with a history.
     private func learnOfOthers(_ store: SQLiteStore) -> Bool {
         var didWrite = false
-        do {
+        logFailure {
             try store.lookForOthers { writes in
                 switch writes {
                 case .nothing: return
                 case .changes(let changes): publishOthers(changes)
-                case .unknown where store.keepsHistory: publishUnknown()
-                // Without a history nobody knows what to read again; Apple's contexts are left as they are, too.
-                case .unknown: writesUnknown.add(1, ordering: .releasing)
+                case .unknown: publishUnknown()
                 }
                 didWrite = true
             }
+        }
+        return didWrite
+    }
+
+    /// Returns whether others wrote into a store without a history; nil where it is not known.
+    private func countExternalCommits(_ store: SQLiteStore) -> Bool? {
+        var found: Bool? = false
+        logFailure { found = try store.hasExternalCommits() }
+        // Nobody knows what to read again; Apple's contexts are left as they are, too.
+        if found == true { writesUnknown.add(1, ordering: .releasing) }
+        return found
+    }
+
+    private func logFailure(_ look: () throws -> Void) {
+        do {
+            try look()
         } catch {
             CoreDataLog.error("What other processes wrote could not be read: \(error.localizedDescription)")
         }
-        return didWrite
     }
 }

@@ -87,16 +87,15 @@ extension LiveResults {
 
     /// Whether a fetch would find nothing else now.
     ///
-    /// False also where nobody tells: of what is above a child, and of what is pinned. And where one would have to wait for a write to know: without a
-    /// history only the connection that writes tells whether others wrote.
+    /// False also where nobody tells: of what is above a child, and of what is pinned. And while a write to a store without a history is under way:
+    /// only the connection that writes tells whether others wrote, and this does not wait for it.
     var isCurrent: Bool {
         let coordinator = context.coordinator
-        guard context.readsStoreDirectly, round == context.liveResults.round, !query.isVolatile,
-            coordinator.stores.stores.allSatisfy({ $0.keepsHistory || $0.isInMemory || $0.writes.load(ordering: .acquiring) == 0 }
-            )
-        else { return false }
+        guard context.readsStoreDirectly, round == context.liveResults.round, !query.isVolatile else { return false }
         coordinator.learnOfOthers()
-        guard writesUnknown == coordinator.writesUnknown.load(ordering: .acquiring) else { return false }
+        guard coordinator.countExternalCommits(),
+            writesUnknown == coordinator.writesUnknown.load(ordering: .acquiring)
+        else { return false }
         let feed = coordinator.feed.changes(after: sequence)
         guard let unseen = feed.changes, unseen.isEmpty || touched(by: unseen)?.isEmpty == true else { return false }
         sequence = feed.sequence

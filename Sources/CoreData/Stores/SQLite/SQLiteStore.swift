@@ -29,8 +29,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
-    /// How many transactions of this process are being written, or wait to be.
-    let writes = Atomic<Int>(0)
+    /// What every use of the writing connection passes through.
+    let gate = WriterGate()
     /// Held while somebody looks for what others wrote and tells of it.
     let looking = Mutex(())
     /// When the write-ahead log is cut off; see `boundLog()`.
@@ -109,6 +109,14 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
+    /// Throws where the store has left its place, or its file has.
+    private func checkPlace(_ database: Database) throws {
+        if let departure = departure.withLock({ $0 }) {
+            throw NSError(code: NSPersistentStoreSaveError, "The store at \(url?.path ?? uuid) \(departure.rawValue)")
+        }
+        try checkFile(database)
+    }
+
     /// Throws where the file has been deleted or moved since it was opened: what is written would go where nobody finds it.
     private func checkFile(_ database: Database) throws {
         var hasMoved: Int32 = 0
@@ -129,18 +137,20 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// - Parameter put: has the copy take this store's place, before anybody else writes.
     func move(to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (SQLiteStore) -> Void) throws {
         do {
-            try database.writeWithoutTransaction { database in
-                let copy = try SQLiteStore(description, model: model, copying: database)
-                do {
-                    try copy.takeExternalData(of: self)
-                } catch {
-                    // Rows without their files would be taken for the whole store.
-                    try? copy.close()
-                    try? StoreFiles(description).destroy()
-                    throw error
+            try gate.write {
+                try database.writeWithoutTransaction { database in
+                    let copy = try SQLiteStore(description, model: model, copying: database)
+                    do {
+                        try copy.takeExternalData(of: self)
+                    } catch {
+                        // Rows without their files would be taken for the whole store.
+                        try? copy.close()
+                        try? StoreFiles(description).destroy()
+                        throw error
+                    }
+                    put(copy)
+                    departure.withLock { $0 = .moved }
                 }
-                put(copy)
-                departure.withLock { $0 = .moved }
             }
         } catch let error as DatabaseError {
             throw NSError(error, doing: "copied", url)
@@ -149,9 +159,11 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
     /// Has another store take this one's place while nobody writes. Whatever would be written here later is refused.
     func giveWay(_ departure: Departure, put: () -> Void) {
-        database.writeWithoutTransaction { _ in
-            put()
-            self.departure.withLock { $0 = departure }
+        gate.write {
+            database.writeWithoutTransaction { _ in
+                put()
+                self.departure.withLock { $0 = departure }
+            }
         }
     }
 
@@ -165,7 +177,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         do {
             // The connection that is closed last writes the log into the file, which those that only read cannot.
             (database as? DatabasePool)?.invalidateReadOnlyConnections()
-            try database.close()
+            try gate.write { try database.close() }
         } catch let error as DatabaseError {
             throw NSError(error, doing: "closed", url)
         }
@@ -211,17 +223,16 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
         }
         do {
-            let result = try database.writeWithoutTransaction { database in
-                try Self.transaction("BEGIN IMMEDIATE TRANSACTION", database) { database in
-                    if let departure = departure.withLock({ $0 }) {
-                        throw NSError(code: NSPersistentStoreSaveError, "The store at \(url?.path ?? uuid) \(departure.rawValue)")
+            return try gate.write {
+                let result = try database.writeWithoutTransaction { database in
+                    try Self.transaction("BEGIN IMMEDIATE TRANSACTION", database) { database in
+                        try checkPlace(database)
+                        return try body(database)
                     }
-                    try checkFile(database)
-                    return try body(database)
                 }
+                boundLog()
+                return result
             }
-            boundLog()
-            return result
         } catch let error as DatabaseError {
             throw NSError(error, doing: "written", url)
         }

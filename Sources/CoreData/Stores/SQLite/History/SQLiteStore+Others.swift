@@ -8,28 +8,32 @@ extension SQLiteStore {
     enum OthersWrites {
         case nothing
         case changes(ChangeSet)
-        /// The history of it was deleted already, or the store keeps none.
+        /// The history of it was deleted already.
         case unknown
     }
 
     var hasUnseenTransactions: Bool { position.withLock { $0.hasUnseen } }
 
-    /// Finds what others wrote since the last look, and hands it to `tell` before anybody else can look.
+    /// Finds what others wrote since the last look in the history, and hands it to `tell` before anybody else can look.
     ///
     /// Costs the reading of a number where there is nothing new.
     func lookForOthers(_ tell: (OthersWrites) -> Void) throws {
         try looking.withLock { _ in
-            guard keepsHistory else { return tell(try position.withLock { try unrecordedWrites(&$0) }) }
             // The database before the position, as in a write: the other way round, two that share one connection would wait for each other.
             tell(try read { database in try position.withLock { try transactionsOfOthers(&$0, database) } })
         }
     }
 
-    private func unrecordedWrites(_ position: inout HistoryPosition) throws -> OthersWrites {
-        let version = try HistoryPosition.dataVersion(database)
-        guard version != position.dataVersion else { return .nothing }
-        position.dataVersion = version
-        return .unknown
+    /// Returns whether others wrote since the last look into a store without a history; nil where a write of this
+    /// process is under way, which it does not wait for.
+    func hasExternalCommits() throws -> Bool? {
+        try looking.withLock { _ in
+            guard let version = try gate.ask({ try HistoryPosition.dataVersion(database) }) else { return nil }
+            return position.withLock { position in
+                defer { position.dataVersion = version }
+                return position.dataVersion != version
+            }
+        }
     }
 
     private func transactionsOfOthers(_ position: inout HistoryPosition, _ database: Database) throws -> OthersWrites {

@@ -165,8 +165,6 @@ extension SQLiteStore {
         var number: Int64?
         let metadata = unsavedMetadata
         var external: ExternalWrites?
-        writes.add(1, ordering: .acquiring)
-        defer { writes.subtract(1, ordering: .releasing) }
         do {
             let changes = try write { database in
                 let transaction = try WriteTransaction(self, database, origin)
