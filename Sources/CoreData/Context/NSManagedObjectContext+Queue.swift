@@ -43,6 +43,8 @@ extension NSManagedObjectContext {
 
 /// Carries what a block returned off the queue it ran on; whoever wrote the block answers for its being safe to use there,
 /// as on Apple's platforms.
+// Safe to share: written once, before it is handed over; the author of the block answers for the
+// value.
 struct Outcome<T>: @unchecked Sendable {
     let result: Result<T, any Error>
 

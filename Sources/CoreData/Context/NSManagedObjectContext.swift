@@ -14,6 +14,7 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
 ///
 /// A context and its objects are used on its queue only: a main-queue context from the main actor, any other inside
 /// `perform` or `performAndWait`. That, and not locks, is why it may be sent to other threads.
+// Safe to share: confined to the context's queue, which ConcurrencyDebug checks.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public let concurrencyType: NSManagedObjectContextConcurrencyType
     public var name: String?

@@ -5,6 +5,8 @@ internal import Synchronization
 ///
 /// An object takes itself out as it goes, on whatever thread lets go of it last; hence the lock. Weak references would need none, but
 /// give each object a side table and make counting its references slower for life, which was a third of a save.
+// Safe to share: the table is used under the lock; `context` is set once, before others have it,
+// and the rest is confined to the context's queue.
 final class ObjectRegistry: @unchecked Sendable {
     /// Whose objects these are.
     weak var context: NSManagedObjectContext?

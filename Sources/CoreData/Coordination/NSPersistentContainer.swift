@@ -2,6 +2,7 @@ public import Foundation
 internal import Synchronization
 
 /// A model, a coordinator, a store and a context for the main actor, ready to use.
+// Safe to share: constants, and mutexes around what is not.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
     public let name: String
     public let managedObjectModel: NSManagedObjectModel
@@ -9,7 +10,11 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     /// The context for the main actor.
     public let viewContext: NSManagedObjectContext
     /// Where and how to open the stores; one description, at first `<name>.sqlite` in `defaultDirectoryURL()`.
-    open var persistentStoreDescriptions: [NSPersistentStoreDescription] = []
+    open var persistentStoreDescriptions: [NSPersistentStoreDescription] {
+        get { descriptions.withLock { $0 } }
+        set { descriptions.withLock { $0 = newValue } }
+    }
+    private let descriptions = Mutex<[NSPersistentStoreDescription]>([])
     private let loaded = Mutex<[LoadedStore]>([])
 
     private struct LoadedStore {

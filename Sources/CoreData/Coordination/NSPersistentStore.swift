@@ -2,6 +2,8 @@ public import Foundation
 internal import Synchronization
 
 /// An opened store of a coordinator.
+// Safe to share: constants, and a mutex around what is not. Options are property list values, which
+// nothing changes.
 public class NSPersistentStore: NSObject, @unchecked Sendable {
     public let url: URL?
     /// `NSSQLiteStoreType` or `NSInMemoryStoreType`.
@@ -26,7 +28,8 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         weak var coordinator: NSPersistentStoreCoordinator?
     }
 
-    /// Property list values, which nobody changes.
+    /// Property list values.
+    // Safe to share: property list values are immutable.
     private struct SendableValues: @unchecked Sendable {
         var values: [String: Any]
     }

@@ -4,9 +4,15 @@ internal import Synchronization
 /// Stands between contexts and the stores: reads and saves for them, and tells them of each other's changes.
 ///
 /// Safe to use from any thread. Several stores are asked as one; see `NSPersistentStoreDescription` for how entities are divided among them.
+// Safe to share: constants, and mutexes and atomics around what is not.
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     public let managedObjectModel: NSManagedObjectModel
-    open var name: String?
+    /// A name for the messages of an app; nothing else uses it.
+    open var name: String? {
+        get { givenName.withLock { $0 } }
+        set { givenName.withLock { $0 = newValue } }
+    }
+    private let givenName = Mutex<String?>(nil)
 
     let feed = ChangeFeed()
     let cache = RowCache()

@@ -11,20 +11,56 @@ public import Foundation
 ///     container.persistentStoreDescriptions = [songs, plays]
 ///
 /// New objects go to the first store that takes their entity, or to the one given by `NSManagedObjectContext.assign(_:to:)`; fetches ask all stores.
+// Safe to share: the settings are used under the lock. Options are property list values, which
+// nothing changes.
 open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The file; `/dev/null` for a store in memory.
-    open var url: URL?
+    open var url: URL? {
+        get { settings.url }
+        set { settings.url = newValue }
+    }
     /// `NSSQLiteStoreType` or `NSInMemoryStoreType`.
-    open var type = NSSQLiteStoreType
+    open var type: String {
+        get { settings.type }
+        set { settings.type = newValue }
+    }
     /// The configuration of the model whose entities the store keeps; nil for all entities.
-    open var configuration: String?
+    open var configuration: String? {
+        get { settings.configuration }
+        set { settings.configuration = newValue }
+    }
     /// What `setOption(_:forKey:)` and the properties below set.
-    open private(set) var options: [String: NSObject] = [:]
+    open var options: [String: NSObject] { settings.options }
     /// Whether `loadPersistentStores` opens the store on a queue of the coordinator's, and returns before that.
-    open var shouldAddStoreAsynchronously = false
+    open var shouldAddStoreAsynchronously: Bool {
+        get { settings.isAsynchronous }
+        set { settings.isAsynchronous = newValue }
+    }
+
+    /// All that a description says; what is copied.
+    private struct Settings {
+        var url: URL?
+        var type = NSSQLiteStoreType
+        var configuration: String?
+        var options: [String: NSObject] = [:]
+        var isAsynchronous = false
+    }
+
+    private let lock = NSLock()
+    /// Used under the lock.
+    private var lockedSettings: Settings
+
+    private var settings: Settings {
+        get { lock.withLock { lockedSettings } }
+        _modify {
+            lock.lock()
+            defer { lock.unlock() }
+            yield &lockedSettings
+        }
+    }
 
     public init(url: URL) {
-        self.url = url
+        lockedSettings = Settings(url: url)
         super.init()
         shouldMigrateStoreAutomatically = true
         shouldInferMappingModelAutomatically = true
@@ -41,7 +77,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         self.url = url ?? (type == NSInMemoryStoreType ? URL(filePath: "/dev/null") : nil)
         self.type = type
         self.configuration = configuration
-        self.options = [:]
+        settings.options = [:]
         for (key, option) in options ?? [:] { setOption(Self.object(option), forKey: key.base as? String ?? "\(key)") }
     }
 
@@ -59,7 +95,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     }
 
     open func setOption(_ option: NSObject?, forKey key: String) {
-        options[key] = option
+        settings.options[key] = option
     }
 
     open var isReadOnly: Bool {
@@ -112,11 +148,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
 
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSPersistentStoreDescription()
-        copy.url = url
-        copy.type = type
-        copy.configuration = configuration
-        copy.options = options
-        copy.shouldAddStoreAsynchronously = shouldAddStoreAsynchronously
+        copy.settings = settings
         return copy
     }
 

@@ -6,12 +6,13 @@ internal import Synchronization
 ///
 /// A commit becomes visible after its last write to the write-ahead log, and later still where the disk has to confirm it first. So
 /// each look is repeated, at intervals that double up to two seconds; and many writes in a row are one look.
+// Safe to share: the references are set in init only; the rest is confined to the queue.
 final class StoreFollower: @unchecked Sendable {
     private let queue = DispatchQueue(label: "NSPersistentStoreCoordinator.others")
     private weak var coordinator: NSPersistentStoreCoordinator?
     private weak var store: SQLiteStore?
     private var watch: FileWatch?
-    // The rest belongs to the queue.
+    // Confined to the queue.
     private var round = 0
     private var isAwaitingFirstLook = false
     private var plan = 0

@@ -55,6 +55,7 @@ enum AccessorKind: UInt8 {
 ///
 /// An accessor is compiled against one version of a model and may meet another, so the pair of slot and name it gives is
 /// checked, once: what is remembered here passes with one comparison.
+// Safe to share: the pointer is constant, and what it points at is atomic.
 struct AcceptedAccessors: @unchecked Sendable {
     private let marks: UnsafeMutablePointer<Atomic<UInt>>
     private let count: Int

@@ -4,6 +4,7 @@ internal import Synchronization
 /// The models that a coordinator works with, so that a class finds its entity with no context at hand; after them, those that are compiled
 /// into the program and were not used yet.
 enum LoadedModels {
+    // Safe to share: used under the mutex.
     private struct Loaded: @unchecked Sendable {
         weak var model: NSManagedObjectModel?
     }

@@ -1,6 +1,7 @@
 internal import Predicates
 
 /// An attribute: a property that holds a plain value.
+// Safe to share: see NSPropertyDescription.
 open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
     public var attributeType = NSAttributeType.undefinedAttributeType { willSet { requireEditable() } }
 

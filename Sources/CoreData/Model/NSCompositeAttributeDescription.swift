@@ -1,6 +1,7 @@
 /// Several attributes under one name, whose value is a dictionary with a value for each.
 ///
 /// Its `attributeType` is `compositeAttributeType`. An element may be a composite itself.
+// Safe to share: see NSPropertyDescription.
 public final class NSCompositeAttributeDescription: NSAttributeDescription, @unchecked Sendable {
     public var elements: [NSAttributeDescription] = [] { willSet { requireEditable() } }
 

@@ -1,6 +1,7 @@
 public import Predicates
 
 /// An attribute whose value the store computes when an object is saved.
+// Safe to share: see NSPropertyDescription.
 public final class NSDerivedAttributeDescription: NSAttributeDescription, @unchecked Sendable {
     /// A key path, `canonical:(name)`, `uppercase:(name)`, `lowercase:(name)`, `items.@count`, `items.price.@sum` or `now()`.
     public var derivationExpression: NSExpression? { willSet { requireEditable() } }

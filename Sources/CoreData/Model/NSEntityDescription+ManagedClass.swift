@@ -2,6 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// A managed class that may cross threads: a class is the same everywhere.
+// Safe to share: a metatype is the same on every thread.
 struct ManagedClass: @unchecked Sendable {
     let type: NSManagedObject.Type
 }

@@ -7,6 +7,8 @@ internal import Traps
 /// An entity: a kind of object, its class and its properties.
 ///
 /// It can be changed until its model is first used by a container, a coordinator or an object.
+// Safe to share: built on one thread with its model, and immutable once that is in use, but for
+// what mutexes and atomics guard.
 public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The model that the entity was added to.
     weak var model: NSManagedObjectModel?

@@ -1,6 +1,7 @@
 public import Predicates
 
 /// A computed column: of a fetch request's `propertiesToFetch`, or of an index. It is no property of an entity.
+// Safe to share: see NSPropertyDescription.
 public final class NSExpressionDescription: NSPropertyDescription, @unchecked Sendable {
     public var expression: NSExpression? { willSet { requireEditable() } }
 

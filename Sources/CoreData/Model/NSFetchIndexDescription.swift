@@ -3,6 +3,7 @@ public import Predicates
 internal import Traps
 
 /// An index that makes fetches by its elements fast; part of an entity.
+// Safe to share: see NSPropertyDescription: immutable once the model is in use.
 public final class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Sendable {
     public var name: String { willSet { requireEditable() } }
 
@@ -55,6 +56,7 @@ public enum NSFetchIndexElementType: UInt, Sendable {
 }
 
 /// One column of an index.
+// Safe to share: see NSPropertyDescription: immutable once the model is in use.
 public final class NSFetchIndexElementDescription: NSObject, NSCopying, @unchecked Sendable {
     /// An attribute or a to-one relationship of the index's entity, or an `NSExpressionDescription`.
     public internal(set) var property: NSPropertyDescription?

@@ -1,6 +1,7 @@
 /// A fetched property: the result of a request, as a property that only reads.
 ///
 /// In the request's predicate `$FETCH_SOURCE` is the object and `$FETCHED_PROPERTY` this description.
+// Safe to share: see NSPropertyDescription.
 public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
     public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { willSet { requireEditable() } }
 

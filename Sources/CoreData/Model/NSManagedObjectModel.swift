@@ -6,6 +6,7 @@ internal import Traps
 /// The entities an app stores.
 ///
 /// Built in code, read from a file or found by its name by `NSPersistentContainer(name:)`. From its first use on it cannot be changed.
+// Safe to share: built on one thread, and immutable once it is in use, but for what mutexes guard.
 public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
     public var entities: [NSEntityDescription] = [] {
         willSet { requireEditable() }
@@ -24,7 +25,13 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     }
 
     /// Names of entities, properties and errors to be shown to people, under keys like `Property/time/Entity/Quake`.
-    public var localizationDictionary: [String: String]?
+    ///
+    /// May be set at any time, as it is no part of the version.
+    public var localizationDictionary: [String: String]? {
+        get { localizations.withLock { $0 } }
+        set { localizations.withLock { $0 = newValue } }
+    }
+    private let localizations = Mutex<[String: String]?>(nil)
 
     /// Names for this version, given by its maker; only for people to tell versions apart.
     public var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireEditable() } }

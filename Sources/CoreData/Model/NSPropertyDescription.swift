@@ -6,6 +6,8 @@ public import Predicates
 /// A property of an entity: what attributes, relationships and fetched properties have in common.
 ///
 /// Like every part of a model it can be changed until the model is first used; changing it later traps.
+// Safe to share: built on one thread with its model, and immutable once that is in use: setters
+// trap. So are all subclasses.
 open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The entity that the property was added to.
     weak var owner: NSEntityDescription?

@@ -11,6 +11,7 @@ public enum NSDeleteRule: UInt, Sendable {
 }
 
 /// A relationship: a property that refers to one or several objects of an entity.
+// Safe to share: see NSPropertyDescription.
 public final class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable {
     /// The entity whose objects it refers to. Not kept alive: its model does that.
     public weak var destinationEntity: NSEntityDescription? { willSet { requireEditable() } }

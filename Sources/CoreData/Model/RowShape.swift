@@ -4,6 +4,7 @@ internal import Predicates
 /// Where the values of an entity's rows lie in memory: numbers, dates and truth values in a word of eight bytes, all others whole.
 ///
 /// Lives as long as the program, as the entity's layout does: rows name it without holding it.
+// Safe to share: immutable after init, and so is the memory that its pointers lead to.
 final class RowShape: @unchecked Sendable {
     /// How a slot's value is kept.
     enum Packing: UInt8 {

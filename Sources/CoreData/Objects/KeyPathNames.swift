@@ -26,6 +26,7 @@ package enum KeyPathNames {
         let entity: ObjectIdentifier
     }
 
+    // Safe to share: key paths are immutable, and the dictionary is used under a mutex.
     private struct Known: @unchecked Sendable {
         var resolutions: [Key: Resolution] = [:]
     }

@@ -1,4 +1,5 @@
 internal import Predicates
+internal import Synchronization
 internal import Traps
 
 /// Tells the objects of a coordinator's stores apart: in memory a row's number is its primary key with the store's ordinal above it.
@@ -9,37 +10,42 @@ internal import Traps
 ///
 /// Translation is an exclusive or. It makes of another store's number, and of a temporary one, something that is no key, so that
 /// a statement about such an object finds nothing.
-struct KeySpace: Hashable, Sendable {
-    private let bits: Int64
+struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
+    /// The ordinal, in the bits above a key's.
+    let rawValue: Int64
 
     /// Keys have 47 bits: a thousand objects made each second would use them up in 4,000 years.
     private static let shift: Int64 = 47
 
     static let first = KeySpace(ordinal: 0)
 
+    init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
     init(ordinal: Int) {
         require(0..<65_536 ~= ordinal, "A coordinator takes 65,536 stores, one after the other; make a new coordinator.")
-        bits = Int64(ordinal) << Self.shift
+        rawValue = Int64(ordinal) << Self.shift
     }
 
     /// The store's of an object with a permanent number.
     init(of number: Int64) {
-        bits = (number >> Self.shift) << Self.shift
+        rawValue = (number >> Self.shift) << Self.shift
     }
 
-    func number(_ key: Int64) -> Int64 { key ^ bits }
+    func number(_ key: Int64) -> Int64 { key ^ rawValue }
 
-    func key(_ number: Int64) -> Int64 { number ^ bits }
+    func key(_ number: Int64) -> Int64 { number ^ rawValue }
 
     /// Whether an object with this number is in the store.
-    func holds(_ number: Int64) -> Bool { (number >> Self.shift) << Self.shift == bits && number > 0 }
+    func holds(_ number: Int64) -> Bool { (number >> Self.shift) << Self.shift == rawValue && number > 0 }
 
     /// The primary key in a permanent number.
     static func key(in number: Int64) -> Int64 { number & ((1 << shift) - 1) }
 
     /// A list of values with keys for objects. Lists that hold none are left as they are.
     func keyed(_ values: [Value]) -> [Value] {
-        guard bits != 0, values.contains(where: { if case .object = $0 { true } else { false } }) else { return values }
+        guard rawValue != 0, values.contains(where: { if case .object = $0 { true } else { false } }) else { return values }
         return values.map { value in
             if case .object(let reference) = value { .int(key(reference.number)) } else { value }
         }

@@ -5,6 +5,7 @@ internal import Traps
 /// Names an object, in any context and across launches.
 ///
 /// Unlike objects, identifiers may cross threads. A new object has a temporary identifier until its context is saved.
+// Safe to share: immutable after init, and what it names lives as long as the program.
 public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
     // A save makes one of each object. What they refer to lives as long as the program, so that nothing has to be counted here.
     private unowned(unsafe) let layout: EntityLayout

@@ -6,7 +6,7 @@ internal import Traps
 ///
 /// An array of `Value` would take three words for each number and pass over all of them to let go of the row; an app has more rows
 /// than anything else.
-// What is shared is never written to.
+// Safe to share: storage that is shared is never written to: a change makes it unique first.
 struct RowValues: @unchecked Sendable {
     private struct Header {
         unowned(unsafe) let shape: RowShape

@@ -3,6 +3,7 @@ internal import Traps
 public import Predicates
 
 /// `FETCH(request, context, countOnly)`: what a fetch gives, as an expression that runs in memory.
+// Safe to share: see NSExpression; adds no state.
 public final class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
     /// - Parameters:
     ///   - fetch: gives an `NSFetchRequest`.

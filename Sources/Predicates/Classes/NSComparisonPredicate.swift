@@ -2,6 +2,7 @@ public import Foundation
 internal import Traps
 
 /// Two expressions and the operator between them.
+// Safe to share: see NSPredicate; adds constants only.
 open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     /// How text is compared.
     public struct Options: OptionSet, Sendable {

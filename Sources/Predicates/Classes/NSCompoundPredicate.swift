@@ -2,6 +2,7 @@ public import Foundation
 internal import Traps
 
 /// Predicates joined by AND or OR, or one negated by NOT.
+// Safe to share: see NSPredicate; adds constants only.
 open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     public enum LogicalType: UInt, Sendable {
         case not, and, or

@@ -4,6 +4,8 @@ internal import Traps
 /// An operand of a comparison, or a computation by itself: `NSExpression(format: "items.@sum.price * 2")`.
 ///
 /// Immutable, and so free to cross threads. Two expressions are equal when they print alike.
+// Safe to share: immutable after init, but for the compiled form, which the lock guards; so are all
+// subclasses here.
 open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     public enum ExpressionType: UInt, Sendable {
         case constantValue, evaluatedObject, variable, keyPath, function, unionSet, intersectSet, minusSet

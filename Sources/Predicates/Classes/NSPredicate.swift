@@ -7,6 +7,8 @@ internal import Traps
 ///     let strong = NSPredicate(format: "magnitude > %f AND place CONTAINS[cd] %@", 4.5, "alaska")
 ///
 /// Immutable, and so free to cross threads. Two predicates are equal when they print alike.
+// Safe to share: immutable after init, but for compiled forms that are stored atomically; so are
+// all subclasses here.
 open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// What both evaluators read.
     package let form: PredicateForm

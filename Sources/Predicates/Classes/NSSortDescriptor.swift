@@ -4,6 +4,8 @@ internal import Traps
 /// One key to sort by, and its direction.
 ///
 /// Immutable, and so free to cross threads.
+// Safe to share: immutable after init. A key path is a constant, and the author of a closure
+// answers for it.
 open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The names to read, joined by dots; nil where the descriptor was made from a Swift key path whose names its class does not tell, as of
     /// a computed property.

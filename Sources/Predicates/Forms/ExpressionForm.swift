@@ -44,6 +44,8 @@ package indirect enum ExpressionForm: Hashable, Sendable {
 }
 
 /// A closure as an expression. Equal to itself only.
+// Safe to share: immutable. The closure runs wherever the expression is evaluated, for which its
+// author answers, as on Apple's platforms.
 package final class ExpressionBlock: Hashable, @unchecked Sendable {
     package typealias Body = (_ object: Any?, _ arguments: [Any], _ context: NSMutableDictionary?) -> Any
 

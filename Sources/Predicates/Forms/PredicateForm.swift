@@ -43,6 +43,8 @@ extension PredicateForm {
 }
 
 /// A closure as a predicate. Equal to itself only.
+// Safe to share: immutable. The closure runs wherever the predicate is evaluated, for which its
+// author answers, as on Apple's platforms.
 package final class PredicateBlock: Hashable, @unchecked Sendable {
     package let body: (Any?, [String: Any]?) -> Bool
 

@@ -4,6 +4,8 @@ import Foundation
 ///
 /// Two are equal where they hold the same instance, or where `isEqual` (which for a Swift value is its own `==`) says so.
 /// Whoever puts an object in answers for nobody changing it from another thread.
+// Safe to share: the reference is constant; an app that hands an object in does not change it from
+// another thread.
 package struct OpaqueValue: Hashable, @unchecked Sendable {
     package let object: AnyObject
 

@@ -2,6 +2,7 @@
 import Synchronization
 
 /// Where the dynamic properties of a type lie: read once by reflection, then used by offset.
+// Safe to share: immutable: offsets and metatypes never change.
 package struct PropertyPlan: @unchecked Sendable {
     // Offsets and metatypes never change; a metatype counts as non-Sendable only for the conformance it may carry.
     private struct Field {

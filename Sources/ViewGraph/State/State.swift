@@ -33,6 +33,8 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 /// Where a state's value lives. Reads and writes go through Observation, so a body that reads it is told of the next write.
+// Safe to share: the value is used under the lock; the author of the state answers for what it
+// refers to.
 final class StateBox<Value>: Observable, @unchecked Sendable {
     private let registrar = ObservationRegistrar()
     private let lock = NSLock()

@@ -14,6 +14,8 @@ public enum NSMergePolicyType: UInt, Sendable {
 /// A subclass is given the conflicts that a save meets, on the context's queue: all versions that differ, and once these are settled all
 /// unique values that are taken. It looks at the objects, changes them, and calls super to have the rest settled as its `mergeType` says.
 /// What it throws is what the save throws.
+// Safe to share: immutable after init. A subclass is called on the queues of the contexts that have
+// it, and guards its own state.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
     public let mergeType: NSMergePolicyType
 

@@ -10,6 +10,7 @@ final class RegisteredModel: Sendable {
     private let archiveText: StaticString
     private let parsed = Mutex<Parsed?>(nil)
 
+    // Safe to share: constants. An archive is immutable after init.
     private struct Parsed: @unchecked Sendable {
         let archive: ModelArchive
         let model: NSManagedObjectModel

@@ -3,6 +3,7 @@ internal import Foundation
 /// Reads keyed archives, of classes on a list only; the way back writes them.
 ///
 /// A subclass lists its classes in `allowedTopLevelClasses` and is registered under the name that the model gives.
+// Safe to share: see ValueTransformer; has no state.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Sendable {
     /// The classes that an archive may hold. At first those of property lists, with sets, URLs and UUIDs.
     open class var allowedTopLevelClasses: [AnyClass] {
@@ -28,6 +29,7 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
 }
 
 /// Reads and writes keyed archives of any class.
+// Safe to share: see ValueTransformer; has no state.
 final class KeyedUnarchiveTransformer: ValueTransformer, @unchecked Sendable {
     override class func allowsReverseTransformation() -> Bool { true }
 

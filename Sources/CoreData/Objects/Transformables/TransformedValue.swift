@@ -4,7 +4,9 @@ internal import Synchronization
 /// The value of a transformable attribute: as the app gave it, as the data that stands for it, or both.
 ///
 /// What was read stays data until somebody looks at it, so fetching does not decode.
+// Safe to share: the state is used under the mutex, and the coding is constant.
 final class TransformedValue: NSObject, @unchecked Sendable {
+    // Safe to share: used under the mutex. An app does not change a value that it has handed in.
     private struct State: @unchecked Sendable {
         var value: Any?
         var data: Data?

@@ -42,6 +42,8 @@ public let NSKeyedUnarchiveFromDataTransformerName = NSValueTransformerName.keye
 /// Makes one value of another; transformable attributes are stored through one.
 ///
 /// Subclass it and register an instance under the name that the model gives. Foundation on Linux has none of its own.
+// Safe to share: has no state; a subclass with state guards it, since contexts of all queues call
+// it.
 open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
     private struct Known {
         var registered: [NSValueTransformerName: ValueTransformer] = [

@@ -35,6 +35,7 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
     }
 
     /// Carries the request and its result, which belong to the context's queue, past the thread that reads.
+    // Safe to share: handed through the reading thread, and used on the context's queue only.
     private struct Delivery: @unchecked Sendable {
         let request: NSAsynchronousFetchRequest
         let result: NSAsynchronousFetchResult<ResultType>
@@ -77,10 +78,12 @@ extension NSFetchRequest: ExecutableRequest {
 }
 
 /// The part of a fetch that needs no context.
+// Safe to share: a fetch is a value of constants, and Progress may be used on any thread.
 struct AsynchronousReading: @unchecked Sendable {
     let fetch: Fetch
     let progress: Progress
 
+    // Safe to share: written once by the reading thread, before the context has it.
     enum Content: @unchecked Sendable {
         case rows([NumberedRow])
         case dictionaries([NSDictionary])

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Synchronization
 
 /// What happened to an object in a transaction.
 public enum NSPersistentHistoryChangeType: Int, Sendable {
@@ -8,6 +9,7 @@ public enum NSPersistentHistoryChangeType: Int, Sendable {
 }
 
 /// One object's change in a transaction.
+// Safe to share: immutable after init, but for `transaction`, which a mutex guards.
 public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
     /// Counts the changes of all the store's transactions.
     public let changeID: Int64
@@ -19,7 +21,15 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Se
     /// The properties an update wrote; nil for the other types.
     public let updatedProperties: Set<NSPropertyDescription>?
     /// The transaction, as long as somebody holds it.
-    public internal(set) weak var transaction: NSPersistentHistoryTransaction?
+    public internal(set) var transaction: NSPersistentHistoryTransaction? {
+        get { owner.withLock { $0.transaction } }
+        set { owner.withLock { $0.transaction = newValue } }
+    }
+    private let owner = Mutex(Owner())
+
+    private struct Owner {
+        weak var transaction: NSPersistentHistoryTransaction?
+    }
 
     init(
         changeID: Int64, changedObjectID: NSManagedObjectID, changeType: NSPersistentHistoryChangeType,

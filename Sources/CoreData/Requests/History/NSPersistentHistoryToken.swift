@@ -3,6 +3,7 @@ public import Foundation
 /// A place in the history of one or several stores: after a certain transaction of each. Keep it, and ask for what came later.
 ///
 /// Means the same in every process and after every launch; two are equal where they name the same transactions.
+// Safe to share: immutable after init.
 public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The number of the last transaction that was seen, by the UUID of the store.
     let transactionNumbers: [String: Int64]

@@ -1,6 +1,7 @@
 public import Foundation
 
 /// One save or batch request in a store's history.
+// Safe to share: immutable after init.
 public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Sendable {
     /// Counts the store's transactions from 1; never used again, also after history was deleted.
     public let transactionNumber: Int64

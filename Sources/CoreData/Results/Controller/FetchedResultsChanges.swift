@@ -71,6 +71,7 @@ extension NSFetchedResultsController {
 }
 
 /// Gathers the changes of a controller's results until somebody asks for them.
+// Safe to share: its variables are confined to the context's queue; the rest is constant.
 final class FetchedResultsListener: @unchecked Sendable {
     let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation

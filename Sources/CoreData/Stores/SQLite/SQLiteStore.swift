@@ -8,6 +8,8 @@ internal import Synchronization
 ///
 /// One connection writes; reads run on connections of their own, each on a snapshot, so that no read waits for a
 /// write. A store in memory has a single connection, where they do wait.
+// Safe to share: see NSPersistentStore; adds constants, mutexes, atomics and connections that GRDB
+// guards.
 final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let database: any DatabaseWriter
     /// What is read from: the database, or a generation of it.
@@ -15,7 +17,11 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// The same where it is a pool.
     private let pool: DatabasePool?
     /// How the numbers of this store's objects differ from their keys; given by the coordinator before anybody else has the store.
-    var keySpace = KeySpace.first
+    var keySpace: KeySpace {
+        get { givenKeySpace.load(ordering: .acquiring) }
+        set { givenKeySpace.store(newValue, ordering: .releasing) }
+    }
+    private let givenKeySpace = Atomic(KeySpace.first)
     let keepsHistory: Bool
     let postsRemoteChanges: Bool
     let numbers: EntityNumbers

@@ -9,6 +9,7 @@ internal import Predicates
 /// are counted once. Since triggers see every write, no kind of request is forgotten.
 ///
 /// Used by one transaction at a time, as there is one writing connection.
+// Safe to share: what varies is used on the writing connection's queue only; the rest is constant.
 final class DerivedAttributes: @unchecked Sendable {
     /// `strata_derive(place, key)`: notes a row. Gives NULL.
     private static let function = "strata_derive"

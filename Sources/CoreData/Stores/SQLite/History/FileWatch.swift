@@ -21,6 +21,8 @@ final class FileWatch: Sendable {
 }
 
 /// The process's one inotify instance: a user may have few of them, 128 by default, but many watches.
+// Safe to share: constants, a dispatch source, which may be used on any thread, and a mutex around
+// the rest.
 private final class FolderEvents: @unchecked Sendable {
     private struct Watcher {
         let folder: Int32
