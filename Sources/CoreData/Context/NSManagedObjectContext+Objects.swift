@@ -119,15 +119,9 @@ extension NSManagedObjectContext {
         for object in inserted.objects { departing[object.key] = object }
         for object in registry.living { object.detach(gone: false) }
         registry.removeAll()
-        inserted.removeAll()
-        updated.removeAll()
-        deleted.removeAll()
+        forgetChanges()
         unprocessed = []
         unpropagatedDeletions = []
-        checkedObjects = []
-        unheard = []
-        assignedStores = [:]
-        changing = [:]
         advanceGeneration()
         liveResults.reopen()
         departing = [:]
@@ -158,13 +152,19 @@ extension NSManagedObjectContext {
             object.state.remove([.updated, .deleted])
             object.awake(fromSnapshotEvents: .rollback)
         }
+        forgetChanges()
+        processPendingChanges()
+    }
+
+    /// Forgets which objects have unsaved changes, and what was kept about them for the next save.
+    func forgetChanges() {
         inserted.removeAll()
         updated.removeAll()
         deleted.removeAll()
         checkedObjects = []
         unheard = []
         assignedStores = [:]
-        processPendingChanges()
+        changing = [:]
     }
 
     /// Reads the object's row anew. With `mergeChanges` its unsaved changes are kept on top, otherwise they are lost and

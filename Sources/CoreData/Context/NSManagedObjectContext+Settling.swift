@@ -44,13 +44,7 @@ extension NSManagedObjectContext {
         let lists = (
             inserted: inserted.objects, updated: updated.objects.filter { !gone.contains($0) }, deleted: deleted.objects
         )
-        changing = [:]
-        inserted.removeAll()
-        updated.removeAll()
-        deleted.removeAll()
-        checkedObjects = []
-        unheard = []
-        assignedStores = [:]
+        forgetChanges()
         advanceGeneration()
         let published = source.publish(outcome.changes, savedBy: self)
         if !settlement.numbers.isEmpty, !children.living.isEmpty {

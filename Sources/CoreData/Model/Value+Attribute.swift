@@ -108,20 +108,10 @@ extension Value {
     /// The value as key-value coding hands it out: numbers as NSNumber, so that `as? Int` and `as? Float` both work.
     func object(as type: NSAttributeType) -> Any? {
         switch self {
-        case .null: nil
-        case .bool(let bool): NSNumber(value: bool)
-        case .int(let int): NSNumber(value: int)
-        case .double(let double): type == .floatAttributeType ? NSNumber(value: Float(double)) : NSNumber(value: double)
-        case .decimal(let decimal): NSDecimalNumber(decimal: decimal)
-        case .string(let string): string
-        case .date(let date): date
-        case .data(let data): data
-        case .uuid(let uuid): uuid
-        case .url(let url): url
-        case .opaque(let value): value.object
-        // Only a context makes an object of a reference; what has none at hand gets the number.
-        case .object(let reference): NSNumber(value: reference.number)
+        case .double(let double) where type == .floatAttributeType: NSNumber(value: Float(double))
         case .list(let values): values.map { $0.object(as: type) as Any }
+        // Only a context makes an object of a reference; what has none at hand gets the number.
+        default: object
         }
     }
 }

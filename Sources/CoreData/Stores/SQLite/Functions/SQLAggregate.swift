@@ -13,35 +13,21 @@ struct SQLAggregate {
 
     /// Makes the function, of a name, a type's code and a value, known to a connection, which keeps it until it closes.
     func register(in database: Database) throws {
-        let code = sqlite3_create_function_v2(
-            database.sqliteConnection, name, 3, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
-            Unmanaged.passRetained(Registered(body)).toOpaque(),
-            nil,
-            { context, count, arguments in
+        try database.register(
+            function: name, argumentCount: 3, flags: SQLITE_DETERMINISTIC, body: FunctionBody(body),
+            step: { context, count, arguments in
                 guard let context else { return }
                 let call = SQLFunctionCall(context, UnsafeBufferPointer(start: arguments, count: Int(count)))
                 Group.of(context).step(call)
             },
-            { context in
-                guard let context, let registered = sqlite3_user_data(context) else { return }
+            finish: { context in
+                guard let context, let body = sqlite3_user_data(context) else { return }
                 // Without rows there is no group, and no name to call by: the caller asks for the sum of nothing otherwise.
                 let group = Group.take(context)
-                Unmanaged<Registered>.fromOpaque(registered)._withUnsafeGuaranteedRef { registered in
-                    SQLResult.set(context) { try group.map { try registered.body($0.name, $0.type, $0.values) } ?? .null }
+                Unmanaged<FunctionBody<Body>>.fromOpaque(body)._withUnsafeGuaranteedRef { body in
+                    SQLResult.set(context) { try group.map { try body.run($0.name, $0.type, $0.values) } ?? .null }
                 }
-            },
-            { registered in registered.map { Unmanaged<Registered>.fromOpaque($0).release() } })
-        guard code == SQLITE_OK else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
-        }
-    }
-
-    private final class Registered {
-        let body: Body
-
-        init(_ body: @escaping Body) {
-            self.body = body
-        }
+            })
     }
 
     /// The rows of a group so far.

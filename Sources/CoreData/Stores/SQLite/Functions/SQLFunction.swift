@@ -28,27 +28,13 @@ struct SQLFunction {
 
     /// Makes the function known to a connection, which keeps it until it closes.
     func register(in database: Database) throws {
-        let code = sqlite3_create_function_v2(
-            database.sqliteConnection, name, Int32(argumentCount), SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0),
-            Unmanaged.passRetained(Registered(body)).toOpaque(),
-            { context, count, arguments in
-                guard let context, let registered = sqlite3_user_data(context) else { return }
+        try database.register(
+            function: name, argumentCount: argumentCount, flags: isDeterministic ? SQLITE_DETERMINISTIC : 0,
+            body: FunctionBody(body),
+            call: { context, count, arguments in
+                guard let context, let body = sqlite3_user_data(context) else { return }
                 let call = SQLFunctionCall(context, UnsafeBufferPointer(start: arguments, count: Int(count)))
-                Unmanaged<Registered>.fromOpaque(registered)._withUnsafeGuaranteedRef { call.answer($0.body) }
-            },
-            nil, nil,
-            // SQLite calls it where registering fails, too.
-            { registered in registered.map { Unmanaged<Registered>.fromOpaque($0).release() } })
-        guard code == SQLITE_OK else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
-        }
-    }
-
-    private final class Registered {
-        let body: Body
-
-        init(_ body: @escaping Body) {
-            self.body = body
-        }
+                Unmanaged<FunctionBody<Body>>.fromOpaque(body)._withUnsafeGuaranteedRef { call.answer($0.run) }
+            })
     }
 }

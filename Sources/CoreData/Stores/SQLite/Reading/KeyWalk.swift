@@ -49,15 +49,12 @@ struct KeyWalk {
     }
 
     static func register(in database: Database) throws {
-        let code = sqlite3_create_function_v2(
-            database.sqliteConnection, name, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, nil,
-            { context, count, arguments in
+        try database.register(
+            function: name, argumentCount: -1, flags: SQLITE_DIRECTONLY,
+            call: { context, count, arguments in
                 guard let context, let arguments, count > 0 else { return }
                 KeyWalk.of(context, arguments, count)?.pointee.take(arguments, context)
-            }, nil, nil, nil)
-        guard code == SQLITE_OK else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
-        }
+            })
     }
 
     /// The walk that a call of the function is about; kept by the statement, for a pointer's type is compared each time.

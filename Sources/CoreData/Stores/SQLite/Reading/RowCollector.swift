@@ -58,13 +58,11 @@ final class RowCollector {
     /// Makes the function known to a connection.
     static func register(in database: Database) throws {
         // Without meaning for anybody but the statements made here: without a collector it gives NULL.
-        let code = sqlite3_create_function_v2(
-            database.sqliteConnection, function, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, nil,
-            { context, count, arguments in RowCollector.call(context, UnsafeBufferPointer(start: arguments, count: Int(count)))
-            }, nil, nil, nil)
-        guard code == SQLITE_OK else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
-        }
+        try database.register(
+            function: function, argumentCount: -1, flags: SQLITE_DIRECTONLY,
+            call: { context, count, arguments in
+                RowCollector.call(context, UnsafeBufferPointer(start: arguments, count: Int(count)))
+            })
     }
 
     private static func call(_ context: OpaquePointer?, _ arguments: UnsafeBufferPointer<OpaquePointer?>) {
