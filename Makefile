@@ -8,8 +8,8 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-swift test-models test-browser test-threads soak bench format lint clean \
-	swift-toolchain build-packages model-packages browser-packages
+.PHONY: help build run test test-patterns test-swift test-models test-browser test-threads soak bench format lint clean \
+	swift-toolchain build-packages model-packages lint-packages browser-packages
 
 SWIFT ?= swift
 # The one of the toolchain, which knows how Swift calls functions.
@@ -39,7 +39,10 @@ run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--po
 	$(SWIFT) build -c release --product Earthquakes
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/Earthquakes" $(ARGS)
 
-test: test-swift test-models test-browser ## Run every test
+test: test-patterns test-swift test-models test-browser ## Run every test
+
+test-patterns: lint-packages ## Look for patterns that the sources must not contain (Tests/Lint/patterns.py)
+	@python3 Tests/Lint/check.py
 
 # Hundreds of tests end at about the same time: what failed is said once more at the end, where it is seen.
 test-swift: swift-toolchain build-packages ## Run the Swift tests
@@ -89,7 +92,7 @@ bench: swift-toolchain build-packages ## Measure beside a peer in the same proce
 format: swift-toolchain ## Rewrite the Swift sources in the style of .swift-format
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
-lint: swift-toolchain ## Check the Swift sources against .swift-format
+lint: swift-toolchain test-patterns ## Check the Swift sources against .swift-format and Tests/Lint/patterns.py
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	@# These print their sentence in debug builds only, or name a line of Strata's and not of the program's.
 	@! grep -rnE '\b(preconditionFailure|assertionFailure|fatalError)\(|\bprecondition\((.*"|$$)' Sources \
@@ -114,7 +117,7 @@ swift-toolchain:
 build-packages:
 	@$(call install,$(BUILD_PACKAGES))
 
-model-packages:
+model-packages lint-packages:
 	@$(call install,python3)
 
 browser-packages:

@@ -163,7 +163,8 @@ func savingSignatures(
         }
     }
     context.mergePolicy = Mine(merge: .errorMergePolicyType)
-    do { try context.save() } catch let error as NSError {
+    do { try context.save() } catch {
+        let error = error as NSError
         _ = (
             error.userInfo[NSDetailedErrorsKey], error.userInfo[NSValidationObjectErrorKey],
             error.userInfo[NSValidationKeyErrorKey], error.userInfo[NSValidationPredicateErrorKey],

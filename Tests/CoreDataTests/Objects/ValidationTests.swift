@@ -181,8 +181,8 @@ import Testing
                 do {
                     try ticket.validateValue(&value, forKey: key)
                     return nil
-                } catch let error as NSError {
-                    return error.code
+                } catch {
+                    return (error as NSError).code
                 }
             }
             #expect(code(NSString(string: "ABC"), "code") == nil)

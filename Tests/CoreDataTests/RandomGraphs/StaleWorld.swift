@@ -101,9 +101,9 @@ final class StaleWorld: @unchecked Sendable {
         context.mergePolicy = policy
         do {
             try context.save()
-        } catch let error as NSError {
+        } catch {
             let codes = [NSManagedObjectMergeError, NSValidationRelationshipDeniedDeleteError, NSValidationMultipleErrorsError]
-            guard codes.contains(error.code) else { throw error }
+            guard codes.contains((error as NSError).code) else { throw error }
             context.rollback()
         }
         let problems = try StoreInspection.problems(container) + sides()

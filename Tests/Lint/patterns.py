@@ -1,0 +1,51 @@
+"""What the Swift sources of this repository must not contain, and why: one rule each.
+
+A rule that is not a matter of one line has a function that says which matches are allowed.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Callable
+
+# Where rules look; a folder that does not exist is passed over.
+FOLDERS = ["Sources", "Tests", "Examples", "Plugins", "Benchmarks"]
+
+
+def is_followed_by_general_catch(text: str, match: re.Match) -> bool:
+    """Whether the block that the match opens is followed by a `catch` without a pattern."""
+    depth = 1
+    end = match.end()
+    while depth > 0 and end < len(text):
+        depth += {"{": 1, "}": -1}.get(text[end], 0)
+        end += 1
+    return re.match(r"\s*catch(\s+let\s+\w+)?\s*\{", text[end:]) is not None
+
+
+def has_note_above(text: str, match: re.Match) -> bool:
+    """Whether one of the four lines above the match, or a line about the whole file, says why the type is safe to share."""
+    above = text[: match.start()].splitlines()[-4:]
+    return any("// Safe to share: " in line for line in above) or "// Safe to share, all of them: " in text
+
+
+@dataclass(frozen=True)
+class Rule:
+    pattern: re.Pattern
+    sentence: str
+    folders: tuple[str, ...] = tuple(FOLDERS)
+    is_allowed: Callable[[str, re.Match], bool] = lambda text, match: False
+
+
+RULES = [
+    Rule(
+        re.compile(r"\bcatch\s+let\s+\w+\s+as\s+NSError\s*\{"),
+        "On Linux this does not catch a Swift error, though the compiler takes it for exhaustive, and the program "
+        "crashes. Write `catch { let error = error as NSError`, or let a general catch follow.",
+        is_allowed=is_followed_by_general_catch,
+    ),
+    Rule(
+        re.compile(r"^(?!.*\bextension NSManagedObject\b).*@unchecked Sendable", re.MULTILINE),
+        "Say above the type, in a sentence that begins with `// Safe to share: `, why it may cross threads.",
+        folders=("Sources",),
+        is_allowed=has_note_above,
+    ),
+]
