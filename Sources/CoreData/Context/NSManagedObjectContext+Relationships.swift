@@ -56,8 +56,8 @@ extension NSManagedObjectContext {
         let hierarchies = Set(left.map(\.layout.hierarchy))
         return forgetMembers { layout, slot in
             (!hasOwners || layout.inverseSlot(slot) == nil) && hierarchies.contains(layout.destination(slot).hierarchy)
-        } where: { owner, stored in
-            stored.common(with: left).contains { takers[$0].map { $0 != [owner] } ?? true }
+        } where: { owner, related in
+            related.stored(among: left).contains { takers[$0].map { $0 != [owner] } ?? true }
         }
     }
 
@@ -74,13 +74,13 @@ extension NSManagedObjectContext {
         if hierarchies.isEmpty { return [] }
         return forgetMembers { layout, slot in
             layout.inverseSlot(slot) == nil && hierarchies.contains(layout.hierarchy)
-        } where: { owner, stored in
-            !stored.references.isEmpty && !known.contains(owner)
+        } where: { owner, related in
+            related.hasStored && !known.contains(owner)
         }
     }
 
     private func forgetMembers(
-        of isConcerned: (EntityLayout, _ slot: Int) -> Bool, where isForgotten: (NSManagedObject, ReferenceList) -> Bool
+        of isConcerned: (EntityLayout, _ slot: Int) -> Bool, where isForgotten: (NSManagedObject, RelatedObjects) -> Bool
     ) -> [NSManagedObject] {
         var slots: [EntityLayout: [Int]] = [:]
         for layout in model.entities.lazy.map(\.layout) {
@@ -91,9 +91,7 @@ extension NSManagedObjectContext {
         var told: [NSManagedObject] = []
         for object in registry.living where object.hasRelated {
             for slot in slots[object.layout] ?? [] {
-                guard let related = object.related[slot], let stored = related.stored, isForgotten(object, stored) else {
-                    continue
-                }
+                guard let related = object.related[slot], !related.isFault, isForgotten(object, related) else { continue }
                 if told.last !== object {
                     object.publisher?.send()
                     told.append(object)

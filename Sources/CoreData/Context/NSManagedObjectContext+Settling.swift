@@ -132,17 +132,14 @@ extension NSManagedObjectContext {
     /// Makes the members of relationships those that were saved, by the numbers that new ones got.
     private func settle(membersOf owners: [NSManagedObject], _ settlement: Settlement) {
         if owners.isEmpty { return }
-        let gone = Set(settlement.gone.map(\.key))
+        let gone = settlement.gone.map(\.reference)
         let permanent = Dictionary(settlement.numbers.map { ($0.temporary, $0.permanent) }) { $1 }
         // In a child, what the parent inserted keeps its temporary number.
         let isChild = parent != nil
         for object in owners {
             for related in object.related.values {
-                related.settle { reference in
-                    if gone.contains(reference.key) { return nil }
-                    if reference.number > 0 { return reference }
-                    return permanent[reference.number].map { ObjectReference(reference.layout, $0) }
-                        ?? (isChild ? reference : nil)
+                related.settle(without: gone) { reference in
+                    permanent[reference.number].map { ObjectReference(reference.layout, $0) } ?? (isChild ? reference : nil)
                 }
             }
         }

@@ -32,11 +32,11 @@ struct ReferenceList: Equatable {
     }
 
     mutating func append(_ reference: ObjectReference) {
-        guard positions.updateValue(references.count, forKey: reference) == nil else {
-            positions[reference] = references.firstIndex(of: reference)
-            return
+        if let known = positions.updateValue(references.count, forKey: reference) {
+            positions[reference] = known
+        } else {
+            references.append(reference)
         }
-        references.append(reference)
     }
 
     /// Puts a reference in at a position; one that is there already keeps its place.
@@ -55,6 +55,16 @@ struct ReferenceList: Equatable {
             references[position] = last
             positions[last] = position
         }
+    }
+
+    /// Puts another reference, or nothing, in the place of one. What is in the list already is not put in once more.
+    mutating func replace(_ old: ObjectReference, with new: ObjectReference?) {
+        guard let new, !contains(new) else { return remove(old) }
+        // New members are at the end mostly.
+        guard let known = positions.removeValue(forKey: old) else { return }
+        guard let position = isOrdered ? references.lastIndex(of: old) : known else { return }
+        references[position] = new
+        positions[new] = position
     }
 
     func mapped(_ transform: (ObjectReference) -> ObjectReference) -> ReferenceList {

@@ -5,6 +5,9 @@ internal import Traps
 ///
 /// Changes made before that wait as edits and are laid over what is then read, so adding to a large relationship reads none
 /// of it. Members are references and not objects: no cycle of strong references, and no object before it is wanted.
+///
+/// Once they are read there is one list, of the members as they are now, and beside it what differs from the store and from the
+/// beginning of the event. So one more member costs the same however many there are, and so does its save.
 final class RelatedObjects {
     enum Edit {
         case add(ObjectReference)
@@ -13,12 +16,21 @@ final class RelatedObjects {
         case replace([ObjectReference])
     }
 
-    /// The members in the store; nil until they were read.
-    private(set) var stored: ReferenceList?
+    /// Whether the members were not read yet.
+    private(set) var isFault = true
+    /// The members as they are now; empty until they are read.
     private var current: ReferenceList
+    /// What differs from the members in the store, once they are read.
+    private var sinceSave: MembersDifference
+    /// What differs from the members there were before the first change since the context processed its changes; nil where there
+    /// was no change, or none since the members were read.
+    private var sinceEvent: MembersDifference?
+    /// The edits that waited before the first change since the context processed its changes, where that was made to members that were not read.
+    private var editsAtEventStart: [Edit]?
     /// What was changed before the members were read.
     private var edits: [Edit] = []
-    private var eventStart: EventStart?
+    /// Members that were not saved yet, of those that were read.
+    private var temporaries: Set<ObjectReference> = []
     /// The collection that was last handed out, until the members change.
     var collection: Any? {
         didSet { if collection == nil { revision &+= 1 } }
@@ -26,33 +38,28 @@ final class RelatedObjects {
     /// Another number whenever the members may be others.
     private(set) var revision = 0
 
-    /// What there was before the first change since the context processed its changes.
-    private enum EventStart {
-        case members(ReferenceList)
-        /// The members were not read; these edits waited for them.
-        case edits([Edit])
-    }
-
     init(isOrdered: Bool) {
         current = ReferenceList(isOrdered: isOrdered)
+        sinceSave = MembersDifference(isOrdered: isOrdered)
     }
-
-    var isFault: Bool { stored == nil }
 
     /// Whether members were added, removed or moved since the last save. True also for edits that turn out to change nothing.
-    var isChanged: Bool {
-        guard let stored else { return !edits.isEmpty }
-        return stored != current
-    }
+    var isChanged: Bool { isFault ? !edits.isEmpty : !sinceSave.isEmpty(current) }
 
     /// Takes on what the store has, and lays the waiting edits over.
     func fire(_ references: some Sequence<ObjectReference>) {
         let list = ReferenceList(references, isOrdered: current.isOrdered)
-        (stored, current) = (list, list)
+        if let editsAtEventStart { sinceEvent = MembersDifference(from: list.applying(editsAtEventStart)) }
+        editsAtEventStart = nil
+        isFault = false
+        (current, sinceSave) = (list, MembersDifference(isOrdered: list.isOrdered))
+        temporaries = Set(list.references.lazy.filter { $0.number < 0 })
         let waiting = edits
         edits = []
-        if case .edits(let before) = eventStart { eventStart = .members(list.applying(before)) }
-        current = list.applying(waiting)
+        for edit in waiting {
+            sinceSave.note(edit, on: current)
+            change(edit)
+        }
     }
 
     /// The members; only after `fire`.
@@ -70,41 +77,59 @@ final class RelatedObjects {
             edits.append(edit)
             return
         }
+        sinceSave.note(edit, on: current)
+        change(noted: edit)
+    }
+
+    private func change(_ edit: Edit) {
         current.apply(edit)
+        switch edit {
+        case .add(let reference): if reference.number < 0 { temporaries.insert(reference) }
+        case .remove(let reference): if reference.number < 0 { temporaries.remove(reference) }
+        case .replace(let references): temporaries = Set(references.lazy.filter { $0.number < 0 })
+        }
     }
 
     // MARK: Events
 
     private func noteEventStart() {
-        if eventStart == nil { eventStart = isFault ? .edits(edits) : .members(current) }
+        guard !isTouchedInEvent else { return }
+        if isFault { editsAtEventStart = edits } else { sinceEvent = MembersDifference(isOrdered: current.isOrdered) }
     }
 
     /// Whether members may have been added, removed or moved since the context processed its changes.
-    var isTouchedInEvent: Bool { eventStart != nil }
+    var isTouchedInEvent: Bool { sinceEvent != nil || editsAtEventStart != nil }
 
     /// The members as they were when the context last processed its changes, if they are others now; only after `fire`.
     var membersAtEventStart: ReferenceList? {
-        guard case .members(let list) = eventStart, list != members else { return nil }
-        return list
+        guard let sinceEvent, !sinceEvent.isEmpty(members) else { return nil }
+        return sinceEvent.earlierState(of: current)
     }
 
-    func endEvent() { eventStart = nil }
+    func endEvent() { (sinceEvent, editsAtEventStart) = (nil, nil) }
+
+    // MARK: The store
 
     /// What a save has to write.
     struct Changes {
         var added: [ObjectReference] = []
         var removed: [ObjectReference] = []
         /// All members in order; nil where only additions and removals are known, or there is no order.
-        var order: [ObjectReference]?
+        var order: ContiguousArray<ObjectReference>?
+        /// How many members at the beginning of the order stand as the store has them.
+        var keptInOrder = 0
     }
 
     /// The difference from the store. Of members that were not read, what the edits come to.
     var changes: Changes {
         var changes = Changes()
-        if let stored {
-            changes.added = current.references.filter { !stored.contains($0) }
-            changes.removed = stored.references.filter { !current.contains($0) }
-            if current.isOrdered { changes.order = Array(current.references) }
+        if !isFault {
+            changes.added = sinceSave.additions(to: current)
+            changes.removed = sinceSave.removals(from: current)
+            if current.isOrdered {
+                changes.order = current.references
+                changes.keptInOrder = sinceSave.keptInOrder(of: current)
+            }
             return changes
         }
         var last: [ObjectReference: Bool] = [:]
@@ -123,10 +148,20 @@ final class RelatedObjects {
         return changes
     }
 
+    /// The members in the store; nil until they were read.
+    var stored: ReferenceList? { isFault ? nil : sinceSave.earlierState(of: current) }
+
+    /// Whether there were members in the store when they were read.
+    var hasStored: Bool { !isFault && sinceSave.earlierCount(of: current) > 0 }
+
+    /// Those of some references that were members in the store when they were read.
+    func stored(among references: Set<ObjectReference>) -> [ObjectReference] {
+        isFault ? [] : sinceSave.earlierMembers(among: references, of: current)
+    }
+
     /// Those of some references that changes make members; where the members were not read, they may be some already.
     func added(_ references: Set<ObjectReference>) -> [ObjectReference] {
-        if let stored { return current.common(with: references).filter { !stored.contains($0) } }
-        return current.applying(edits).common(with: references)
+        isFault ? current.applying(edits).common(with: references) : sinceSave.additions(among: references, to: current)
     }
 
     /// Forgets the changes.
@@ -134,50 +169,69 @@ final class RelatedObjects {
         collection = nil
         noteEventStart()
         edits = []
-        if let stored { current = stored }
+        guard let stored else { return }
+        let before = sinceEvent?.earlierState(of: current)
+        sinceEvent = before.map(MembersDifference.init(from:))
+        takeOn(stored)
+    }
+
+    /// Makes these the members, with no change.
+    private func takeOn(_ list: ReferenceList) {
+        (current, sinceSave) = (list, MembersDifference(isOrdered: list.isOrdered))
+        temporaries = Set(list.references.lazy.filter { $0.number < 0 })
     }
 
     /// Forgets what was read, and keeps the changes as edits.
     func turnIntoFault() {
         collection = nil
-        guard let stored else { return }
+        guard !isFault else { return }
         let changes = changes
-        if let order = changes.order, order != orderAfterEdits(stored, changes) {
-            edits = [.replace(order)]
+        if let order = changes.order, sinceSave.isReordered(current) {
+            edits = [.replace(Array(order))]
         } else {
             edits = changes.removed.map(Edit.remove) + changes.added.map(Edit.add)
         }
-        self.stored = nil
-        eventStart = nil
-        current = ReferenceList(isOrdered: current.isOrdered)
-    }
-
-    /// The order that removals and additions at the end alone would make.
-    private func orderAfterEdits(_ stored: ReferenceList, _ changes: Changes) -> [ObjectReference] {
-        let removed = Set(changes.removed)
-        return stored.references.filter { !removed.contains($0) } + changes.added
+        isFault = true
+        endEvent()
+        takeOn(ReferenceList(isOrdered: current.isOrdered))
     }
 
     /// Names members by the numbers they have now.
     func renumber(_ current: (ObjectReference) -> ObjectReference) {
         collection = nil
-        stored = stored?.mapped(current)
         self.current = self.current.mapped(current)
+        temporaries = Set(self.current.references.lazy.filter { $0.number < 0 })
+        sinceSave.renumber(current)
+        sinceEvent?.renumber(current)
         edits = edits.map { $0.renumbered(current) }
-        switch eventStart {
-        case .members(let list): eventStart = .members(list.mapped(current))
-        case .edits(let edits): eventStart = .edits(edits.map { $0.renumbered(current) })
-        case nil: break
-        }
+        editsAtEventStart = editsAtEventStart?.map { $0.renumbered(current) }
     }
 
-    /// Takes on what was saved; temporary references give way to what they became.
-    func settle(_ permanent: (ObjectReference) -> ObjectReference?) {
+    /// Takes on what was saved. Costs what was changed, and not what there is.
+    ///
+    /// - Parameters:
+    ///   - gone: the objects whose rows are gone.
+    ///   - permanent: gives what a temporary reference became; nil where it has no row.
+    func settle(without gone: [ObjectReference], _ permanent: (ObjectReference) -> ObjectReference?) {
         collection = nil
         edits = []
-        guard stored != nil else { return }
-        let list = ReferenceList(current.references.compactMap(permanent), isOrdered: current.isOrdered)
-        (stored, current) = (list, list)
+        guard !isFault else { return }
+        for reference in gone { change(noted: .remove(reference)) }
+        let known = temporaries.map { ($0, permanent($0)) }.filter { $0 != $1 }
+        for (temporary, permanent) in known {
+            temporaries.remove(temporary)
+            current.replace(temporary, with: permanent)
+        }
+        if sinceEvent != nil, !known.isEmpty {
+            let names = Dictionary(uniqueKeysWithValues: known)
+            sinceEvent?.renumber { reference in names[reference].flatMap(\.self) ?? reference }
+        }
+        sinceSave = MembersDifference(isOrdered: current.isOrdered)
+    }
+
+    private func change(noted edit: Edit) {
+        sinceEvent?.note(edit, on: current)
+        change(edit)
     }
 }
 

@@ -62,26 +62,43 @@ extension SQLiteStore {
             }
         }
         let setOrder: String?
+        let selectOrder: String?
         switch relationships.access(change.layout, change.slot) {
         case nil:
             return
         case .foreignKey(let sql):
             try run(sql.clearOwner, change.changes.removed)
             try run(sql.setOwner, change.changes.added)
-            setOrder = sql.setOrder
+            (setOrder, selectOrder) = (sql.setOrder, sql.selectOrder)
         case .join(let sql):
             try run(sql.delete, change.changes.removed)
             try run(sql.insert, change.changes.added)
-            setOrder = sql.setOrder
+            (setOrder, selectOrder) = (sql.setOrder, sql.selectOrder)
         }
-        guard let setOrder, let order = change.changes.order else { return }
+        guard let setOrder, let selectOrder, let order = change.changes.order else { return }
+        // What was added at the end stands behind the last of the others, whatever position that has.
+        let last = change.changes.keptInOrder > 0 ? key(order[change.changes.keptInOrder - 1]) : nil
+        let known = try last.flatMap { try storedPosition(of: $0, under: owner, selectOrder, database) }
+        var position = known ?? 0
         let statement = try RawStatement(database, setOrder, keySpace)
-        for (position, member) in order.enumerated() {
+        for member in order[(known == nil ? 0 : change.changes.keptInOrder)...] {
+            position += 1
             guard let number = key(member) else { continue }
             statement.bind(key: owner, at: 1)
             statement.bind(key: number, at: 2)
-            statement.bind(Int64(position + 1), at: 3)
+            statement.bind(position, at: 3)
             try statement.run()
+        }
+    }
+
+    /// The position of a member in an owner's order; nil where the store has none.
+    private func storedPosition(
+        of member: Int64, under owner: Int64, _ select: String, _ database: Database
+    ) throws -> Int64? {
+        try RawStatement(database, select, keySpace).use { statement in
+            statement.bind(key: owner, at: 1)
+            statement.bind(key: member, at: 2)
+            return try statement.step() && !statement.isNull(0) ? statement.int(0) : nil
         }
     }
 

@@ -19,6 +19,8 @@ final class RelationshipSQL: Sendable {
         let clearOwner: String?
         /// Sets the position of a member; nil where there is no order.
         let setOrder: String?
+        /// Selects the position of a member; nil as above.
+        let selectOrder: String?
         /// Takes all members from an owner.
         let clearAll: String
         /// Selects the owners of members, up to the list of those.
@@ -31,7 +33,10 @@ final class RelationshipSQL: Sendable {
         let selectEach: String
         let insert: String
         let delete: String
+        /// Sets the position of a member; nil where there is no order.
         let setOrder: String?
+        /// Selects the position of a member; nil as above.
+        let selectOrder: String?
         /// Deletes all rows of an owner.
         let clear: String
         /// Selects the owners of members, up to the list of those.
@@ -73,6 +78,7 @@ final class RelationshipSQL: Sendable {
                     setOwner: hasInverse ? nil : "UPDATE \(table) SET \(column) = ?1 WHERE Z_PK = ?2",
                     clearOwner: hasInverse ? nil : "UPDATE \(table) SET \(column) = NULL WHERE Z_PK = ?2 AND \(column) = ?1",
                     setOrder: order.map { "UPDATE \(table) SET \($0) = ?3 WHERE Z_PK = ?2 AND \(column) = ?1" },
+                    selectOrder: order.map { "SELECT \($0) FROM \(table) WHERE Z_PK = ?2 AND \(column) = ?1" },
                     clearAll: "UPDATE \(table) SET \(column) = NULL WHERE \(column) = ?",
                     owners: "SELECT \(column) FROM \(table) WHERE Z_PK"
                 )
@@ -101,6 +107,7 @@ final class RelationshipSQL: Sendable {
                         """,
                     delete: "DELETE FROM \(join.name) WHERE \(owner) = ?1 AND \(member) = ?2",
                     setOrder: order.map { "UPDATE \(join.name) SET \($0) = ?3 WHERE \(owner) = ?1 AND \(member) = ?2" },
+                    selectOrder: order.map { "SELECT \($0) FROM \(join.name) WHERE \(owner) = ?1 AND \(member) = ?2" },
                     clear: "DELETE FROM \(join.name) WHERE \(owner) = ?",
                     owners: "SELECT \(owner) FROM \(join.name) WHERE \(member)"
                 )
