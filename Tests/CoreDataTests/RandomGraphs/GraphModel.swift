@@ -46,6 +46,27 @@ enum GraphKind: String, CaseIterable, Sendable {
     case tag = "Tag"
 }
 
+/// An object of the random graphs. It refuses a name, with an error of the app's own.
+final class GraphObject: NSManagedObject {
+    struct Refusal: Error {}
+
+    static let refusedName = "refused"
+
+    private func check() throws {
+        if value(forKey: "name") as? String == Self.refusedName { throw Refusal() }
+    }
+
+    override func validateForInsert() throws {
+        try super.validateForInsert()
+        try check()
+    }
+
+    override func validateForUpdate() throws {
+        try super.validateForUpdate()
+        try check()
+    }
+}
+
 extension NSManagedObjectModel {
     /// Every kind of relationship with an inverse and every delete rule but the one that does nothing; SpecialItem inherits from Item.
     static func graph() -> NSManagedObjectModel {
@@ -53,6 +74,7 @@ extension NSManagedObjectModel {
         for kind in GraphKind.allCases {
             let entity = NSEntityDescription()
             entity.name = kind.rawValue
+            entity.managedObjectClassName = NSStringFromClass(GraphObject.self)
             entity.properties = [
                 attribute("key", .integer64, default: 0), attribute("value", .integer64, default: 0), attribute("name", .string),
             ]
@@ -75,6 +97,7 @@ extension NSManagedObjectModel {
         }
         let special = NSEntityDescription()
         special.name = "SpecialItem"
+        special.managedObjectClassName = NSStringFromClass(GraphObject.self)
         special.properties = [attribute("extra", .string)]
         entities[.item]?.subentities = [special]
         let model = NSManagedObjectModel()

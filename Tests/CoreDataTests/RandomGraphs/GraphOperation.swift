@@ -2,7 +2,7 @@
 /// step keeps a meaning when those before it are left out.
 struct GraphOperation: Sendable, CustomStringConvertible {
     enum Kind: String, CaseIterable, Sendable {
-        case insert, setValue, setName, relate, unrelate, clear, replace, reorder, delete, deny
+        case insert, setValue, setName, relate, unrelate, clear, replace, reorder, delete, deny, refuse
         case save, rollback, reset, refresh, refreshDropping, refreshAll, process, obtainIDs, forget
         case fetch, count, batchInsert, batchUpdate, batchDelete, look, lookEverywhere
 
@@ -14,7 +14,7 @@ struct GraphOperation: Sendable, CustomStringConvertible {
             case .setValue, .replace, .fetch: 7
             case .unrelate, .reorder, .look, .delete: 6
             case .setName, .clear, .refresh, .lookEverywhere: 3
-            case .deny, .rollback, .refreshDropping, .refreshAll, .process, .obtainIDs, .forget, .count: 2
+            case .deny, .refuse, .rollback, .refreshDropping, .refreshAll, .process, .obtainIDs, .forget, .count: 2
             case .reset, .batchInsert, .batchUpdate, .batchDelete: 1
             }
         }

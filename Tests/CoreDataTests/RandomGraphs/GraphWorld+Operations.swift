@@ -19,6 +19,7 @@ extension GraphWorld {
         case .reorder: try reorder(index)
         case .delete: try delete(index)
         case .deny: try deny(index)
+        case .refuse: try refuse(index)
         case .save: try save(index)
         case .rollback: drop(index) { $0.rollback() }
         case .reset: drop(index) { $0.reset() }
@@ -196,6 +197,27 @@ extension GraphWorld {
         guard let error = error as? NSError, error.code == NSValidationRelationshipDeniedDeleteError else {
             throw Mismatch(
                 description: "deleting \(key) in context \(index) was not denied: \(error.map { "\($0)" } ?? "no error")")
+        }
+        drop(index) { $0.rollback() }
+    }
+
+    /// Gives an object a name that its class refuses with a Swift error: the save fails, and all changes are taken back.
+    private func refuse(_ index: Int) throws {
+        var picture = picture(index)
+        guard let key = choices.pick(picture.things.keys.sorted()), !isAnythingPendingBelow(index) else { return }
+        picture.things[key]?.name = GraphObject.refusedName
+        let object = try object(key, index)
+        let before = pending[index]
+        guard accept(picture, in: index) else { return }
+        pending[index] = before
+        let error = inside(index) { context -> (any Error)? in
+            object.setValue(GraphObject.refusedName, forKey: "name")
+            do { try context.save() } catch { return error }
+            return nil
+        }
+        guard error is GraphObject.Refusal else {
+            throw Mismatch(
+                description: "renaming \(key) in context \(index) was not refused: \(error.map { "\($0)" } ?? "no error")")
         }
         drop(index) { $0.rollback() }
     }

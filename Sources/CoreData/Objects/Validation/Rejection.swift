@@ -67,7 +67,8 @@ extension NSError {
         guard let first = errors.first else { return }
         guard errors.count > 1 else { throw first }
         throw NSError(
-            code: NSValidationMultipleErrorsError, "Multiple validation errors occurred.", [NSDetailedErrorsKey: errors.map(NSError.init(wrapping:))])
+            code: NSValidationMultipleErrorsError, "Multiple validation errors occurred.",
+            [NSDetailedErrorsKey: errors.map(NSError.init(wrapping:))])
     }
 
     /// An error as an `NSError`. A Swift error, which no cast gives back on Linux, is under `NSUnderlyingErrorKey`.
