@@ -16,7 +16,7 @@ struct CallSite: CustomStringConvertible {
     /// Returns the innermost line on this thread's stack that is neither Strata's nor that of a
     /// package, or nil where the executable does not tell.
     ///
-    /// Reading the debug information of a large executable takes some tenths of a second. It is done
+    /// Reading the debug information of a large executable takes a second or more. It is done
     /// on another thread, which is waited for only so long that a program in trouble still ends.
     static func current() -> CallSite? {
         guard let backtrace = try? Backtrace.capture(limit: 256) else { return nil }
@@ -27,12 +27,14 @@ struct CallSite: CustomStringConvertible {
             answer.callSite.withLock { $0 = callSite }
             isDone.signal()
         }
-        _ = isDone.wait(timeout: .now() + .seconds(5))
+        _ = isDone.wait(timeout: .now() + .seconds(20))
         return answer.callSite.withLock { $0 }
     }
 
     private static func first(in backtrace: Backtrace) -> CallSite? {
-        guard let frames = backtrace.symbolicated()?.frames else { return nil }
+        // Without the functions that were inlined into a frame. To find those takes most of the time,
+        // and their lines are those of their callers (Swift 6.3.1).
+        guard let frames = backtrace.symbolicated(options: .showSourceLocations)?.frames else { return nil }
         for frame in frames {
             guard let location = frame.symbol?.sourceLocation else { continue }
             if location.line > 0, isOfProgram(location.path) {
@@ -45,7 +47,7 @@ struct CallSite: CustomStringConvertible {
     /// Returns whether a source file is the program's own. Others are Strata's, those of packages
     /// that call back into Strata, macro expansions, and what plug-ins or the compiler generate.
     static func isOfProgram(_ path: String) -> Bool {
-        !path.hasPrefix(strataSources) && !path.hasPrefix("@__swiftmacro") && !path.contains("<")
+        !path.hasPrefix(strataSources) && !path.contains("@__swiftmacro_") && !path.contains("<")
             && !path.contains("/checkouts/") && !path.contains("/plugins/outputs/")
     }
 

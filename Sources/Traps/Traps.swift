@@ -23,8 +23,8 @@ package func trap(_ sentence: String) -> Never {
 /// Stops the program with a sentence, as `trap(_:)` does, unless a condition holds.
 ///
 /// It costs a comparison and a branch, as `precondition(_:_:)` does: the sentence is made in the
-/// failing branch. Where a condition in a loop over rows can only fail by a mistake of Strata's own,
-/// a `precondition(_:)` without a message is smaller still.
+/// failing branch. Where a condition in a loop over rows can only fail by a mistake of Strata's
+/// own, a `precondition(_:)` without a message is smaller still.
 @inlinable
 @inline(__always)
 package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
