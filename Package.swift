@@ -20,6 +20,8 @@ let package = Package(
         .library(name: "ViewGraph", targets: ["ViewGraph"]),
         .library(name: "WebHost", targets: ["WebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "Combine", targets: ["Combine", "CombineOverlay"]),
+        .library(name: "OSLog", targets: ["OSLog", "OSLogOverlay"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
         .plugin(name: "ManagedAccessorsPlugin", targets: ["ManagedAccessorsPlugin"]),
         .executable(name: "modelc", targets: ["modelc"]),
@@ -45,10 +47,26 @@ let package = Package(
         .target(name: "ModelFormat", dependencies: ["Traps"], swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "RuntimeShims"),
+        // Modules of Apple's names that other packages ask for by `canImport`: a module map that only dependents see, and a Swift
+        // module behind it.
+        .target(name: "Combine"),
+        .target(
+            name: "CombineOverlay",
+            dependencies: [
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(name: "OSLog"),
+        .target(
+            name: "OSLogOverlay", dependencies: [.product(name: "Logging", package: "swift-log")], swiftSettings: settings
+        ),
         .target(
             name: "CoreData",
             dependencies: [
-                "CZlib", "ModelFormat", "Predicates", "RuntimeShims", "Traps",
+                "CZlib", "Combine", "CombineOverlay", "ModelFormat", "Predicates", "RuntimeShims", "Traps",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
@@ -81,7 +99,11 @@ let package = Package(
             resources: [.embedInCode("Resources/strata.js"), .embedInCode("Resources/strata.css")],
             swiftSettings: settings
         ),
-        .target(name: "SwiftUI", dependencies: ["CoreData", "Traps", "ViewGraph", "WebHost"], swiftSettings: settings),
+        .target(
+            name: "SwiftUI",
+            dependencies: ["Combine", "CombineOverlay", "CoreData", "OSLog", "OSLogOverlay", "Traps", "ViewGraph", "WebHost"],
+            swiftSettings: settings
+        ),
 
         .executableTarget(
             name: "modelc",
@@ -117,6 +139,13 @@ let package = Package(
         ),
 
         .testTarget(name: "TrapsTests", dependencies: ["Traps"], swiftSettings: settings),
+        // As an app that depends on one product each.
+        .testTarget(name: "CombineTests", dependencies: ["Combine", "CombineOverlay"], swiftSettings: appSettings),
+        .testTarget(
+            name: "OSLogTests",
+            dependencies: ["OSLog", "OSLogOverlay", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: appSettings
+        ),
         .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
         .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["ManagedAccessors"], swiftSettings: settings),

@@ -11,7 +11,7 @@
 @_exported public import class Predicates.NSSortDescriptor
 
 // Managed objects are observable objects: what it takes to observe one. Not the whole module, whose operators would take part in every `==`
-// of a file that imports CoreData. A module of Apple's name, Combine, cannot be made; see docs/deviations.md.
+// of a file that imports CoreData. `import Combine` brings all of it.
 @_exported public import class OpenCombine.AnyCancellable
 @_exported public import protocol OpenCombine.Cancellable
 @_exported public import protocol OpenCombine.ObservableObject

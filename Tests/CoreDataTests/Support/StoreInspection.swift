@@ -15,16 +15,17 @@ struct StoreInspection {
     static func problems(_ container: NSPersistentContainer) throws -> [String] {
         let coordinator = container.persistentStoreCoordinator
         let store = try coordinator.requireStores().stores[0]
-        return try cacheProblems(coordinator.cache, store) + store.read { database in
-            var inspection = StoreInspection(database, container.managedObjectModel)
-            try inspection.checkIntegrity()
-            try inspection.checkReferences()
-            try inspection.checkJoins()
-            try inspection.checkKeys()
-            try inspection.checkExternalData(store.url)
-            if store.keepsHistory { try inspection.checkHistory() }
-            return inspection.problems
-        }
+        return try cacheProblems(coordinator.cache, store)
+            + store.read { database in
+                var inspection = StoreInspection(database, container.managedObjectModel)
+                try inspection.checkIntegrity()
+                try inspection.checkReferences()
+                try inspection.checkJoins()
+                try inspection.checkKeys()
+                try inspection.checkExternalData(store.url)
+                if store.keepsHistory { try inspection.checkHistory() }
+                return inspection.problems
+            }
     }
 
     /// The cached rows that differ from the rows of the store.

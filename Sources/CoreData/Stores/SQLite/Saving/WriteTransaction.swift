@@ -34,9 +34,10 @@ final class WriteTransaction {
 
     /// The rows that this transaction inserted or updated so far.
     var writtenKeys: Set<RowKey> {
-        Set(written.flatMap { writes in
-            (writes.changes.inserted + writes.changes.updated).map { RowKey(writes.table.layout, $0) }
-        })
+        Set(
+            written.flatMap { writes in
+                (writes.changes.inserted + writes.changes.updated).map { RowKey(writes.table.layout, $0) }
+            })
     }
 
     private func keys(of table: TableSQL) throws -> TableKeys {

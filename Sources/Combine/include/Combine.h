@@ -1,0 +1,6 @@
+#ifndef STRATA_COMBINE_H
+#define STRATA_COMBINE_H
+
+#include "CombineOverlay.h"
+
+#endif

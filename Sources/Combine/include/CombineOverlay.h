@@ -1,0 +1,3 @@
+#ifndef STRATA_COMBINE_OVERLAY_H
+#define STRATA_COMBINE_OVERLAY_H
+#endif

@@ -1,0 +1,4 @@
+// Combine is OpenCombine with what its last release lacks: `CombineLatest` and `Merge`.
+@_exported public import OpenCombine
+@_exported public import OpenCombineDispatch
+@_exported public import OpenCombineFoundation

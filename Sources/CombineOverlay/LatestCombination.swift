@@ -1,0 +1,123 @@
+import Foundation
+import OpenCombine
+
+/// One subscription to `CombineLatest`.
+///
+/// Both sides may publish at the same time, on different threads, and the subscriber may cancel or
+/// ask for more while it receives. A recursive lock is therefore held while an element is stored,
+/// combined and delivered: the subscriber gets one element after the other, the newest last.
+///
+/// What was combined while the subscriber asked for nothing is delivered when it asks again, in its
+/// latest state only.
+final class LatestCombination<First, Second, Downstream: Subscriber>: Subscription
+where Downstream.Input == (First, Second) {
+    /// The latest element of one side, and where the side stands.
+    struct State<Element> {
+        var latest: Element?
+        var subscription: (any Subscription)?
+        var isFinished = false
+
+        /// Whether the side can publish nothing that a pair could be made of.
+        var isFinishedWithoutElement: Bool { isFinished && latest == nil }
+    }
+
+    var first = State<First>()
+    var second = State<Second>()
+    private var downstream: Downstream?
+    private var demand = Subscribers.Demand.none
+    private var isUndelivered = false
+    private let lock = NSRecursiveLock()
+
+    init(downstream: Downstream) { self.downstream = downstream }
+
+    func request(_ more: Subscribers.Demand) {
+        lock.withLock {
+            guard downstream != nil else { return }
+            demand += more
+            deliver()
+            first.subscription?.request(more)
+            second.subscription?.request(more)
+        }
+    }
+
+    func cancel() {
+        lock.withLock { end() }
+    }
+
+    private func receive<Element>(_ element: Element, at side: ReferenceWritableKeyPath<LatestCombination, State<Element>>) {
+        lock.withLock {
+            guard downstream != nil else { return }
+            self[keyPath: side].latest = element
+            isUndelivered = true
+            deliver()
+        }
+    }
+
+    private func receive<Element>(
+        _ completion: Subscribers.Completion<Downstream.Failure>,
+        at side: ReferenceWritableKeyPath<LatestCombination, State<Element>>
+    ) {
+        lock.withLock {
+            guard let downstream else { return }
+            self[keyPath: side].isFinished = true
+            self[keyPath: side].subscription = nil
+            if case .finished = completion {
+                guard
+                    first.isFinished && second.isFinished || first.isFinishedWithoutElement || second.isFinishedWithoutElement
+                else { return }
+            }
+            end()
+            downstream.receive(completion: completion)
+        }
+    }
+
+    private func receive<Element>(
+        _ subscription: any Subscription, at side: ReferenceWritableKeyPath<LatestCombination, State<Element>>
+    ) {
+        lock.withLock {
+            guard downstream != nil, self[keyPath: side].subscription == nil else { return subscription.cancel() }
+            self[keyPath: side].subscription = subscription
+            if demand > .none { subscription.request(demand) }
+        }
+    }
+
+    /// Delivers the latest pair, where there is a new one and the subscriber wants it.
+    private func deliver() {
+        guard isUndelivered, demand > .none, let downstream, let a = first.latest, let b = second.latest else { return }
+        isUndelivered = false
+        demand -= 1
+        let more = downstream.receive((a, b))
+        if more > .none { request(more) }
+    }
+
+    private func end() {
+        downstream = nil
+        let subscriptions = [first.subscription, second.subscription]
+        (first, second) = (State(), State())
+        for subscription in subscriptions { subscription?.cancel() }
+    }
+
+    /// What subscribes to one of the two publishers.
+    struct Side<Element>: Subscriber {
+        typealias Input = Element
+        typealias Failure = Downstream.Failure
+
+        private let combination: LatestCombination
+        private let side: ReferenceWritableKeyPath<LatestCombination, State<Element>>
+        let combineIdentifier = CombineIdentifier()
+
+        init(of combination: LatestCombination, at side: ReferenceWritableKeyPath<LatestCombination, State<Element>>) {
+            self.combination = combination
+            self.side = side
+        }
+
+        func receive(subscription: any Subscription) { combination.receive(subscription, at: side) }
+
+        func receive(_ element: Element) -> Subscribers.Demand {
+            combination.receive(element, at: side)
+            return .none
+        }
+
+        func receive(completion: Subscribers.Completion<Failure>) { combination.receive(completion, at: side) }
+    }
+}

@@ -1,0 +1,6 @@
+#ifndef STRATA_OSLOG_H
+#define STRATA_OSLOG_H
+
+#include "OSLogOverlay.h"
+
+#endif

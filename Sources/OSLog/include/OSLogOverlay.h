@@ -1,0 +1,3 @@
+#ifndef STRATA_OSLOG_OVERLAY_H
+#define STRATA_OSLOG_OVERLAY_H
+#endif

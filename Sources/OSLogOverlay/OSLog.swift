@@ -1,0 +1,38 @@
+import Logging
+
+/// A subsystem's category, under which messages are logged.
+///
+/// Messages go to swift-log, to a logger with the label `subsystem:category`. The program's
+/// `LoggingSystem.bootstrap(_:)` decides where they are written, and from which level on.
+public final class OSLog: Sendable {
+    /// The logger of messages without a subsystem.
+    public static let `default` = OSLog(logger: Logging.Logger(label: ProgramName.current))
+
+    /// A logger that writes nothing.
+    public static let disabled = OSLog(logger: nil)
+
+    let logger: Logging.Logger?
+
+    public convenience init(subsystem: String, category: String) {
+        self.init(logger: Logging.Logger(label: "\(subsystem):\(category)"))
+    }
+
+    init(logger: Logging.Logger?) { self.logger = logger }
+
+    var label: String? { logger?.label }
+
+    /// Returns whether messages of a type are written.
+    public func isEnabled(type: OSLogType) -> Bool { isEnabled(type.level) }
+
+    func isEnabled(_ level: Logging.Logger.Level) -> Bool {
+        guard let logger else { return false }
+        return logger.logLevel <= level
+    }
+
+    /// Writes a message, which is made only where its level is written.
+    func write(_ level: Logging.Logger.Level, _ message: () -> String, at place: Place) {
+        guard isEnabled(level) else { return }
+        logger?.log(
+            level: level, "\(message())", source: place.module, file: place.file, function: place.function, line: place.line)
+    }
+}

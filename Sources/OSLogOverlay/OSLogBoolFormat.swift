@@ -1,0 +1,15 @@
+/// The way that a message writes a Boolean value.
+public enum OSLogBoolFormat: Sendable {
+    /// `true` or `false`.
+    case truth
+
+    /// `yes` or `no`.
+    case answer
+
+    func text(of value: Bool) -> String {
+        switch self {
+        case .truth: value ? "true" : "false"
+        case .answer: value ? "yes" : "no"
+        }
+    }
+}

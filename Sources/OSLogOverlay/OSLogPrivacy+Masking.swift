@@ -1,0 +1,28 @@
+import Foundation
+
+extension OSLogPrivacy {
+    /// Whether this process shows private values.
+    private static let showsPrivateValues = ProcessInfo.processInfo.environment["STRATA_LOG_PRIVATE"] == "1"
+
+    /// Returns a value as it is written. It is made into text only where it is shown or hashed.
+    func text(isPublicByDefault: Bool, _ value: () -> String) -> String {
+        let isShown =
+            switch visibility {
+            case .open: true
+            case .hidden: Self.showsPrivateValues
+            case .sensitive: false
+            case .automatic: isPublicByDefault || Self.showsPrivateValues
+            }
+        if isShown { return value() }
+        switch mask {
+        case .hash: return "<mask.hash: \(Self.hash(of: value()))>"
+        case .none: return visibility == .sensitive ? "<sensitive>" : "<private>"
+        }
+    }
+
+    /// A hash with the process's own seed, so that texts cannot be guessed from it.
+    private static func hash(of text: String) -> String {
+        let hash = UInt64(bitPattern: Int64(text.hashValue))
+        return String(hash, radix: 16)
+    }
+}

@@ -1,0 +1,13 @@
+/// The level of a message.
+public struct OSLogType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The level of `Logger.log(_:)` and `notice(_:)`.
+    public static let `default` = OSLogType(rawValue: 0x00)
+    public static let info = OSLogType(rawValue: 0x01)
+    public static let debug = OSLogType(rawValue: 0x02)
+    public static let error = OSLogType(rawValue: 0x10)
+    public static let fault = OSLogType(rawValue: 0x11)
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// The line that logs a message.
+struct Place {
+    /// `Module/File.swift`.
+    let file: String
+    let function: String
+    let line: UInt
+
+    var module: String { String(file.prefix { $0 != "/" }) }
+}
+
+enum ProgramName {
+    /// The executable's name, which labels messages without a subsystem.
+    static let current = URL(filePath: CommandLine.arguments.first ?? "").lastPathComponent
+}

@@ -1,0 +1,36 @@
+/// Logs a message with a format's arguments.
+///
+/// The format is that of `printf`, with `%@` for any value and `{public}` or `{private}` behind the
+/// percent sign. Texts and objects are private unless the format says otherwise.
+public func os_log(
+    _ message: StaticString, log: OSLog = .default, type: OSLogType = .default, _ args: Any...,
+    file: String = #fileID, function: String = #function, line: UInt = #line
+) {
+    log.write(type.level, { MessageFormat(message).text(args) }, at: Place(file: file, function: function, line: line))
+}
+
+/// Logs a message with a format's arguments.
+public func os_log(
+    _ type: OSLogType, log: OSLog = .default, _ message: StaticString, _ args: Any...,
+    file: String = #fileID, function: String = #function, line: UInt = #line
+) {
+    log.write(type.level, { MessageFormat(message).text(args) }, at: Place(file: file, function: function, line: line))
+}
+
+/// Logs a message with interpolated values.
+@_disfavoredOverload
+public func os_log(
+    _ message: @autoclosure () -> OSLogMessage, log: OSLog = .default, type: OSLogType = .default,
+    file: String = #fileID, function: String = #function, line: UInt = #line
+) {
+    log.write(type.level, { message().text }, at: Place(file: file, function: function, line: line))
+}
+
+/// Logs a message with interpolated values.
+@_disfavoredOverload
+public func os_log(
+    _ type: OSLogType, log: OSLog = .default, _ message: @autoclosure () -> OSLogMessage,
+    file: String = #fileID, function: String = #function, line: UInt = #line
+) {
+    log.write(type.level, { message().text }, at: Place(file: file, function: function, line: line))
+}
