@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// The language features an app of ours is compiled with. It is not held to importing each module whose members it calls: it writes what
@@ -73,9 +74,11 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // What `#Preview` expands to: nothing. It speaks with the compiler by itself, and does not build swift-syntax.
+        .macro(name: "PreviewMacros", swiftSettings: settings),
         .target(name: "ModelCompiler", dependencies: ["ModelFormat", "Traps"], swiftSettings: settings),
         .target(
-            name: "ViewGraph", dependencies: ["Traps", .product(name: "OpenCombine", package: "OpenCombine")],
+            name: "ViewGraph", dependencies: ["PreviewMacros", "Traps", .product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: settings
         ),
         .target(

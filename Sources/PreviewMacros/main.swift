@@ -1,0 +1,40 @@
+// The compiler plug-in behind `#Preview`, which expands to nothing.
+//
+// The compiler starts it and writes requests to its standard input; it answers on its standard
+// output. Each message is JSON behind its length, a 64-bit number whose lowest byte comes first.
+// Packages build swift-syntax for this conversation, which takes minutes. An expansion that needs
+// no syntax needs none of it: the one question with an answer of its own is what the plug-in can do.
+
+import Glibc
+
+/// The version of the messages that are answered here, which the compiler of Swift 6.3 speaks.
+let capability = #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#
+let expansion = #"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#
+
+while let header = read(8), let request = read(header.reversed().reduce(0) { $0 << 8 | Int($1) }) {
+    write(request.starts(with: #"{"getCapability""#.utf8) ? capability : expansion)
+}
+
+/// Returns the next bytes of standard input, or nil where it ends before.
+func read(_ count: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+        let more = [UInt8](unsafeUninitializedCapacity: count - bytes.count) { buffer, size in
+            size = max(0, Glibc.read(STDIN_FILENO, buffer.baseAddress, buffer.count))
+        }
+        guard !more.isEmpty else { return nil }
+        bytes += more
+    }
+    return bytes
+}
+
+/// Writes a message to standard output.
+func write(_ message: String) {
+    let length = UInt64(message.utf8.count)
+    var rest = (0..<8).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + Array(message.utf8)
+    while !rest.isEmpty {
+        let count = Glibc.write(STDOUT_FILENO, rest, rest.count)
+        guard count > 0 else { exit(1) }
+        rest.removeFirst(count)
+    }
+}
