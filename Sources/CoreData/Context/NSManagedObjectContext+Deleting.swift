@@ -53,6 +53,8 @@ extension NSManagedObjectContext {
             object.state.remove(.deleted)
             object.detach(gone: true)
         }
+        // Faults that validation found to be gone: there is nothing left to notify observers of but the save.
+        if !discarded.isEmpty { unprocessed.removeAll { $0.object.managedObjectContext == nil } }
         return discarded
     }
 

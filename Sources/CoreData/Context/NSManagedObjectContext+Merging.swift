@@ -81,7 +81,9 @@ extension NSManagedObjectContext {
         for entity in changes.entities {
             func key(_ number: Int64) -> RowKey { RowKey(entity.entity, permanentNumbers.current(number)) }
             for number in entity.deleted {
-                if let object = registry[key(number)], !object.isDeletedElsewhere { deleted.insert(object) }
+                guard let object = registry[key(number)] else { continue }
+                // Observers know that an object is deleted whose fault found no row.
+                if object.state.contains(.inaccessible) { markDeletedElsewhere(object) } else { deleted.insert(object) }
             }
             let objects = (entity.updated + entity.inserted).compactMap { registry[key($0)] }
             if makesInserted {
@@ -97,7 +99,11 @@ extension NSManagedObjectContext {
                     if !object.isDeletedElsewhere { deleted.insert(object) }
                     continue
                 }
-                if object.isFault {
+                if object.state.contains(.inaccessible) {
+                    // Another context put the row back.
+                    restoreInaccessible(object, row)
+                    reread.insert(object)
+                } else if object.isFault {
                     object.publisher?.send()
                     object.row = row
                     for related in object.related.values { related.turnIntoFault() }

@@ -53,6 +53,13 @@ extension NSManagedObjectContext {
     /// Makes a new object part of this context, to be written with the next save.
     public func insert(_ object: NSManagedObject) {
         checkQueue("insert(_:)")
+        if object.isDeletedElsewhere, object.managedObjectContext === self {
+            // Its row is gone: the object becomes a new one.
+            object.realise()
+            registry.remove(object.key)
+            object.detach(gone: true)
+            object.forgetRelated()
+        }
         if object.wasInContext, let context = object.managedObjectContext {
             require(context === self, "The object belongs to another context; insert it into one only.")
             return
@@ -116,7 +123,9 @@ extension NSManagedObjectContext {
     public func reset() {
         checkQueue("reset()")
         // Live results report their deletion, below.
-        for object in inserted.objects { departing[object.key] = object }
+        for object in inserted.objects + unprocessed.map(\.object) where object.number < 0 {
+            departing[object.key] = object
+        }
         for object in registry.living { object.detach(gone: false) }
         registry.removeAll()
         forgetChanges()

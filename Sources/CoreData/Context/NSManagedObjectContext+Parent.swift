@@ -11,11 +11,12 @@ extension NSManagedObjectContext {
         var others: [Int64: Int64] = [:]
         for number in numbers {
             let current = permanentNumbers.current(number)
-            guard let object = registry[RowKey(layout, current)], let row = object.row else {
+            guard let object = registry[RowKey(layout, current)], let row = object.row, !object.state.contains(.inaccessible)
+            else {
                 others[current] = number
                 continue
             }
-            if !object.isDeleted, !object.state.contains(.inaccessible) { rows[number] = row }
+            if !object.isDeleted { rows[number] = row }
         }
         guard !others.isEmpty else { return rows }
         for (current, row) in try source.rows(layout, others.keys, maxAge: maxAge) { rows[others[current] ?? current] = row }
@@ -24,7 +25,9 @@ extension NSManagedObjectContext {
 
     /// A row as its object here has it, which may have been read earlier.
     func current(_ row: NumberedRow) -> NumberedRow {
-        guard let known = registry[RowKey(row.row.layout, row.number)]?.row else { return row }
+        guard let object = registry[RowKey(row.row.layout, row.number)], let known = object.row,
+            !object.state.contains(.inaccessible)
+        else { return row }
         return NumberedRow(number: row.number, row: known)
     }
 

@@ -29,8 +29,9 @@ extension NSManagedObjectContext {
         var settlement = Settlement(news: SaveNews(outcome, objects, unheard: unheard, isSeen: !liveResults.isEmpty))
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
         let taken = owners.reduce(into: [:]) { $1.addTakenMembers(to: &$0) }
+        let discarded = Set(discardInaccessible())
         settle(deleted: objects.deleted, outcome, &settlement)
-        settlement.gone.formUnion(discardInaccessible())
+        settlement.gone.formUnion(discarded)
         settle(updated: objects.updated, outcome, &settlement)
         settle(inserted: objects.inserted, outcome, &settlement)
         settle(membersOf: owners, settlement)
@@ -60,7 +61,7 @@ extension NSManagedObjectContext {
             [.insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted],
             lists: [.insertedObjects: lists.inserted, .updatedObjects: lists.updated, .deletedObjects: lists.deleted])
         for objects in [lists.inserted, lists.updated, lists.deleted] {
-            for object in objects { object.didSave() }
+            for object in objects where !discarded.contains(object) { object.didSave() }
         }
     }
 
@@ -132,7 +133,7 @@ extension NSManagedObjectContext {
     /// Makes the members of relationships those that were saved, by the numbers that new ones got.
     private func settle(membersOf owners: [NSManagedObject], _ settlement: Settlement) {
         if owners.isEmpty { return }
-        let gone = settlement.gone.map(\.reference)
+        let gone = Set(settlement.gone.map(\.reference))
         let permanent = Dictionary(settlement.numbers.map { ($0.temporary, $0.permanent) }) { $1 }
         // In a child, what the parent inserted keeps its temporary number.
         let isChild = parent != nil

@@ -132,7 +132,11 @@ extension LiveResults {
         do {
             if context.coordinator.stores.stores.isEmpty { clear() } else { try open(known: known) }
         } catch {
-            trap("\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
+            // The last store may have been removed, on another thread, since it was asked for.
+            require(
+                context.coordinator.stores.stores.isEmpty,
+                "\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
+            clear()
         }
         let former = formerNumbers(before, all).merging(renamed) { $1 }
         // By the numbers of now, of which the context may have heard in between.

@@ -32,7 +32,7 @@ struct SaveRequest {
         /// The owner; temporary for an inserted one.
         let number: Int64
         let slot: Int
-        let changes: RelatedObjects.Changes
+        var changes: RelatedObjects.Changes
     }
 
     struct Deletion {

@@ -156,6 +156,75 @@ import Testing
 
     // MARK: Merged deletions
 
+    /// Deletes the category elsewhere, has `view` merge that, and returns what brings the row back: a save under the overwriting policy.
+    private func mergeDeletion(of category: NSManagedObject) throws -> @Sendable () throws -> Notification {
+        let third = store.context()
+        nonisolated(unsafe) var kept: NSManagedObject?
+        try third.performAndWait {
+            kept = try Self.find("Category", "Fruit", third)
+            kept?.setValue(3, forKey: "size")
+        }
+        let notices = Notices(.NSManagedObjectContextDidSave, of: other)
+        try deleteCategory()
+        view.mergeChanges(fromContextDidSave: try #require(notices.received.first))
+        return {
+            let notices = Notices(.NSManagedObjectContextDidSave, of: third)
+            try third.performAndWait {
+                third.mergePolicy = NSMergePolicy.overwrite
+                try third.save()
+                _ = kept
+            }
+            return try #require(notices.received.first)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a merge of a row that was put back ends a merged deletion`(_ isFault: Bool) throws {
+        try view.run {
+            let category = try Self.find("Category", "Fruit", view)
+            if isFault { view.refresh(category, mergeChanges: false) } else { _ = category.value(forKey: "name") }
+            let putBack = try mergeDeletion(of: category)
+            #expect(category.isDeleted)
+            view.mergeChanges(fromContextDidSave: try putBack())
+            #expect(!category.isDeleted)
+            #expect(category.value(forKey: "size") as? Int == 3)
+            category.setValue(4, forKey: "size")
+            try view.save()
+            let fresh = store.context()
+            let size = try fresh.performAndWait { try Self.find("Category", "Fruit", fresh).value(forKey: "size") as? Int }
+            #expect(size == 4)
+        }
+    }
+
+    @Test func `an object whose deletion was merged can be inserted as a new one`() throws {
+        try view.run {
+            let category = try Self.find("Category", "Fruit", view)
+            _ = category.value(forKey: "name")
+            _ = try mergeDeletion(of: category)
+            view.insert(category)
+            #expect(view.insertedObjects == [category])
+            #expect(!category.isDeleted)
+            try view.save()
+        }
+        #expect(try names("Category") == ["Fruit"])
+    }
+
+    @Test func `a child sees a row that was put back under its parent's gone object`() throws {
+        try view.run {
+            let category = try Self.find("Category", "Fruit", view)
+            _ = category.value(forKey: "name")
+            let putBack = try mergeDeletion(of: category)
+            _ = try putBack()
+            let child = NSManagedObjectContext(.privateQueue)
+            child.parent = view
+            let sizes = try child.performAndWait {
+                let request = NSFetchRequest<NSManagedObject>(entityName: "Category")
+                return try child.fetch(request).map { $0.value(forKey: "size") as? Int }
+            }
+            #expect(sizes == [3])
+        }
+    }
+
     @Test func `an object whose deletion is merged stays registered, and deleted, while it is held`() throws {
         try view.run {
             let category = try Self.find("Category", "Fruit", view)

@@ -97,7 +97,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "amount == other", "amount < other", "amount BETWEEN {%@, %@}", "amount IN {%@, %@}", "max({amount, amount}) == %@",
+        "amount == other", "amount < other", "amount BETWEEN {%@, %@}", "amount IN {%@, %@}", "other IN {%@, %@}",
+        "max({amount, amount}) == %@",
     ])
     func `a comparison of decimals with others means the same in SQL and memory`(format: String) throws {
         try withAmounts { context in

@@ -67,6 +67,18 @@ struct ReferenceList: Equatable {
         positions[new] = position
     }
 
+    /// Puts other references, or nothing, in the place of some. Costs O(n) at most.
+    mutating func replace(_ names: [ObjectReference: ObjectReference?]) {
+        guard isOrdered, names.count > 8 else {
+            for (old, new) in names { replace(old, with: new) }
+            return
+        }
+        let replaced = references.compactMap { reference in
+            if let new = names[reference] { new } else { reference }
+        }
+        self = ReferenceList(replaced, isOrdered: true)
+    }
+
     func mapped(_ transform: (ObjectReference) -> ObjectReference) -> ReferenceList {
         ReferenceList(references.map(transform), isOrdered: isOrdered)
     }

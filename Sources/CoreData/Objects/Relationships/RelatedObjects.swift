@@ -212,18 +212,15 @@ final class RelatedObjects {
     /// - Parameters:
     ///   - gone: the objects whose rows are gone.
     ///   - permanent: gives what a temporary reference became; nil where it has no row.
-    func settle(without gone: [ObjectReference], _ permanent: (ObjectReference) -> ObjectReference?) {
+    func settle(without gone: Set<ObjectReference>, _ permanent: (ObjectReference) -> ObjectReference?) {
         collection = nil
         edits = []
         guard !isFault else { return }
-        for reference in gone { change(noted: .remove(reference)) }
-        let known = temporaries.map { ($0, permanent($0)) }.filter { $0 != $1 }
-        for (temporary, permanent) in known {
-            temporaries.remove(temporary)
-            current.replace(temporary, with: permanent)
-        }
-        if sinceEvent != nil, !known.isEmpty {
-            let names = Dictionary(uniqueKeysWithValues: known)
+        for reference in current.common(with: gone) { change(noted: .remove(reference)) }
+        let names = Dictionary(uniqueKeysWithValues: temporaries.map { ($0, permanent($0)) }.filter { $0 != $1 })
+        if !names.isEmpty {
+            temporaries.subtract(names.keys)
+            current.replace(names)
             sinceEvent?.renumber { reference in names[reference].flatMap(\.self) ?? reference }
         }
         sinceSave = MembersDifference(isOrdered: current.isOrdered)

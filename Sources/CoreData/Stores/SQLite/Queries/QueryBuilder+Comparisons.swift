@@ -99,8 +99,9 @@ extension QueryBuilder {
         case .constant(.list(let values)):
             if element.isList { return .never }
             let kind = try kind(element)
-            let comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
+            var comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
             guard !comparable.isEmpty, kind != .null else { return .never }
+            comparable = try constants(comparable, comparedWith: element)
             if let condition = try decimal(element, isIn: comparable) { return condition }
             let list = bind(.list(comparable.map(comparison.folded)))
             return SQLCondition(text: "\(try text(element, comparison)) IN \(ListTable.name)(\(list))", isOptional: true)

@@ -55,13 +55,23 @@ extension QueryBuilder {
             isOptional: true)
     }
 
+    /// Returns constants as a list has them whose values are compared with an element: beside a double, decimals are the nearest
+    /// doubles.
+    func constants(_ values: [Value], comparedWith element: SQLOperand) throws -> [Value] {
+        guard try type(element) == .number else { return values }
+        return values.map { value in
+            if case .decimal(let decimal) = value, decimal.isFinite { .double(decimal.nearestDouble) } else { value }
+        }
+    }
+
     // MARK: Parts
+
+    private func type(_ operand: SQLOperand) throws -> SQLType {
+        if case .constant(let value) = operand { SQLType(value) } else { try value(operand).type }
+    }
 
     /// The types of two operands of which one is a decimal.
     private func decimalTypes(_ left: SQLOperand, _ right: SQLOperand) throws -> DecimalTypes? {
-        func type(_ operand: SQLOperand) throws -> SQLType {
-            if case .constant(let value) = operand { SQLType(value) } else { try value(operand).type }
-        }
         let types = DecimalTypes(left: try type(left), right: try type(right))
         return types.left == .decimal || types.right == .decimal ? types : nil
     }

@@ -19,6 +19,7 @@ extension SQLiteStore {
             }
             let destinations = Destinations(of: request, self, transaction)
             var gone: Set<RowKey> = []
+            var merged: Set<RowKey> = []
             // Rows refer to each other, so those to come have their keys before anything refers to them.
             var keys = InsertionKeys(count: request.insertions.count)
             let assigned = try request.insertions.map { insertion in
@@ -32,7 +33,11 @@ extension SQLiteStore {
             for (index, update) in request.updates.enumerated() {
                 let update = keys.resolved(try destinations.keeping(update))
                 let updated = try self.update(update, index, request.mergePolicy, destinations, passed, transaction)
-                if case .gone = updated { gone.insert(RowKey(update.layout, update.number)) }
+                switch updated {
+                case .gone: gone.insert(RowKey(update.layout, update.number))
+                case .merged: merged.insert(RowKey(update.layout, update.number))
+                case .saved: break
+                }
                 outcome.updates.append(updated)
             }
             for (index, insertion) in request.insertions.enumerated() {
@@ -48,6 +53,9 @@ extension SQLiteStore {
             try correctReferences(&outcome, request, keys, transaction)
             for change in request.memberChanges {
                 guard let owner = keys.key(change.number), !gone.contains(RowKey(change.layout, owner)) else { continue }
+                var change = change
+                // Others may have moved the members that this context left where they were.
+                if merged.contains(RowKey(change.layout, owner)) { change.changes.keptInOrder = 0 }
                 try write(change, of: owner, key: { keys.key($0.number) }, transaction)
             }
             try release(request, &outcome, transaction)
