@@ -38,7 +38,7 @@ let request = NSFetchRequest<NSManagedObject>(entityName: "Quake")
     case "key read":
         _ = object.value(forKey: "magnitud")
     case "key path":
-        _ = object.value(forKeyPath: "")
+        object.setValue(1.5, forKeyPath: "")
     case "abstract":
         _ = NSManagedObject(entity: event, insertInto: context)
     case "other context":
