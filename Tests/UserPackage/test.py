@@ -24,7 +24,7 @@ def main() -> None:
     swift("test", environment)
     place = swift("build", environment, "--show-bin-path", output=subprocess.PIPE)
     say("Misuses, in debug mode")
-    stop_at(check_misuses(Path(place.strip()) / "Misuses"))
+    stop_at(check_misuses(Path(place.strip()) / "Misuses", is_optimized=False))
     say("swift build, in release mode")
     # One build for all programs: each build with plug-ins compiles their tools anew.
     swift("build", environment, "--configuration", "release")
@@ -36,7 +36,7 @@ def main() -> None:
             shutil.copy(Path(place.strip()) / program, folder)
             subprocess.run([f"{folder}/{program}"], cwd=folder, check=True)
     say("Misuses, in release mode")
-    stop_at(check_misuses(Path(place.strip()) / "Misuses"))
+    stop_at(check_misuses(Path(place.strip()) / "Misuses", is_optimized=True))
 
 
 def swift(command: str, environment: dict[str, str], *arguments: str, output: int | None = None) -> str:
