@@ -48,8 +48,8 @@ let package = Package(
         .target(name: "ModelFormat", dependencies: ["Traps"], swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "RuntimeShims"),
-        // Modules of Apple's names that other packages ask for by `canImport`: a module map that only dependents see, and a Swift
-        // module behind it.
+        // Modules of Apple's names that other packages ask for by `canImport`: a module map that
+        // only dependents see, and a Swift module behind it.
         .target(name: "Combine"),
         .target(
             name: "CombineOverlay",

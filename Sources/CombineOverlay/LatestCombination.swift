@@ -7,8 +7,8 @@ import OpenCombine
 /// ask for more while it receives. A recursive lock is therefore held while an element is stored,
 /// combined and delivered: the subscriber gets one element after the other, the newest last.
 ///
-/// What was combined while the subscriber asked for nothing is delivered when it asks again, in its
-/// latest state only.
+/// Combinations made while the subscriber has no demand are not queued: the latest one is delivered
+/// with the next demand.
 final class LatestCombination<First, Second, Downstream: Subscriber>: Subscription
 where Downstream.Input == (First, Second) {
     /// The latest element of one side, and where the side stands.
@@ -97,7 +97,7 @@ where Downstream.Input == (First, Second) {
         for subscription in subscriptions { subscription?.cancel() }
     }
 
-    /// What subscribes to one of the two publishers.
+    /// The subscriber to one of the two publishers.
     struct Side<Element>: Subscriber {
         typealias Input = Element
         typealias Failure = Downstream.Failure

@@ -3,7 +3,7 @@ struct AccessorBuilder {
     let resolver: TypeResolver
     let carrier: TypeCarrier
     let models: ModelIndex
-    /// What the members' declarations and the models disagree on.
+    /// The disagreements between the members' declarations and the models.
     private(set) var warnings: [Problem] = []
     /// The classes of the members so far; nil for those that are none of managed objects.
     private var owners: [[String]: TypeDeclaration?] = [:]

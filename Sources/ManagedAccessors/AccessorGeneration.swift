@@ -114,6 +114,6 @@ package struct AccessorGeneration {
 package struct GeneratedAccessors: Sendable {
     /// The text of a Swift file.
     package var text: String
-    /// What builds and fails when it is used.
+    /// The problems of members that build, and fail when they are used.
     package var warnings: [Problem]
 }

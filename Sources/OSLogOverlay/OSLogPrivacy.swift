@@ -4,7 +4,7 @@
 /// unless the message says otherwise. Private values are shown as `<private>`, and in full where
 /// the environment variable `STRATA_LOG_PRIVATE` is 1. Sensitive values are shown nowhere.
 public struct OSLogPrivacy: Equatable, Sendable {
-    /// What is shown in place of a value that is not.
+    /// The text in place of a value that is not shown.
     public enum Mask: Equatable, Sendable {
         /// A hash of the value, by which a process's messages about the same value can be found.
         case hash

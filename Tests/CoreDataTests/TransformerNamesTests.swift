@@ -13,7 +13,7 @@ final class BackwardsTransformer: ValueTransformer, @unchecked Sendable {
     }
 }
 
-/// What the name of a transformer in a model stands for.
+/// The transformers that names in a model stand for.
 @Suite struct TransformerNamesTests {
     private static func model(_ transformer: String) throws -> NSManagedObjectModel {
         try ModelSource.model(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Looks for the patterns of patterns.py in the Swift sources, and in the examples beside it; `make lint` and `make test` run it.
 
-Prints a line for each place, and exits with 1 where there is one..
+Prints a line for each place, and exits with 1 where there is one.
 """
 
 import sys

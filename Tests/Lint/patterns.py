@@ -48,4 +48,13 @@ RULES = [
         folders=("Sources",),
         is_allowed=has_note_above,
     ),
+    Rule(
+        re.compile(
+            r"^(?!\s*//).*?(?:\b(?:preconditionFailure|assertionFailure|fatalError)\(|\bprecondition\((?:.*\"|$))",
+            re.MULTILINE,
+        ),
+        "This prints its sentence in debug builds only, or names a line of Strata's and not of the program's. Use "
+        "trap(_:) or require(_:_:) of Sources/Traps.",
+        folders=("Sources",),
+    ),
 ]

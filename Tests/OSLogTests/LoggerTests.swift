@@ -60,9 +60,12 @@ struct LoggerTests {
         #expect(OSLog(subsystem: "org.example", category: "import").label == "org.example:import")
     }
 
-    @Test func `loggers are made as apps make them`() {
-        Logger().debug("a")
-        Logger(subsystem: "org.example", category: "tests").debug("a")
-        Logger(OSLog(subsystem: "org.example", category: "tests")).debug("a")
+    @Test func `a logger made from a log writes to that log`() {
+        let log = recorder.log()
+        Logger().debug("not in the log")
+        Logger(subsystem: "org.example", category: "tests").debug("not in the log")
+        Logger(log).error("a")
+        os_log("b", log: log, type: .error)
+        #expect(recorder.lines == ["error a OSLogTests", "error b OSLogTests"])
     }
 }

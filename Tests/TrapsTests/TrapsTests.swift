@@ -13,7 +13,7 @@ struct TrapsTests {
     }
 
     private static let line = #line + 3
-    /// What the body of an exit test calls, since that is in the expansion of a macro.
+    /// Called by the bodies of exit tests, which are in the expansion of a macro.
     private static func misuse() {
         trap("The answer is not 42.")
     }

@@ -121,7 +121,7 @@ extension NSManagedObjectContext {
     private func absorb(_ deletion: SaveRequest.Deletion) {
         let object = object(deletion.layout, permanentNumbers.current(deletion.number), row: nil)
         object.realise()
-        guard !object.isDeleted, !object.state.contains(.inaccessible) else { return }
+        guard !object.isDeleted, !object.isInaccessible else { return }
         markDeleted(object)
     }
 

@@ -33,7 +33,8 @@ extension NSManagedObjectContext {
     }
 }
 
-// Objects whose rows others deleted. They have no values, are exempt from validation, and no save writes them.
+// Objects whose rows others deleted. They have no values, are exempt from validation, and no save
+// writes them.
 extension NSManagedObjectContext {
     /// Marks an object as deleted whose fault found no row. The next save discards it.
     ///
@@ -47,13 +48,13 @@ extension NSManagedObjectContext {
 
     /// Removes the objects from the context whose faults found no row, and returns them.
     func discardInaccessible() -> [NSManagedObject] {
-        let discarded = deleted.objects.filter { $0.state.contains(.inaccessible) }
+        let discarded = deleted.objects.filter { $0.isInaccessible }
         for object in discarded {
             registry.remove(object.key)
             object.state.remove(.deleted)
             object.detach(gone: true)
         }
-        // Faults that validation found to be gone: there is nothing left to notify observers of but the save.
+        // Validation may have found some of them just now. The did-save notification names them.
         if !discarded.isEmpty { unprocessed.removeAll { $0.object.managedObjectContext == nil } }
         return discarded
     }
@@ -67,8 +68,8 @@ extension NSManagedObjectContext {
 
     /// Marks an object as deleted whose row another context deleted, by a deletion that was merged here.
     ///
-    /// The object stays registered, with the values it had, for as long as it is held. Unsaved changes are lost, and there is
-    /// nothing left to save.
+    /// The object stays registered, with the values it had, for as long as it is held. Unsaved
+    /// changes are lost, and there is nothing left to save.
     func markDeletedElsewhere(_ object: NSManagedObject) {
         inserted.remove(object)
         updated.remove(object)
@@ -82,8 +83,11 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
+    /// Whether the object's row is gone from the store.
+    final var isInaccessible: Bool { state.contains(.inaccessible) }
+
     /// Whether a merge brought the deletion of the object's row; see `markDeletedElsewhere(_:)`.
-    final var isDeletedElsewhere: Bool { state.contains(.inaccessible) && !state.contains(.deleted) }
+    final var isDeletedElsewhere: Bool { isInaccessible && !state.contains(.deleted) }
 
     /// The objects that a relationship of either kind refers to.
     final func allRelated(at slot: Int) -> [NSManagedObject] {

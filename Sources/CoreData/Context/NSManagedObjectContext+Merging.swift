@@ -78,12 +78,14 @@ extension NSManagedObjectContext {
         var rebased: [NSManagedObject] = []
         // Those whose members are read anew, too.
         var reread: Set<NSManagedObject> = []
+        func noteDeletion(of object: NSManagedObject) {
+            // Observers know already that an object is deleted whose fault found no row.
+            if object.isInaccessible { markDeletedElsewhere(object) } else { deleted.insert(object) }
+        }
         for entity in changes.entities {
             func key(_ number: Int64) -> RowKey { RowKey(entity.entity, permanentNumbers.current(number)) }
             for number in entity.deleted {
-                guard let object = registry[key(number)] else { continue }
-                // Observers know that an object is deleted whose fault found no row.
-                if object.state.contains(.inaccessible) { markDeletedElsewhere(object) } else { deleted.insert(object) }
+                if let object = registry[key(number)] { noteDeletion(of: object) }
             }
             let objects = (entity.updated + entity.inserted).compactMap { registry[key($0)] }
             if makesInserted {
@@ -96,10 +98,10 @@ extension NSManagedObjectContext {
             let rows = storedRows(entity.entity.layout, numbers)
             for (object, number) in zip(objects, numbers) {
                 guard let row = rows[number] else {
-                    if !object.isDeletedElsewhere { deleted.insert(object) }
+                    noteDeletion(of: object)
                     continue
                 }
-                if object.state.contains(.inaccessible) {
+                if object.isInaccessible {
                     // Another context put the row back.
                     restoreInaccessible(object, row)
                     reread.insert(object)

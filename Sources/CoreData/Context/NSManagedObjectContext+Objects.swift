@@ -38,9 +38,9 @@ extension NSManagedObjectContext {
         checkQueue("existingObject(with:)")
         let object = try object(known: objectID)
         // Read before the fault fires, which would make the object one of the next save's deletions.
-        if object.isFault, object.row == nil, !object.state.contains(.inaccessible) { object.row = storedRow(object.objectID) }
+        if object.isFault, object.row == nil, !object.isInaccessible { object.row = storedRow(object.objectID) }
         if object.row != nil { object.realise() }
-        guard object.row != nil, !object.state.contains(.inaccessible) else {
+        guard object.row != nil, !object.isInaccessible else {
             throw NSError(
                 code: NSManagedObjectReferentialIntegrityError,
                 "The store has no object \(objectID.uriRepresentation()); it was deleted.",
@@ -149,7 +149,7 @@ extension NSManagedObjectContext {
             object.state.insert(.deleted)
         }
         for object in changed {
-            if object.state.contains(.inaccessible) {
+            if object.isInaccessible {
                 restoreInaccessible(object, nil)
                 continue
             }
@@ -190,7 +190,7 @@ extension NSManagedObjectContext {
             rebase(object, on: row)
             noteUnprocessed(object)
             object.awake(fromSnapshotEvents: .refresh)
-        } else if !object.hasChanges, !object.state.contains(.inaccessible), !checkedObjects.contains(object) {
+        } else if !object.hasChanges, !object.isInaccessible, !checkedObjects.contains(object) {
             // Its row is gone, as whoever asks it for a value next shall hear. One whose conflicts are to be found is compared by what was read.
             forgetValues(object)
         }
@@ -267,7 +267,7 @@ extension NSManagedObjectContext {
 
     /// Leaves a row that was just read with an object that has not been looked at.
     private func offer(_ row: Row, to object: NSManagedObject) {
-        if object.state.contains(.inaccessible) {
+        if object.isInaccessible {
             restoreInaccessible(object, row)
         } else if object.isFault {
             object.row = row
@@ -300,7 +300,7 @@ extension NSManagedObjectContext {
     func rebase(_ object: NSManagedObject, on row: Row) {
         let row = row.keepingTransients(of: object.snapshot ?? object.row)
         object.publisher?.send()
-        if object.state.contains(.inaccessible) { return restoreInaccessible(object, row) }
+        if object.isInaccessible { return restoreInaccessible(object, row) }
         for related in object.related.values { related.turnIntoFault() }
         let changed = object.changedSlots
         guard let old = object.row, !changed.isEmpty else {

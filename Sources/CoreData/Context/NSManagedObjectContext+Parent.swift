@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
         var others: [Int64: Int64] = [:]
         for number in numbers {
             let current = permanentNumbers.current(number)
-            guard let object = registry[RowKey(layout, current)], let row = object.row, !object.state.contains(.inaccessible)
+            guard let object = registry[RowKey(layout, current)], let row = object.row, !object.isInaccessible
             else {
                 others[current] = number
                 continue
@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
     /// A row as its object here has it, which may have been read earlier.
     func current(_ row: NumberedRow) -> NumberedRow {
         guard let object = registry[RowKey(row.row.layout, row.number)], let known = object.row,
-            !object.state.contains(.inaccessible)
+            !object.isInaccessible
         else { return row }
         return NumberedRow(number: row.number, row: known)
     }

@@ -12,12 +12,7 @@ extension NSManagedObjectContext {
         guard hasChanges else { return [:] }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         var affected: [Int64: NSManagedObject] = [:]
-        for objects in [inserted.objects, updated.objects, deleted.objects] {
-            // A row that is in the store although a fault did not find it has been put back since.
-            for object in objects where query.covers(object.layout) && !object.state.contains(.inaccessible) {
-                affected[object.number] = object
-            }
-        }
+        forEachChanged(query) { affected[$0.number] = $0 }
         for object in try storedObjects(query, rootsAffected(query).filter { affected[$0] == nil }) {
             affected[object.number] = object
         }
@@ -29,9 +24,7 @@ extension NSManagedObjectContext {
         guard hasChanges else { return [:] }
         var affected: [Int64: NSManagedObject] = [:]
         for number in numbers {
-            guard let object = registry[RowKey(query.layout, number)], object.hasChanges,
-                !object.state.contains(.inaccessible)
-            else { continue }
+            guard let object = registry[RowKey(query.layout, number)], object.hasChanges, !object.isInaccessible else { continue }
             affected[number] = object
         }
         let roots = try rootsAffected(query).filter { numbers.contains($0) && affected[$0] == nil }
@@ -50,12 +43,18 @@ extension NSManagedObjectContext {
     func numbersAffected(_ query: StoreQuery) throws -> Set<Int64> {
         guard hasChanges else { return [] }
         var numbers = try rootsAffected(query)
-        for objects in [inserted.objects, updated.objects, deleted.objects] {
-            for object in objects where query.covers(object.layout) && !object.state.contains(.inaccessible) {
-                numbers.insert(object.number)
-            }
-        }
+        forEachChanged(query) { numbers.insert($0.number) }
         return numbers
+    }
+
+    /// Calls `body` with the objects of a query's entity that have unsaved changes.
+    ///
+    /// Leaves out inaccessible ones: a row that the store has although a fault did not find it was
+    /// put back since.
+    private func forEachChanged(_ query: StoreQuery, _ body: (NSManagedObject) -> Void) {
+        for objects in [inserted.objects, updated.objects, deleted.objects] {
+            for object in objects where query.covers(object.layout) && !object.isInaccessible { body(object) }
+        }
     }
 
     /// The stored objects from which the query's relationships lead, in the store, to an object with unsaved changes that it reads.

@@ -45,8 +45,8 @@ extension NSManagedObjectContext {
     ///
     /// - Parameters:
     ///   - takers: the owners that took members over in this context; one that took a member alone has it.
-    ///   - hasOwners: whether the owners of relationships with an inverse are known to have been read already; where not, theirs are
-    ///     read anew too.
+    ///   - hasOwners: Whether the owners of relationships with an inverse have been read already;
+    ///     where not, their members are read again too.
     @discardableResult
     func forgetMembers(
         _ gone: Set<ObjectReference>, takenBy takers: [ObjectReference: [NSManagedObject]] = [:], hasOwners: Bool = true

@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
                 (!$0.changedSlots.isEmpty || $0.hasChangedMembers) && !checkedObjects.contains($0)
             }
                 + checkedObjects.filter { !$0.isDeleted }).inOrder,
-            deleted: deleted.objects.filter { !$0.state.contains(.inaccessible) }.inOrder
+            deleted: deleted.objects.filter { !$0.isInaccessible }.inOrder
         )
         // Values set to what they were leave nothing to write, but the objects are clean again all the same.
         finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
@@ -62,7 +62,7 @@ extension NSManagedObjectContext {
         let isSeen = !liveResults.isEmpty
         func call(_ object: NSManagedObject) {
             // An object without values has nothing to do before a save.
-            if object.state.contains(.inaccessible) { return }
+            if object.isInaccessible { return }
             let before = isSeen ? object.row?.values : nil
             object.willSave()
             guard let before, let now = object.row?.values, !object.state.contains(.unprocessed) else { return }

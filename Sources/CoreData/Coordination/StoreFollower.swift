@@ -76,17 +76,20 @@ extension NSPersistentStoreCoordinator {
         return found != nil
     }
 
-    /// Takes over what others wrote into the stores with a history since the last look, for whoever is amid something of which notifications
-    /// must not hear: they are posted later, from another thread. Waits for no write.
+    /// Publishes the external changes in the histories of the stores since the last call. Waits for
+    /// no write.
     ///
-    /// Of what others wrote into a store without a history nothing says what it was; see `countExternalCommits()`.
+    /// The remote-change notifications are posted later, from another thread, since the caller may
+    /// be in the middle of an update. A store without a history has no record of external changes;
+    /// see `countExternalCommits()`.
     func learnOfOthers() {
         for store in stores.stores where store.keepsHistory && !store.isInMemory && learnOfOthers(store) {
             DispatchQueue.global().async { self.postRemoteChange(store) }
         }
     }
 
-    /// Counts in `writesUnknown` what others wrote into the stores without a history since the last look. Waits for no write.
+    /// Counts external commits to the stores without a history, since the last call, in
+    /// `writesUnknown`. Waits for no write.
     ///
     /// - Returns: false where a write that is under way keeps it from being known.
     func countExternalCommits() -> Bool {
@@ -117,7 +120,7 @@ extension NSPersistentStoreCoordinator {
     private func countExternalCommits(_ store: SQLiteStore) -> Bool? {
         var found: Bool? = false
         logFailure { found = try store.hasExternalCommits() }
-        // Nobody knows what to read again; Apple's contexts are left as they are, too.
+        // There is no record of what to read again; Apple's contexts are left as they are, too.
         if found == true { writesUnknown.add(1, ordering: .releasing) }
         return found
     }

@@ -116,7 +116,7 @@ extension LiveResults {
     /// A row as it is now, nil if it is gone; and whether it has unsaved changes of its object.
     private func currentRow(_ number: Int64, _ reader: RowReader) throws -> (row: NumberedRow, isUnsaved: Bool)? {
         if context.hasChanges, let object = context.registry[RowKey(query.layout, number)], object.hasChanges,
-            !object.state.contains(.inaccessible)
+            !object.isInaccessible
         {
             return object.isDeleted ? nil : object.row.map { (NumberedRow(number: number, row: $0), true) }
         }

@@ -87,8 +87,9 @@ extension LiveResults {
 
     /// Whether a fetch would find nothing else now.
     ///
-    /// False also where nobody tells: of what is above a child, and of what is pinned. And while a write to a store without a history is under way:
-    /// only the connection that writes tells whether others wrote, and this does not wait for it.
+    /// False also where it cannot be known: in child contexts, in pinned ones, and during a write to
+    /// a store without a history. There only the writing connection sees external commits, and this
+    /// does not wait for it.
     var isCurrent: Bool {
         let coordinator = context.coordinator
         guard context.readsStoreDirectly, round == context.liveResults.round, !query.isVolatile else { return false }

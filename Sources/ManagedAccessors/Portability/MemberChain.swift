@@ -39,7 +39,7 @@ struct MemberChain {
         guard !components.isEmpty else { return nil }
     }
 
-    /// Where the chain begins that ends with a token.
+    /// Returns the index of the first token of the chain that ends with a token.
     static func start(_ list: TokenList, endingAt end: Int) -> Int {
         var index = end
         var start = end

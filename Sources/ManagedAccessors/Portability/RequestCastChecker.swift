@@ -98,7 +98,7 @@ struct RequestCast {
             + "which are one class in Objective-C. \(advice(operand))"
     }
 
-    /// What to write, so that it compiles and works on both platforms.
+    /// Returns the advice: code that compiles and works on both platforms.
     private func advice(_ operand: RequestType) -> String {
         if keyword == "is" { return "Ask for 'NSPersistentStoreRequest' instead." }
         switch (operand.origin, className) {

@@ -1,4 +1,4 @@
-/// Tells of which specialization an expression is, as far as the file that it stands in shows it.
+/// Infers which specialization an expression has, as far as its file shows it.
 struct RequestTypeInference {
     let list: TokenList
 

@@ -156,7 +156,8 @@ import Testing
 
     // MARK: Merged deletions
 
-    /// Deletes the category elsewhere, has `view` merge that, and returns what brings the row back: a save under the overwriting policy.
+    /// Deletes the category in another context, merges that into `view`, and returns a closure that
+    /// puts the row back by a save under the overwriting policy.
     private func mergeDeletion(of category: NSManagedObject) throws -> @Sendable () throws -> Notification {
         let third = store.context()
         nonisolated(unsafe) var kept: NSManagedObject?

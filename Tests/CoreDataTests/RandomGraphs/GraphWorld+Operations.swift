@@ -201,7 +201,8 @@ extension GraphWorld {
         drop(index) { $0.rollback() }
     }
 
-    /// Gives an object a name that its class refuses with a Swift error: the save fails, and all changes are taken back.
+    /// Gives an object a name that its class refuses with a Swift error: the save fails, and all
+    /// changes are taken back.
     private func refuse(_ index: Int) throws {
         var picture = picture(index)
         guard let key = choices.pick(picture.things.keys.sorted()), !isAnythingPendingBelow(index) else { return }

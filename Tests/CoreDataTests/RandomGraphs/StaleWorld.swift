@@ -83,7 +83,8 @@ final class StaleWorld: @unchecked Sendable {
 
     /// An object that the context sees, which another may have deleted.
     ///
-    /// Half of the time no object but those of the fetch is looked at, so that related objects stay faults whose rows may be gone.
+    /// Half of the time only fetched objects are looked at, so that related ones stay faults, whose
+    /// rows may be gone.
     private func pick(_ choices: inout GraphChoices, _ kind: GraphKind, _ context: NSManagedObjectContext) throws
         -> NSManagedObject?
     {

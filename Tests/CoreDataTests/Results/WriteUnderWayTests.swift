@@ -6,8 +6,8 @@ import Testing
 
 /// Live results wait for no write that is under way in a store without a history.
 ///
-/// A write is held open by a thread of its own until a test ends it. What must not wait runs on another thread, so that a failure
-/// is a report and not a deadlock.
+/// A write is held open by a thread of its own until a test ends it. Code that must not wait runs on
+/// another thread, so that a failure is a report and not a deadlock.
 @Suite struct WriteUnderWayTests {
     private let store: TestStore
     private let context: NSManagedObjectContext

@@ -5,7 +5,9 @@ internal import Traps
 // `insertIntoItems(_:at:)` and kin.
 
 extension NSManagedObject {
-    /// Stops the program with a sentence. Called by the generated accessors of `@NSManaged` members that do not match the model.
+    /// Stops the program with a sentence.
+    ///
+    /// The generated accessors of `@NSManaged` members that do not match the model call it.
     public final func trapInAccessor(_ sentence: String) -> Never { trap(sentence) }
 
     public final func addObject(_ object: NSManagedObject, at slot: Int, _ name: StaticString) {

@@ -46,7 +46,7 @@ enum ValueForKeyOverrides {
         unsafeBitCast(type, to: UnsafePointer<UInt>.self)
     }
 
-    /// How many words there are behind a class's address.
+    /// The number of words behind a class's address.
     private static func size(of type: NSManagedObject.Type) -> Int {
         // The class size and its address point are the halves of the fifth word, in bytes.
         let sizes = words(of: type)[4]

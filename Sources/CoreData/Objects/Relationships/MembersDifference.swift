@@ -1,6 +1,6 @@
 internal import Predicates
 
-/// How a list of members differs from an earlier state of it, in as much room as the changes take.
+/// The difference between a list of members and an earlier state of it, in space O(changes).
 ///
 /// Each edit is noted before it is applied. Additions at the end and, where the order means nothing, removals are
 /// kept as such, so that neither noting one nor asking for the difference costs what the list has. An edit
@@ -87,7 +87,8 @@ struct MembersDifference {
         return !(earlier.references.filter(list.contains) + additions(to: list)).elementsEqual(list.references)
     }
 
-    /// How many members at the beginning of the list stand as they stood. None are known to where the earlier state is kept as a list.
+    /// The number of members at the beginning of the list that have not moved; 0 where the earlier
+    /// state is kept as a list.
     func keptInOrder(of list: ReferenceList) -> Int { earlier == nil ? list.count - added.count : 0 }
 
     /// Those of some references that the list had.
@@ -102,7 +103,7 @@ struct MembersDifference {
         return list.common(with: references).filter { !earlier.contains($0) }
     }
 
-    /// How many members the list had.
+    /// The number of members in the earlier state.
     func earlierCount(of list: ReferenceList) -> Int { earlier?.count ?? list.count - added.count + removed.count }
 
     /// Names members by the numbers they have now.

@@ -6,8 +6,9 @@ internal import Traps
 /// Changes made before that wait as edits and are laid over what is then read, so adding to a large relationship reads none
 /// of it. Members are references and not objects: no cycle of strong references, and no object before it is wanted.
 ///
-/// Once they are read there is one list, of the members as they are now, and beside it what differs from the store and from the
-/// beginning of the event. So one more member costs the same however many there are, and so does its save.
+/// Once they are read there is one list, of the members as they are now, and its differences from
+/// the store and from the beginning of the event. So adding and saving a member costs the same
+/// however many there are.
 final class RelatedObjects {
     enum Edit {
         case add(ObjectReference)
@@ -20,12 +21,12 @@ final class RelatedObjects {
     private(set) var isFault = true
     /// The members as they are now; empty until they are read.
     private var current: ReferenceList
-    /// What differs from the members in the store, once they are read.
+    /// The difference from the members in the store, once they are read.
     private var sinceSave: MembersDifference
-    /// What differs from the members there were before the first change since the context processed its changes; nil where there
-    /// was no change, or none since the members were read.
+    /// The difference from the members at the beginning of the event, before the first change since
+    /// the context processed its changes; nil where no change followed the reading of the members.
     private var sinceEvent: MembersDifference?
-    /// The edits that waited before the first change since the context processed its changes, where that was made to members that were not read.
+    /// The edits that waited at the beginning of the event, where the members were not read by then.
     private var editsAtEventStart: [Edit]?
     /// What was changed before the members were read.
     private var edits: [Edit] = []
@@ -116,7 +117,7 @@ final class RelatedObjects {
         var removed: [ObjectReference] = []
         /// All members in order; nil where only additions and removals are known, or there is no order.
         var order: ContiguousArray<ObjectReference>?
-        /// How many members at the beginning of the order stand as the store has them.
+        /// The number of members at the beginning of the order that stand as in the store.
         var keptInOrder = 0
     }
 

@@ -35,7 +35,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let derived: DerivedAttributes
     /// How far the history is known to this coordinator.
     let position: Mutex<HistoryPosition>
-    /// What every use of the writing connection passes through.
+    /// The gate that every use of the writing connection passes through.
     let gate = WriterGate()
     /// Held while somebody looks for what others wrote and tells of it.
     let looking = Mutex(())

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// What a function of ours runs, as SQLite keeps it beside the function.
+/// The closure behind an SQL function of ours, which SQLite keeps with the function.
 final class FunctionBody<Body> {
     let run: Body
 

@@ -38,8 +38,8 @@ extension SQLiteStore {
         referrers.removeAll { deleted.contains($0.reference.key) }
         guard !referrers.isEmpty else { return }
 
-        // Rows that this save wrote have their new versions and their changes in the history already. Where a merge policy left a row as
-        // it was, that is still to be done.
+        // Rows that this save wrote have their new versions, and their changes in the history. Rows
+        // that a merge policy left as they were have neither.
         let written = transaction.writtenKeys
         var updates: [RowKey: Int] = [:]
         for (index, update) in request.updates.enumerated() { updates[RowKey(update.layout, update.number)] = index }

@@ -48,7 +48,7 @@ extension QueryBuilder {
         return .collection(collection)
     }
 
-    /// What a SUBQUERY goes through: a collection, or one object or value as a collection of one,
+    /// The elements of a SUBQUERY: a collection, or one object or value as a collection of one,
     /// and nil as an empty one.
     private func elements(_ form: ExpressionForm) throws -> SQLCollection {
         let operand = try operand(form)

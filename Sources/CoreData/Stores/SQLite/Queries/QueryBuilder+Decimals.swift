@@ -55,8 +55,8 @@ extension QueryBuilder {
             isOptional: true)
     }
 
-    /// Returns constants as a list has them whose values are compared with an element: beside a double, decimals are the nearest
-    /// doubles.
+    /// Returns the constants of a list as they are compared with an element: beside a double, the
+    /// nearest doubles of decimals.
     func constants(_ values: [Value], comparedWith element: SQLOperand) throws -> [Value] {
         guard try type(element) == .number else { return values }
         return values.map { value in
