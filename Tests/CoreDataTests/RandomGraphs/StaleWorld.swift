@@ -20,7 +20,15 @@ final class StaleWorld: @unchecked Sendable {
         folder = try TemporaryFolder()
         container = try .loaded(folder.url.appending(path: "Stale.sqlite"), model: .graph(), history: true)
         contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
+        // Objects that were read long ago, whose rows others have changed or deleted since.
+        contexts[0].retainsRegisteredObjects = true
     }
+
+    /// The relationships, the one-to-one ones as often as all others: their two sides are kept in two rows.
+    private static let links: [GraphLink] = {
+        let oneToOne = GraphLink.all.filter { !$0.isToMany && !$0.opposite.isToMany }
+        return GraphLink.all + (0..<GraphLink.all.count).map { oneToOne[$0 % oneToOne.count] }
+    }()
 
     struct Operation: Sendable, CustomStringConvertible {
         enum Kind: String, CaseIterable, Sendable {
@@ -33,7 +41,7 @@ final class StaleWorld: @unchecked Sendable {
 
         init(_ random: inout SeededGenerator) {
             let kinds: [Kind] =
-                Kind.allCases + [.insert, .insert, .set, .relate, .relate, .relate, .relate, .delete, .save, .save]
+                Kind.allCases + [.insert, .insert, .set, .set, .relate, .relate, .relate, .relate, .unrelate, .delete, .save, .save]
             kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
             context = Int.random(in: 0..<2, using: &random)
             numbers = (0..<8).map { _ in Int.random(in: 0..<1_000_000, using: &random) }
@@ -56,7 +64,7 @@ final class StaleWorld: @unchecked Sendable {
                 guard let object = try pick(&choices, GraphKind.allCases.randomKind(&choices), context) else { return }
                 object.setValue(choices.number(below: 5), forKey: "value")
             case .relate, .unrelate:
-                guard let link = choices.pick(GraphLink.all), let owner = try pick(&choices, link.owner, context),
+                guard let link = choices.pick(Self.links), let owner = try pick(&choices, link.owner, context),
                     let member = try pick(&choices, link.destination, context)
                 else { return }
                 let relates = operation.kind == .relate
@@ -103,6 +111,7 @@ final class StaleWorld: @unchecked Sendable {
         let policies: [NSMergePolicy] = [.error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback]
         guard let policy = choices.pick(policies) else { return }
         context.mergePolicy = policy
+        if choices.chance(2) { try fillRowCache() }
         do {
             try context.save()
         } catch {
@@ -112,6 +121,20 @@ final class StaleWorld: @unchecked Sendable {
         }
         let problems = try StoreInspection.problems(container) + sides()
         if !problems.isEmpty { throw Mismatch(description: problems.joined(separator: "; ")) }
+    }
+
+    /// Puts the rows of all objects into the row cache, as contexts do whose faults fire.
+    private func fillRowCache() throws {
+        let coordinator = container.persistentStoreCoordinator
+        for entity in container.managedObjectModel.entities {
+            let context = container.newBackgroundContext()
+            let numbers = try context.performAndWait {
+                let request = NSFetchRequest<NSManagedObjectID>(entityName: entity.name ?? "")
+                request.resultType = .managedObjectIDResultType
+                return try context.fetch(request).map(\.number)
+            }
+            _ = try coordinator.rows(entity.layout, numbers)
+        }
     }
 
     /// Where two sides of a relationship tell different things.
