@@ -6,8 +6,24 @@ extension NSManagedObjectContext {
     /// Related objects of a nullifying relationship no longer refer to the deleted one, those of a cascading one are deleted too,
     /// with all that follows. A denying relationship is looked at when the save validates.
     func propagateDeletions() {
+        if unpropagatedDeletions.isEmpty { return }
         while let object = unpropagatedDeletions.popLast() {
             for slot in object.layout.toOneSlots + object.layout.toManySlots { propagateDeletion(of: object, at: slot) }
+        }
+        clearDanglingReferences()
+    }
+
+    /// Sets references to deleted objects to nil that no delete rule clears, where they are unsaved.
+    ///
+    /// A save writes a changed reference to an object that is not there as nil; so validation and
+    /// fetches have to find nil before it. A reference that the store has stays, as in Core Data:
+    /// only a search of the whole table would find it.
+    private func clearDanglingReferences() {
+        for object in inserted.objects + updated.objects {
+            for slot in object.layout.danglingSlots where object.isInserted || object.changedSlots.contains(slot) {
+                guard let reference = object.reference(at: slot), let related = registry[reference.key] else { continue }
+                if related.isDeleted { object.write(.null, at: slot) }
+            }
         }
     }
 

@@ -32,6 +32,9 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     /// Each constraint as slots; a superentity's hold for its subentities too.
     let uniqueSlots: [[Int]]
     let toOneSlots: [Int]
+    /// The to-one slots that the deletion of the object they refer to leaves as they are: those
+    /// without an inverse, or whose inverse has `noActionDeleteRule`.
+    let danglingSlots: [Int]
     let toManySlots: [Int]
     /// The slots of what no store keeps.
     let transientSlots: [Int]
@@ -78,6 +81,10 @@ final class EntityLayout: Sendable, CustomStringConvertible {
             shape, inheritedDefaults + own.map { ($0 as? NSAttributeDescription)?.defaultSlotValue(in: name) ?? .null })
         uniqueSlots = (superlayout?.uniqueSlots ?? []) + entity.uniquenessConstraints.map { Self.slots(of: $0, slots, name) }
         toOneSlots = kinds.indices.filter { kinds[$0] == .toOne }
+        danglingSlots = toOneSlots.filter {
+            guard let inverse = (properties[$0] as? NSRelationshipDescription)?.inverseRelationship else { return true }
+            return inverse.deleteRule == .noActionDeleteRule
+        }
         toManySlots = kinds.indices.filter { kinds[$0].isToMany }
         transientSlots = properties.indices.filter { kinds[$0].isAttribute && properties[$0].isTransient }
         validatedSlots = properties.indices.filter { kinds[$0] != .fetched && properties[$0].isValidated }

@@ -14,6 +14,57 @@ import Testing
         try context.performAndWait { try body(context) }
     }
 
+    /// A save writes such a reference as nil, so a fetch before it counts it as nil.
+    @Test(arguments: [false, true]) func unsavedReferencesWithoutAnInverse(deletesFirst: Bool) throws {
+        try inContext { context in
+            let (author, reader) = (Author(context: context), Reader(context: context))
+            try context.save()
+            func agents() throws -> [Int] {
+                try ["agent != nil", "agent == nil"].map { format in
+                    let request = NSFetchRequest<Author>(entityName: "Author")
+                    request.predicate = NSPredicate(format: format)
+                    return try context.count(for: request)
+                }
+            }
+            if deletesFirst { context.delete(reader) }
+            author.agent = reader
+            if !deletesFirst { context.delete(reader) }
+            #expect(try agents() == [0, 1])
+            #expect(author.agent == nil)
+            try context.save()
+            #expect(try agents() == [0, 1])
+        }
+    }
+
+    @Test func savedReferencesWithoutAnInverseStay() throws {
+        try inContext { context in
+            let (author, reader) = (Author(context: context), Reader(context: context))
+            author.agent = reader
+            try context.save()
+            context.delete(reader)
+            context.processPendingChanges()
+            #expect(author.agent === reader)
+            try context.save()
+            #expect(author.agent != nil)
+            #expect(!context.hasChanges)
+        }
+    }
+
+    /// An object that comes to refer to a deleted one meets its delete rules.
+    @Test func relatingToADeletedObject() throws {
+        try inContext { context in
+            let (book, cover) = (Book(context: context), Cover(context: context))
+            try context.save()
+            context.delete(book)
+            context.processPendingChanges()
+            cover.book = book
+            context.processPendingChanges()
+            #expect(cover.book == nil)
+            try context.save()
+            #expect(cover.book == nil)
+        }
+    }
+
     @Test func nullifyCascadeAndJoinRows() throws {
         try inContext { context in
             let book = Book(context: context)

@@ -6,10 +6,11 @@ import Testing
 /// After random edits a fetch finds, before the save, what it finds after it; and live results show the same all along.
 @Suite struct RelatedChangesPropertyTests {
     @Test func unsavedChangesCountAsIfTheyWereSaved() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("RelatedChangesPropertyTests: seed \(seed)")
-        nonisolated(unsafe) var random = SeededGenerator(seed: seed)
-        for round in 0..<4 {
+        // Some 160 edits and 100 questions in each round, a second's work.
+        for _ in 0..<max(1, (SoakSettings.operations ?? 8_000) / 2_000) {
+            let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+            print("RelatedChangesPropertyTests: STRATA_SEED=\(seed)")
+            nonisolated(unsafe) var random = SeededGenerator(seed: seed)
             let container = try NSPersistentContainer.inMemory(.library())
             let context = container.newBackgroundContext()
             try context.performAndWait {
@@ -20,7 +21,7 @@ import Testing
                     let live = try Self.queries(&random).map { ($0, try $0.live(in: context)) }
                     for _ in 0..<Int.random(in: 1...6, using: &random) { try edits.perform(&random) }
                     context.processPendingChanges()
-                    let place: (RelatedQuestion) -> Comment = { "seed \(seed), round \(round), step \(step): \($0)" }
+                    let place: (RelatedQuestion) -> Comment = { "STRATA_SEED=\(seed), step \(step): \($0)" }
                     let before = try live.map { question, results in
                         let titles = try question.titles(in: context)
                         #expect(question.titles(results) == titles, place(question))

@@ -17,6 +17,8 @@ extension NSManagedObject {
         let new = object.map { reference(to: $0, at: slot) }
         let old = reference(at: slot)
         write(new.map(Value.object) ?? .null, at: slot)
+        // The delete rules have to see this reference too.
+        if let object, object.isDeleted, !object.isInaccessible { managedObjectContext?.unpropagatedDeletions.append(object) }
         guard new != old, let inverse = layout.inverseSlot(slot) else { return }
         if let old { self.object(old)?.drop(self, at: inverse) }
         object?.takeUp(self, at: inverse)
