@@ -1,19 +1,21 @@
 public import Foundation
 internal import Traps
 
-/// Several objects want the same unique values. Under `conflictList` in the user info of a save's error.
+/// A conflict between objects that have the same unique values. Found under `conflictList` in the
+/// user info of a save's error.
 public final class NSConstraintConflict: NSObject {
     /// The names of the attributes that must be unique together.
     public let constraint: [String]
-    /// The values that are wanted.
+    /// The values that have to be unique, by attribute name.
     public let constraintValues: [String: Any]
-    /// The object whose row has the values in the store; nil where objects of the context conflict with each other only.
+    /// The object whose stored row has the values; nil if only objects of the context conflict with
+    /// each other.
     public let databaseObject: NSManagedObject?
-    /// The values of that row.
+    /// The values of `databaseObject`'s stored row, by property name.
     public let databaseSnapshot: [String: Any]?
-    /// The objects of the context that want the values.
+    /// The objects of the context that have the values and cannot be saved with them.
     public let conflictingObjects: [NSManagedObject]
-    /// The values of those objects as they were read; of a new object, those it was made with.
+    /// The values of each conflicting object as it was read; for a new object, as it was created.
     public let conflictingSnapshots: [[AnyHashable: Any]]
 
     init(constraint slots: [Int], database: (object: NSManagedObject, row: Row)?, conflicting objects: [NSManagedObject]) {

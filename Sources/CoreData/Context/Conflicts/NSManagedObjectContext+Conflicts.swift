@@ -10,10 +10,54 @@ struct SavedObjects {
     var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }
 
-// What stands in the way of a save, as merge policies and errors have it. Looked for once a save has failed: a save without conflicts
-// pays nothing for this.
+// Conflicts of a save, merge policies and unique values
+//
+// Contexts do not lock rows. An object remembers the row that it read; a save compares that with
+// the store, and a difference is a conflict. There are two kinds:
+//
+// - A row changed or disappeared after an object read it (NSManagedObjectMergeError). Each save
+//   raises the version of the rows it writes, `Z_OPT`, and the store compares versions within the
+//   save's transaction. A parent context has no versions for its unsaved changes: there, a property
+//   is in conflict if both sides changed it to different values; see `absorb(_:)`.
+// - A value that has to be unique is taken, by a stored row or by another object of the same save
+//   (NSManagedObjectConstraintMergeError). SQLite's unique indexes find it. Deletions are written
+//   before updates, and updates before insertions, and one updated object can hand its value to
+//   another; so values can move between objects in one save.
+//
+// The policies that are built in resolve conflicts in the store, within the transaction, row by
+// row. The last but one column is a deletion of a row that changed:
+//
+// | `mergeType`  | row changed          | row deleted  | deletion    | unique value taken  |
+// | error        | save fails           | save fails   | save fails  | save fails          |
+// | store trump  | stored changes win   | change lost  | row kept    | stored row wins     |
+// | object trump | object's changes win | row restored | row deleted | object's values win |
+// | overwrite    | object's values win  | row restored | row deleted | object's values win |
+// | rollback     | stored values win    | change lost  | row kept    | stored row wins     |
+//
+// A new object whose unique value is taken becomes the row that has the value; the policy decides
+// whose values it has. If that row is of another entity, it is deleted, or the save fails where the
+// store wins. An updated object whose unique value is taken keeps the stored values of its own row,
+// or the other row is deleted.
+//
+// Under the error policy and for subclasses of `NSMergePolicy` the store throws the first conflict
+// that it meets as a `SaveConflict` and rolls back. Only then does the context look for all
+// conflicts of that kind, in `conflicts(like:_:)`: a save without conflicts pays nothing for it.
+// The context throws them as one error, under `conflictList`, or gives them to the subclass:
+//
+// 1. `resolve(mergeConflicts:)` runs on the context's queue. It may change the objects, and by
+//    calling super merge them as its `mergeType` says.
+// 2. The stored row becomes the committed state of each object, so that all remaining differences
+//    are changes of the object. Then the save is tried again. A row that changed once more
+//    meanwhile is another conflict.
+// 3. The store resolves the rest as `mergeType` says: deletions, rows that are gone, and unique
+//    values that are taken.
+//
+// The invariant: no save overwrites a change that its context has not read, unless the policy says
+// so; and a save that fails leaves the store and the context's changes as they were, except for
+// what a subclass changed.
 extension NSManagedObjectContext {
-    /// All conflicts of the kind that a save stopped at.
+    /// Returns all conflicts of the kind that a save stopped at. If another write removed them
+    /// meanwhile, returns the one that the store found.
     func conflicts(like conflict: SaveConflict, _ objects: SavedObjects) throws -> [NSObject] {
         switch conflict {
         case .deletion(let index, let stored):
@@ -37,16 +81,18 @@ extension NSManagedObjectContext {
         NSMergeConflict(sourceObject: object, read: object.committedRow, stored: stored, cached: cached)
     }
 
-    /// The objects whose rows have another version in the store.
+    /// Returns the conflicts of objects whose rows have another version in the store.
     ///
-    /// The coordinator knows of a change if its cache has the row so or, since that has few rows, if it has told of a change. A parent's
-    /// unsaved changes have no versions: of a conflict with these the save knows one at a time.
+    /// The cached snapshot of a conflict is the coordinator's last known version of the row: from
+    /// the row cache; or, since that keeps few rows, the version that the object read, unless the
+    /// change feed has a change of the row. In a child context it returns none: a conflict with the
+    /// parent's unsaved changes is reported one at a time, by the save.
     private func versionConflicts(_ objects: SavedObjects) throws -> [NSMergeConflict] {
         guard parent == nil else { return [] }
         var conflicts: [NSMergeConflict] = []
         for (root, members) in Dictionary(grouping: objects.deleted + objects.updated, by: \.layout.root) {
             let numbers = members.map(\.number)
-            // Before the rows are read, which brings the cache up to date.
+            // Before reading the rows, which updates the cache.
             let known = coordinator.feed.changed(among: Set(members.map(\.key)))
             let cached = members.map { coordinator.cache[$0.key] ?? (known.contains($0.key) ? nil : $0.committedRow) }
             let stored = try coordinator.readRows(root, numbers)
@@ -59,7 +105,8 @@ extension NSManagedObjectContext {
         return conflicts.sorted { $0.sourceObject.number < $1.sourceObject.number }
     }
 
-    /// Unique values by what they have to be unique among.
+    /// Values of a uniqueness constraint, with the store and the entity hierarchy that they are
+    /// unique in.
     private struct UniqueValues: Hashable {
         let store: ObjectIdentifier?
         let hierarchy: ObjectIdentifier
@@ -67,7 +114,8 @@ extension NSManagedObjectContext {
         let values: [Value]
     }
 
-    /// The unique values that several objects want, or that the row of another object has.
+    /// Returns the conflicts over unique values that several objects have, or that the row of
+    /// another object has.
     private func constraintConflicts(_ objects: SavedObjects) throws -> [NSConstraintConflict] {
         guard parent == nil else { return [] }
         let stores = coordinator.stores
@@ -92,7 +140,8 @@ extension NSManagedObjectContext {
             let found = try store.holders(of: places.map { (wanting[$0].objects[0].currentRow, wanting[$0].slots) })
             for (place, holder) in zip(places, found) { holders[place] = holder }
         }
-        // Their values are free once the save is done, unless an object is among those that want them.
+        // A row that the save deletes or updates does not keep its value, unless its object is
+        // among those that have it now.
         let leaving = Set((objects.deleted + objects.updated).map(\.key))
         return zip(wanting, holders).compactMap { wanting, holder in
             let known = holder.flatMap { holder in wanting.objects.first { $0.key == RowKey(holder.row.layout, holder.number) } }

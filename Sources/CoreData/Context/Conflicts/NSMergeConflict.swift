@@ -1,28 +1,33 @@
 public import Foundation
 internal import Predicates
 
-/// A row changed since an object read it. Under `conflictList` in the user info of a save's error.
+/// A conflict between an object's unsaved changes and its row, which changed after the object read
+/// it. Found under `conflictList` in the user info of a save's error.
 ///
-/// There are two kinds. Between a context and the coordinator's rows (or the parent context): another context saved, and
-/// `cachedSnapshot` is what it saved. Between the coordinator's rows and the store: somebody else wrote, `cachedSnapshot` is what the
-/// coordinator believed to be stored and `persistedSnapshot` what is. Snapshots have attributes and, as identifiers, to-one
-/// relationships.
+/// There are two kinds. In the first, another context of the coordinator saved, or the parent
+/// context has changes: `cachedSnapshot` has the newer values. In the second, a change was made to
+/// the store that the coordinator did not know of: `cachedSnapshot` has the coordinator's values
+/// and `persistedSnapshot` the newer values of the store. Snapshots have the attributes, and to-one
+/// relationships as object IDs; `NSNull` stands for nil.
 public final class NSMergeConflict: NSObject {
+    /// The object whose save found the conflict.
     public let sourceObject: NSManagedObject
-    /// The row's version now; 0 where the row is gone.
+    /// The row's version in the store; 0 if the row is deleted.
     public let newVersionNumber: Int
-    /// The version the object was read at.
+    /// The version of the row that the object read.
     public let oldVersionNumber: Int
     /// The values as the object read them.
     public let objectSnapshot: [String: Any]?
-    /// What the coordinator or the parent context has; nil where the row is gone there.
+    /// The values that the coordinator or the parent context has; nil if the row is deleted there.
     public let cachedSnapshot: [String: Any]?
-    /// What the store has, in a conflict between that and the coordinator.
+    /// The values that the store has, in a conflict between the store and the coordinator;
+    /// otherwise nil.
     public let persistedSnapshot: [String: Any]?
-    /// The row as it is now.
+    /// The row as it is stored now; nil if it is deleted.
     let stored: Row?
 
-    /// - Parameter cached: the row that the coordinator has kept, if it has one.
+    /// - Parameter cached: The coordinator's last known version of the row; nil if it is the stored
+    ///   one.
     init(sourceObject: NSManagedObject, read: Row, stored: Row?, cached: Row? = nil) {
         self.sourceObject = sourceObject
         self.stored = stored
@@ -39,7 +44,8 @@ public final class NSMergeConflict: NSObject {
         }
     }
 
-    /// Merges the object with the row, so that the save finds no conflict any more. A row that is gone is the store's to settle.
+    /// Merges the stored row into the object, so that the next attempt to save finds no conflict.
+    /// Leaves a deleted row to the store.
     func settle(_ type: NSMergePolicyType) {
         guard let stored, !sourceObject.isDeleted else { return }
         sourceObject.mergeConflicting(stored, type)
@@ -66,7 +72,8 @@ public final class NSMergeConflict: NSObject {
 }
 
 extension NSManagedObject {
-    /// The attributes of this object's row by name, and what to-one relationships refer to as identifiers; NSNull stands for nil.
+    /// Returns the attributes of a row by name, and its to-one relationships as object IDs.
+    /// `NSNull` stands for nil.
     final func snapshot(of row: Row) -> [String: Any] {
         let layout = row.layout
         let slots = layout.names.indices.filter { !layout.kinds[$0].isToMany && layout.kinds[$0] != .fetched }

@@ -1,40 +1,51 @@
 public import Foundation
 
-/// How a save settles that a row changed, or a unique value was taken, since the context read it.
+/// The way in which a merge policy resolves conflicts.
 public enum NSMergePolicyType: UInt, Sendable {
+    /// The save fails.
     case errorMergePolicyType = 0
+    /// Changes are merged by property. Where both sides changed one, the store's value wins.
     case mergeByPropertyStoreTrumpMergePolicyType = 1
+    /// Changes are merged by property. Where both sides changed one, the object's value wins.
     case mergeByPropertyObjectTrumpMergePolicyType = 2
+    /// All values of the object are written, also those that only the store changed.
     case overwriteMergePolicyType = 3
+    /// The object's changes are discarded, and it takes the stored values.
     case rollbackMergePolicyType = 4
 }
 
-/// A way to settle conflicts, set as a context's `mergePolicy`.
+/// A policy that resolves the conflicts of a save: rows that changed after they were read, and
+/// unique values that are taken. Set it as a context's `mergePolicy`.
 ///
-/// A subclass is given the conflicts that a save meets, on the context's queue: all versions that differ, and once these are settled all
-/// unique values that are taken. It looks at the objects, changes them, and calls super to have the rest settled as its `mergeType` says.
-/// What it throws is what the save throws.
-// Safe to share: immutable after init. A subclass is called on the queues of the contexts that have
+/// A subclass is called on the context's queue with the conflicts that a save meets: first with all
+/// rows that changed, and once these are resolved with all unique values that are taken. It looks
+/// at the objects, may change them, and calls super to have the rest resolved as its `mergeType`
+/// says. The save throws the errors that it throws.
+// Safe to share: immutable after init. A subclass is called on the queues of the contexts that use
 // it, and guards its own state.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
+    /// The way in which this policy resolves conflicts.
     public let mergeType: NSMergePolicyType
 
+    /// Creates a policy that resolves conflicts in a given way.
     public init(merge type: NSMergePolicyType) {
         mergeType = type
     }
 
-    /// The save fails with NSManagedObjectMergeError or NSManagedObjectConstraintMergeError.
+    /// Lets the save fail, with NSManagedObjectMergeError or NSManagedObjectConstraintMergeError.
     public static let error = NSMergePolicy(merge: .errorMergePolicyType)
-    /// Property by property, what the store has changed stands.
+    /// Merges changes by property; where both sides changed one, the store's value wins.
     public static let mergeByPropertyStoreTrump = NSMergePolicy(merge: .mergeByPropertyStoreTrumpMergePolicyType)
-    /// Property by property, what the object has changed stands.
+    /// Merges changes by property; where both sides changed one, the object's value wins.
     public static let mergeByPropertyObjectTrump = NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
-    /// The object's values replace the row.
+    /// Writes all values of the object over the stored ones.
     public static let overwrite = NSMergePolicy(merge: .overwriteMergePolicyType)
-    /// The object's changes are dropped.
+    /// Discards the object's changes in favor of the stored values.
     public static let rollback = NSMergePolicy(merge: .rollbackMergePolicyType)
 
-    /// Settles conflicts of both kinds.
+    /// Resolves conflicts of both kinds, by calling the two methods below with those of each kind.
+    ///
+    /// - Parameter list: `NSMergeConflict` and `NSConstraintConflict` objects.
     open func resolve(mergeConflicts list: [Any]) throws {
         let versions = list.compactMap { $0 as? NSMergeConflict }
         if !versions.isEmpty { try resolve(optimisticLockingConflicts: versions) }
@@ -42,33 +53,44 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
         if !constraints.isEmpty { try resolve(constraintConflicts: constraints) }
     }
 
-    /// Settles that rows changed since their objects read them.
+    /// Resolves conflicts with rows that changed after their objects read them. Throws them if
+    /// `mergeType` is the error type.
     open func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
         guard mergeType != .errorMergePolicyType else { throw NSError(conflicts: list) }
         for conflict in list { conflict.settle(mergeType) }
     }
 
-    /// Settles that unique values are taken; the store does so, as `mergeType` says, once the save goes on.
+    /// Resolves conflicts over unique values. This implementation throws them if `mergeType` is the
+    /// error type; otherwise it changes nothing, and the store resolves them as `mergeType` says
+    /// when the save goes on.
     open func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
         guard mergeType != .errorMergePolicyType else { throw NSError(conflicts: list) }
     }
 
     var isSubclass: Bool { Swift.type(of: self) != NSMergePolicy.self }
 
-    /// Whether the object's side wins over the row that holds its unique value.
+    /// Whether the object wins over the stored row, when the row is gone or has the object's unique
+    /// value.
     var replacesStoredRow: Bool {
         mergeType == .mergeByPropertyObjectTrumpMergePolicyType || mergeType == .overwriteMergePolicyType
     }
 }
 
+/// The policy under which a save with conflicts fails; the same as `NSMergePolicy.error`.
 public let NSErrorMergePolicy = NSMergePolicy.error
+/// The policy that merges by property in favor of the store; the same as
+/// `NSMergePolicy.mergeByPropertyStoreTrump`.
 public let NSMergeByPropertyStoreTrumpMergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+/// The policy that merges by property in favor of the object; the same as
+/// `NSMergePolicy.mergeByPropertyObjectTrump`.
 public let NSMergeByPropertyObjectTrumpMergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+/// The policy that writes all values of the object; the same as `NSMergePolicy.overwrite`.
 public let NSOverwriteMergePolicy = NSMergePolicy.overwrite
+/// The policy that discards the object's changes; the same as `NSMergePolicy.rollback`.
 public let NSRollbackMergePolicy = NSMergePolicy.rollback
 
 extension NSError {
-    /// Why a save failed: conflicts of one kind, of which there is one at least.
+    /// Creates the error of a save that failed because of conflicts: at least one, all of one kind.
     convenience init(conflicts: [NSObject]) {
         let isUniqueness = conflicts.first is NSConstraintConflict
         let first = (conflicts.first as? NSConstraintConflict)?.sentence ?? (conflicts.first as? NSMergeConflict)?.sentence ?? ""
