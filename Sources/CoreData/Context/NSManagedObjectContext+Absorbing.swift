@@ -1,11 +1,28 @@
 internal import Predicates
 
-// A child's save: its changes become unsaved changes of the parent.
+// A child's save: its changes become unsaved changes of the parent
+//
+// The child sends the same `SaveRequest` that a store would get, and the parent answers with the
+// same `SaveOutcome`; but nothing is written, rows keep their versions, and new objects keep their
+// temporary IDs until the root context saves. The request is applied on the parent's queue:
+//
+// 1. All conflicts are resolved first, so that a save that fails has changed nothing. Rows have no
+//    versions here, so values decide: a property is in conflict if the child changed it, and the
+//    parent's value is neither the one that the child read nor the one that it sets.
+// 2. Insertions register new objects under the child's temporary IDs. Their relationships are set
+//    when all of them exist.
+// 3. Deletions, updates and changed members are applied as if the app had made them: they notify
+//    observers and update inverse relationships.
+// 4. The outcome reports the rows as they are in the parent afterwards, which delete rules and
+//    inverses may have changed further.
+//
+// The invariant: after its save, a child's committed rows are the parent's current ones, under the
+// IDs that the parent uses.
 extension NSManagedObjectContext {
-    /// Takes over what a child saves. Nothing is written, and new objects stay temporary until the root context saves.
+    /// Applies the changes that a child saves to this context. Nothing is written to the store.
     ///
-    /// The child's merge policy settles what both changed: a property that the child changed and that is not here what the child
-    /// read. Under the error policy that is thrown as a `SaveConflict`, and nothing is taken over.
+    /// The child's merge policy resolves conflicts. Under the error policy the first conflict is
+    /// thrown as a `SaveConflict`, and nothing is applied.
     func absorb(_ request: SaveRequest) throws -> SaveOutcome {
         processPendingChanges()
         let policy = request.mergePolicy
@@ -13,7 +30,7 @@ extension NSManagedObjectContext {
         outcome.changes.knowsRelationships = false
         let deletions = try request.deletions.enumerated().map { try conflict(of: $1, $0, policy) }
         let updates = try request.updates.enumerated().map { try settled($1, $0, policy) }
-        // New objects come first, for the others may refer to them.
+        // Insertions come first, since the other changes may refer to them.
         let inserted = request.insertions.map(absorb)
         for (object, insertion) in zip(inserted, request.insertions) {
             for slot in insertion.layout.toOneSlots { relate(object, at: slot, insertion.values[slot]) }
@@ -52,7 +69,8 @@ extension NSManagedObjectContext {
 
     // MARK: Conflicts
 
-    /// The row that stays against a child's deletion, or nil where it is deleted.
+    /// Returns the row that stays in spite of a child's deletion, or nil if the object is to be
+    /// deleted.
     private func conflict(of deletion: SaveRequest.Deletion, _ index: Int, _ policy: NSMergePolicy) throws -> Row? {
         let number = permanentNumbers.current(deletion.number)
         guard let row = try currentRows(deletion.layout, [number])[number],
@@ -65,7 +83,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// A child's update as the merge policy lets it pass; nil where the object was deleted here and stays so.
+    /// Returns a child's update as the merge policy leaves it; nil if the object was deleted here
+    /// and stays deleted.
     private func settled(_ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy) throws -> SaveRequest.Update? {
         let number = permanentNumbers.current(update.number)
         guard let row = try currentRows(update.layout, [number])[number] else {
@@ -111,7 +130,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Sets a to-one relationship and what leads back. One to an object that is deleted here refers to nothing.
+    /// Sets a to-one relationship and its inverse. An object that is deleted here becomes nil.
     private func relate(_ object: NSManagedObject, at slot: Int, _ value: Value) {
         guard case .object(let reference) = value else { return object.setRelated(nil, at: slot) }
         let other = related(current(reference))
@@ -129,7 +148,7 @@ extension NSManagedObjectContext {
         let object = object(change.layout, permanentNumbers.current(change.number), row: nil)
         guard !object.isDeleted else { return }
         let changes = change.changes
-        // Where the other side refers to one object only, its change has brought the members with it.
+        // If the inverse is a to-one relationship, its own change has moved the members already.
         if object.layout.inverseSlot(change.slot).map({ object.layout.destination(change.slot).kinds[$0] }) != .toOne {
             for reference in changes.removed.map(current) { object.edit(.remove(reference), at: change.slot) }
             for reference in changes.added.map(current) where related(reference)?.isDeleted == false {
@@ -137,7 +156,7 @@ extension NSManagedObjectContext {
             }
         }
         guard let order = changes.order?.map(current) else { return }
-        // Members that only this context knows of stand behind the child's.
+        // Members that the child does not know of come after its own.
         let members = object.members(at: change.slot)
         let known = Set(order)
         let sorted = order.filter(members.contains) + members.references.filter { !known.contains($0) }
@@ -148,7 +167,8 @@ extension NSManagedObjectContext {
         ObjectReference(reference.layout, permanentNumbers.current(reference.number))
     }
 
-    /// A child's values with the numbers that objects have by now: it may not have heard of them when it made its request.
+    /// Returns a child's values with the permanent IDs that objects have by now. The child may not
+    /// have known them when it made its request.
     private func current(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
         guard permanentNumbers.count > 0 else { return values }
         var values = values

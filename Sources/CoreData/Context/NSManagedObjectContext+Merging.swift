@@ -1,18 +1,59 @@
 public import Foundation
 internal import Traps
 
+// Merging changes that were committed elsewhere
+//
+// A context keeps the values of its objects until it is told that they changed. A merge tells it:
+// of a save by another context, of changes by another process, which the coordinator reads from the
+// history (`StoreFollower.swift`), or of what the app passes to `mergeChanges`. Automatic merges
+// run on the context's queue, after the change was committed.
+//
+// The change comes as a `ChangeSet`, which names rows and has no values. One merge goes like this:
+//
+// 1. A pinned query generation advances, permanent IDs are taken from the parent, and pending
+//    changes are processed, so that observers see the app's own changes apart from the merged ones.
+// 2. The rows of registered objects that changed are read: one read for each entity. A row without
+//    an object costs nothing. A fault keeps its new row for later. A realized object is rebased: it
+//    takes the new row as its committed state, with its unsaved changes on top.
+// 3. Objects whose rows were deleted become inaccessible: they count as deleted, keep their values,
+//    lose their unsaved changes, and are no part of the next save.
+// 4. To-many relationships become faults where their members may have changed. Unsaved additions of
+//    deleted members are removed.
+// 5. Live results apply the changes, children merge them, and the objects-did-change and did-merge
+//    notifications are posted.
+//
+// For example, with a merge policy of error:
+//
+//     context A                             context B
+//     quake.magnitude = 6, unsaved          quake.place = "Napa"; saves version 2
+//     merges: place is "Napa",
+//     magnitude is still 6
+//     saves version 3 without a conflict
+//
+// The invariant: after a merge, the committed state of each registered object is a row as the
+// source had it during the merge, and unsaved changes of objects that still exist are kept. Without
+// a merge the context shows old values, and its next save of the object ends in a conflict. An
+// object that has no unsaved change in a property takes the new value; one that has keeps its own,
+// and the save overwrites the merged value.
 extension NSManagedObjectContext {
-    /// Takes over what another context saved: from its did-save notification, or from a history transaction's
-    /// `objectIDNotification()`. Objects of this context read their rows anew and keep their own unsaved changes; inserted rows get objects, as
-    /// faults, which the objects-did-change notification names.
+    /// Merges the changes that another context saved: those of its did-save notification, or of a
+    /// history transaction's `objectIDNotification()`.
+    ///
+    /// Objects of this context read their rows again and keep their unsaved changes. Inserted rows
+    /// get objects, as faults, which the objects-did-change notification lists. Waits for the
+    /// context's queue.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         let changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
         queue.sync { merge(changes, makesInserted: true) }
     }
 
-    /// Takes over changes given as identifiers (or their URIs, or objects) under `NSInsertedObjectIDsKey`,
-    /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects, into each of the contexts. What was refreshed or
-    /// invalidated is read anew as well.
+    /// Merges changes into each of the contexts: those that were made by another process, or by a
+    /// batch request.
+    ///
+    /// The dictionary has object IDs, their URIs or objects under `NSInsertedObjectIDsKey`,
+    /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects.
+    /// Refreshed and invalidated objects count as updated. IDs that a coordinator does not know are
+    /// ignored.
     public class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
         into contexts: [NSManagedObjectContext]
@@ -23,13 +64,16 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Called by the coordinator, on any thread, after another context's save.
+    /// Merges changes later, on the context's queue, if the context merges automatically. The
+    /// coordinator calls it, on any thread, after another context saved or external changes were
+    /// found.
     func mergeIfAutomatic(_ changes: ChangeSet) {
         guard automaticallyMergesChangesFromParent else { return }
         queue.asyncIfQueued { [weak self] in self?.merge(changes) }
     }
 
-    /// Called by the coordinator, on any thread, after changes of which nobody knows what they were.
+    /// Reads all registered objects again, later, if the context merges automatically. The
+    /// coordinator calls it, on any thread, after changes that it cannot list.
     func rereadIfAutomatic() {
         guard automaticallyMergesChangesFromParent else { return }
         queue.asyncIfQueued { [weak self] in
@@ -41,19 +85,20 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Called by the coordinator, on any thread, after stores were added or removed.
+    /// Detaches the objects of removed stores, later, and updates live results. The coordinator
+    /// calls it, on any thread, after stores were added or removed.
     func storesDidChange() {
         queue.asyncIfQueued { [weak self] in
             guard let self else { return }
             let stores = coordinator.stores
             let strays = registry.living.filter { $0.number > 0 && stores.store(of: $0.number) == nil }
             for object in strays { forget(object) }
-            // Unsaved changes of theirs may have been found since.
+            // Live results may show unsaved changes of the detached objects.
             if strays.isEmpty { liveResults.reopenUninformed() } else { liveResults.reopen() }
         }
     }
 
-    /// Lets go of an object that is not in a store any more.
+    /// Detaches an object whose store was removed.
     private func forget(_ object: NSManagedObject) {
         registry.remove(object.key)
         inserted.remove(object)
@@ -62,11 +107,14 @@ extension NSManagedObjectContext {
         object.detach(gone: true)
     }
 
-    /// Brings registered objects up to date and tells live results and observers.
+    /// Merges changes into the registered objects and notifies live results, children and
+    /// observers.
     ///
-    /// Costs one read for the rows of registered objects that changed; rows nobody uses cost nothing here.
+    /// Costs one read for each entity with registered objects that changed. Rows without objects
+    /// cost nothing.
     ///
-    /// - Parameter makesInserted: whether inserted rows get objects, faults that observers are told of.
+    /// - Parameter makesInserted: Whether inserted rows get objects: faults, which the notification
+    ///   lists as inserted.
     func merge(_ given: ChangeSet, makesInserted: Bool = false) {
         advanceGeneration()
         takePermanentNumbers()
@@ -76,10 +124,10 @@ extension NSManagedObjectContext {
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
         var rebased: [NSManagedObject] = []
-        // Those whose members are read anew, too.
+        // Objects whose to-many relationships were turned into faults.
         var reread: Set<NSManagedObject> = []
         func noteDeletion(of object: NSManagedObject) {
-            // Observers know already that an object is deleted whose fault found no row.
+            // Observers were notified of its deletion when its fault found no row.
             if object.isInaccessible { markDeletedElsewhere(object) } else { deleted.insert(object) }
         }
         for entity in changes.entities {
@@ -111,7 +159,7 @@ extension NSManagedObjectContext {
                     for related in object.related.values { related.turnIntoFault() }
                     reread.insert(object)
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil {
-                    // Unsaved changes of a parent have no version of their own.
+                    // Unsaved changes of a parent do not raise the row's version.
                     rebase(object, on: row)
                     rebased.append(object)
                     reread.insert(object)
@@ -127,7 +175,7 @@ extension NSManagedObjectContext {
         refreshed.formUnion(forgetMembers(gone, hasOwners: changes.knowsRelationships))
         refreshed.formUnion(forgetMembers(takenBy: changes, except: reread))
         let owners = dropAddedMembers(gone)
-        // They may look at what else was merged.
+        // Last, since overrides may read other objects that were merged.
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
         tellLiveResults(changes, departing: deleted)
         children.merge(changes.alsoUpdating(owners), except: nil)
@@ -136,9 +184,9 @@ extension NSManagedObjectContext {
         postDidMerge(given)
     }
 
-    /// The registered objects with a to-one relationship to one of some rows.
+    /// Returns the registered objects with a to-one relationship to one of some rows.
     ///
-    /// Costs O(registered objects), and nothing where there are no such rows.
+    /// O(registered objects), or O(1) if there are no such rows.
     private func referrers(to rows: Set<ObjectReference>) -> [NSManagedObject] {
         if rows.isEmpty { return [] }
         return registry.living.filter { object in
@@ -151,7 +199,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Tells live results of changes, and what they tell of them, which objects were the deleted ones.
+    /// Applies changes to live results, which can still return the deleted objects while they
+    /// notify their subscribers.
     func tellLiveResults(_ changes: ChangeSet, departing objects: Set<NSManagedObject>) {
         for object in objects { departing[object.key] = object }
         liveResults.apply(changes)
@@ -168,7 +217,8 @@ extension NSManagedObjectContext {
 }
 
 extension ChangeSet {
-    /// Reads objects, identifiers or URIs from a notification's user info; what the coordinator does not know is left out.
+    /// Creates a change set from the objects, object IDs or URIs in a notification's user info.
+    /// Ignores those that the coordinator does not know, and temporary IDs.
     fileprivate init(userInfo: [AnyHashable: Any], coordinator: NSPersistentStoreCoordinator) {
         self.init()
         knowsRelationships = false

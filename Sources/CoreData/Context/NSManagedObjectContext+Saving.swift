@@ -1,13 +1,51 @@
 internal import Foundation
 internal import Traps
 
+// A save, from the context to the store and back
+//
+// A save brings the rows of the store and the objects of a context into agreement: all changes are
+// written, or none are and the objects keep them. The life of one save, on the context's queue:
+//
+// 1. `save()` posts the will-save notification, applies delete rules, and calls `willSave()` on the
+//    objects until none changes any more. Then all of them are validated.
+// 2. `SavedObjects` collects the objects to write. `request(_:)` turns them into a `SaveRequest`:
+//    values by row ID, each with the row as the object read it. No object leaves the context's
+//    queue.
+// 3. `source.save(_:)` carries the request out. The coordinator runs one transaction in each store
+//    that has changes (`NSPersistentStoreCoordinator+Saving.swift`); a parent context makes the
+//    changes unsaved ones of its own (`absorb(_:)`). The store compares each row's version with the
+//    one that was read, writes deletions, updates and insertions in this order, and assigns primary
+//    keys. Before it commits, it announces the changes to the coordinator's `ChangeFeed`.
+// 4. A conflict rolls the transaction back. It is thrown, or a subclass of `NSMergePolicy` changes
+//    the objects and the save tries again. Built-in policies resolve conflicts within the
+//    transaction and never get here. See `NSManagedObjectContext+Conflicts.swift`.
+// 5. The `SaveOutcome` has the result for each part of the request, in the order of the request.
+//    `finishSave(_:_:)` gives the objects their new rows and permanent IDs and publishes the
+//    changes, as described in `NSManagedObjectContext+Settling.swift`.
+//
+// An example. The second save compares versions with the row that the first one returned:
+//
+//     let quake = Quake(context: context)   // temporary ID -1
+//     try context.save()                    // permanent ID 17, row version 1
+//     quake.magnitude = 6                   // `snapshot` keeps the saved row
+//     try context.save()                    // row version is 1, as read: writes version 2
+//
+// The invariant: after a save, `row` of each saved object is what the store has, version included,
+// and no object has a `snapshot`. A save that throws has written nothing; the exception is a failed
+// commit after the commit of another store (NSPersistentStoreIncompleteSaveError). Without versions
+// the older values of one context would silently overwrite the newer ones of another. Without the
+// rows of the outcome, the next save of an object would mistake its own last write for a change by
+// another context.
 extension NSManagedObjectContext {
-    /// Writes all changes in one transaction, or none of them.
+    /// Saves all unsaved changes, or none of them: to the store, or to the parent context.
     ///
-    /// Order: `willSave` of the objects until they stop changing, validation, conflict check, writing, permanent
-    /// identifiers, the did-save notification, `didSave`. Throws NSManagedObjectValidationError and kin with the object
-    /// and key in the user info, NSManagedObjectMergeError or NSManagedObjectConstraintMergeError with a `conflictList`,
-    /// or what the store reports.
+    /// Calls `willSave()` on the objects until they stop changing, validates them, writes them,
+    /// posts the did-save notifications and calls `didSave()`. Does nothing if there are no
+    /// changes.
+    ///
+    /// Throws NSManagedObjectValidationError and other validation errors with the object and the
+    /// key in the user info; NSManagedObjectMergeError or NSManagedObjectConstraintMergeError with
+    /// the conflicts under `conflictList`; or the store's own errors.
     public func save() throws {
         checkQueue("save()")
         guard hasChanges else { return }
@@ -23,14 +61,14 @@ extension NSManagedObjectContext {
                 + checkedObjects.filter { !$0.isDeleted }).inOrder,
             deleted: deleted.objects.filter { !$0.isInaccessible }.inOrder
         )
-        // Values set to what they were leave nothing to write, but the objects are clean again all the same.
+        // Objects whose values were set to what they were need no write, but must become unchanged.
         finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
     }
 
-    /// Has what is above take over the changes. Conflicts are thrown, or given to the merge policy where that is a subclass, and then
-    /// the changes are tried again.
+    /// Sends the changes to the source, and again after each conflict that a subclass of
+    /// `NSMergePolicy` has handled. Throws the conflicts that are left.
     private func write(_ objects: SavedObjects) throws -> SaveOutcome {
-        // What is left after a subclass has spoken is settled by its merge type.
+        // After a subclass was called, its merge type resolves what it left open.
         var isLeftToStore = !policy.isSubclass
         while true {
             var request = request(objects)
@@ -57,11 +95,12 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Objects may change themselves and each other in `willSave`, so this repeats until nothing changes.
+    /// Applies delete rules and calls `willSave()`, in rounds, since objects may change themselves
+    /// and each other there. Traps after 1,000 rounds with changes.
     private func callWillSave() {
         let isSeen = !liveResults.isEmpty
         func call(_ object: NSManagedObject) {
-            // An object without values has nothing to do before a save.
+            // An object whose row is gone has nothing to prepare.
             if object.isInaccessible { return }
             let before = isSeen ? object.row?.values : nil
             object.willSave()
@@ -102,13 +141,15 @@ extension NSManagedObjectContext {
         )
     }
 
+    /// The author and context name that the history records for transactions of this context.
     var transactionOrigin: TransactionOrigin {
         TransactionOrigin(author: transactionAuthor, contextName: name)
     }
 }
 
 extension [NSManagedObject] {
-    /// By number. Numbers alone are compared: to count references at each comparison costs more than the sorting.
+    /// The objects sorted by row ID. Pairs of ID and index are sorted, since sorting the objects
+    /// themselves would retain and release them at each comparison.
     fileprivate var inOrder: [NSManagedObject] {
         indices.map { (number: self[$0].number, index: $0) }.sorted { $0.number < $1.number }.map { self[$0.index] }
     }
@@ -125,7 +166,8 @@ extension NSManagedObject {
     /// The values as last read or saved.
     final var committedRow: Row { snapshot ?? currentRow }
 
-    /// What changed in this object's to-many relationships. An order is known only once all members are.
+    /// The changes of this object's to-many relationships. The order of members is known only once
+    /// all of them were read.
     fileprivate final var memberChanges: [SaveRequest.MemberChange] {
         changedMemberSlots.map { slot in
             if layout.kinds[slot] == .orderedToMany { _ = members(at: slot) }
@@ -133,7 +175,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Takes over a row that somebody else changed, with as much of this object's changes as the policy says.
+    /// Makes a row that was changed elsewhere the committed state, and keeps as much of this
+    /// object's changes as the policy allows.
     final func mergeConflicting(_ stored: Row, _ policy: NSMergePolicyType) {
         let stored = stored.keepingTransients(of: committedRow)
         publisher?.send()
@@ -147,7 +190,8 @@ extension NSManagedObject {
         awake(fromSnapshotEvents: .mergePolicy)
     }
 
-    /// Makes all that differs from a row somebody else changed a change of this object, unless that was settled.
+    /// Makes a row that was changed elsewhere the committed state, so that every value that differs
+    /// from it is a change of this object. Does nothing if the policy has done so already.
     fileprivate final func acceptConflicting(_ stored: Row) {
         if committedRow.version != stored.version || managedObjectContext?.parent != nil {
             snapshot = stored.keepingTransients(of: committedRow)

@@ -1,18 +1,43 @@
 internal import Predicates
 
-// After a save: objects take on what was written, and everybody hears of it.
+// The second half of a save: from the outcome back to the objects
+//
+// `finishSave(_:_:)` applies a `SaveOutcome` to the objects and then tells the rest of the process.
+// The order matters:
+//
+// 1. Deleted objects leave the context. Updated objects take the row as it was stored, or as the
+//    merge policy left it. Inserted objects exchange their temporary ID for the permanent one; in a
+//    child context, they keep it. An inserted object that a unique value merged into an existing
+//    row becomes that row; if the context already has an object for it, the new object is detached
+//    and the older one stays.
+// 2. To-many relationships make the saved members their committed state. A relationship without an
+//    inverse becomes a fault if it may have lost a member to another owner, since nothing else
+//    would update it.
+// 3. The lists of changed objects are cleared, and a pinned query generation advances. From here on
+//    the context has no changes.
+// 4. The source publishes the change set to the row cache and the other contexts. Children get the
+//    permanent IDs and then the changes.
+// 5. Live results apply the changes under the permanent IDs. Rows whose values they already show
+//    are listed in the change set, so that they are not reported as changed again.
+// 6. The did-save notifications are posted, and `didSave()` is called.
+//
+// The invariant: from step 4 on, everything that observes the save finds objects with permanent IDs
+// and stored rows, and a context without changes. If changes were published earlier, an observer
+// could look up a temporary ID that no longer exists, or change objects that are half saved.
 extension NSManagedObjectContext {
-    /// What a save did to the objects of its context.
+    /// The effects of a save on the objects of its context.
     private struct Settlement {
         var news: SaveNews
-        /// The objects that have no row any more.
+        /// The objects whose rows no longer exist.
         var gone: Set<NSManagedObject> = []
-        /// The numbers that new objects got.
+        /// The permanent IDs that inserted objects got.
         var numbers: [PermanentNumbers.Entry] = []
-        /// New objects that became rows which were there before, by their temporary keys; only where live results ask.
+        /// Inserted objects that became existing rows, by their temporary keys. Collected only if
+        /// there are live results, which still know them.
         var merged: [RowKey: NSManagedObject] = [:]
 
-        /// Who took which members over, by the numbers that these have now, without those that nobody can have lost: new rows that one owner took.
+        /// Returns the new owners by member, under permanent IDs. Omits inserted members that a
+        /// single owner claims, which have no previous owner.
         func permanent(
             _ takers: [ObjectReference: [NSManagedObject]], _ changes: ChangeSet
         ) -> [ObjectReference: [NSManagedObject]] {
@@ -24,7 +49,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Makes the objects what the store has now, and tells children, live results and observers.
+    /// Applies the outcome of a save to the objects, then notifies other contexts, children, live
+    /// results and observers. The order is described above.
     func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects) {
         var settlement = Settlement(news: SaveNews(outcome, objects, unheard: unheard, isSeen: !liveResults.isEmpty))
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
@@ -105,7 +131,7 @@ extension NSManagedObjectContext {
     private func settle(inserted: [NSManagedObject], _ outcome: SaveOutcome, _ settlement: inout Settlement) {
         let stores = coordinator.stores
         for (object, insertion) in zip(inserted, outcome.insertions) {
-            // One whose unique value was taken became a row that was there before.
+            // False for an object that a unique value merged into an existing row.
             let isNew = settlement.news.isNew(object.layout, insertion.number)
             if isNew { settlement.news.note(object, savedAs: insertion.row, insertion.number) }
             guard insertion.number != object.number else {
@@ -118,7 +144,7 @@ extension NSManagedObjectContext {
             registry.remove(object.key)
             object.identify(as: insertion.number, in: stores.store(of: insertion.number)?.reference)
             if let other = registry[object.key] {
-                // The unique value belonged to a row that this context has an object for; that object stays the one.
+                // The context has an object for the row already, which stays the only one.
                 rebase(other, on: insertion.row)
                 noteUnprocessed(other)
                 object.detach(gone: false)
@@ -130,12 +156,13 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Makes the members of relationships those that were saved, by the numbers that new ones got.
+    /// Makes the current members of to-many relationships the saved ones, under their permanent
+    /// IDs.
     private func settle(membersOf owners: [NSManagedObject], _ settlement: Settlement) {
         if owners.isEmpty { return }
         let gone = Set(settlement.gone.map(\.reference))
         let permanent = Dictionary(settlement.numbers.map { ($0.temporary, $0.permanent) }) { $1 }
-        // In a child, what the parent inserted keeps its temporary number.
+        // In a child, objects that the parent inserted keep their temporary IDs.
         let isChild = parent != nil
         for object in owners {
             for related in object.related.values {
@@ -146,7 +173,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// A row that gave way to a unique value was nobody's deletion here; its object has to go all the same.
+    /// Detaches the objects whose rows the save replaced because of a unique value. No object here
+    /// was marked as deleted for them.
     private func mergeOthers(_ changes: ChangeSet, except known: Set<NSManagedObject>) {
         for entity in changes.entities {
             for number in entity.deleted {
@@ -158,17 +186,18 @@ extension NSManagedObjectContext {
     }
 }
 
-/// What live results hear of a save: rows under their permanent numbers, temporary ones as gone, and which rows are shown as they are already.
+/// The change set that live results apply after a save: rows under permanent IDs, temporary IDs as
+/// deleted, and the rows whose values the results already show.
 private struct SaveNews {
     var changes: ChangeSet
     private let isSeen: Bool
-    /// Objects with values that live results have not heard of.
+    /// Objects with values that live results have not been notified of.
     private let unheard: Set<NSManagedObject>
-    /// The numbers that new objects got, by their temporary ones.
+    /// The permanent IDs of inserted objects, by temporary ID.
     private var given: [Int64: Int64] = [:]
     private var new: Set<RowKey> = []
 
-    /// - Parameter isSeen: whether there are live results; where not, nothing is looked up.
+    /// - Parameter isSeen: Whether there are live results. If not, nothing is looked up.
     init(_ outcome: SaveOutcome, _ objects: SavedObjects, unheard: Set<NSManagedObject>, isSeen: Bool) {
         changes = outcome.changes
         changes.isSettled = true
@@ -181,12 +210,14 @@ private struct SaveNews {
         }
     }
 
-    /// Whether a row was not there before the save; true also where nobody asks.
+    /// Whether the save inserted this row. Always true if there are no live results, which alone
+    /// need to know.
     func isNew(_ layout: EntityLayout, _ number: Int64) -> Bool {
         !isSeen || new.contains(RowKey(layout, number))
     }
 
-    /// Notes that the row of an object is nothing new, where the object has its values already and live results heard of them.
+    /// Records that live results already show a saved row, if the object had its values before and
+    /// live results were notified of them.
     mutating func note(_ object: NSManagedObject, savedAs row: Row, _ number: Int64) {
         guard isSeen, !unheard.contains(object), object.shows(row, given) else { return }
         changes.note(object.entity, settled: number)
@@ -194,9 +225,9 @@ private struct SaveNews {
 }
 
 extension NSManagedObject {
-    /// Whether a row that was saved has the object's values.
+    /// Whether the object has the values of a saved row. Transient attributes do not count.
     ///
-    /// - Parameter given: the numbers that new objects got, by their temporary ones.
+    /// - Parameter given: The permanent IDs of inserted objects, by temporary ID.
     fileprivate final func shows(_ saved: Row, _ given: [Int64: Int64]) -> Bool {
         let values = currentRow.values
         return values.differences(from: saved.values).allSatisfy { slot in
@@ -207,11 +238,13 @@ extension NSManagedObject {
         }
     }
 
-    /// Notes what references led to that the saved row has no longer, in memory or where the object was last read: those objects have a member less.
+    /// Records the objects that this one referred to, in memory or when it was last read, and that
+    /// the saved row no longer refers to: each of them has one member less.
     ///
-    /// Mostly they changed here themselves. Not so where others set the reference meanwhile, or where a conflict did away with it.
+    /// Usually they are among the changed objects already. They are not if the reference was
+    /// changed elsewhere, or if a conflict discarded it.
     ///
-    /// - Parameter saved: what the store has now; nil for nothing.
+    /// - Parameter saved: The row as the store has it now; nil if it is deleted.
     fileprivate final func noteLeftDestinations(_ saved: Row?, in changes: inout ChangeSet) {
         for slot in layout.toOneSlots {
             let now = saved?.values[slot]
@@ -222,7 +255,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Adds this object to those that took members over in relationships without an inverse, of which their former owners are not told.
+    /// Adds this object as a new owner of the members that it gained in relationships without an
+    /// inverse. Their previous owners are not updated in memory.
     fileprivate final func addTakenMembers(to takers: inout [ObjectReference: [NSManagedObject]]) {
         for slot in layout.toManySlots where layout.inverseSlot(slot) == nil {
             guard let related = related[slot], related.isChanged else { continue }
@@ -230,7 +264,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Has the members of to-many relationships read anew when they are next looked at.
+    /// Discards the changes of to-many relationships and turns them into faults.
     fileprivate final func forgetMembers() {
         for related in related.values {
             related.revert()
@@ -238,7 +272,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Takes on what the store now holds.
+    /// Makes a stored row the committed state of the object.
     fileprivate final func settle(_ row: Row) {
         self.row = row.keepingTransients(of: self.row)
         snapshot = nil

@@ -2,26 +2,33 @@ public import Foundation
 internal import Synchronization
 internal import Traps
 
-/// Which queue a context works on.
+/// The queue that a context and its objects are used on.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-    /// No queue: whoever made the context uses it, on one thread at a time.
+    /// No queue: the code that creates the context uses it, on one thread at a time.
     case confinementConcurrencyType = 0
+    /// A private serial queue; use the context inside `perform` or `performAndWait`.
     case privateQueueConcurrencyType = 1
+    /// The main queue, for use from the main actor.
     case mainQueueConcurrencyType = 2
 }
 
-/// A scratch pad of objects: reads them, notes their changes and saves those together.
+/// A working set of managed objects: fetches them, tracks their changes, and saves the changes
+/// together.
 ///
-/// A context and its objects are used on its queue only: a main-queue context from the main actor, any other inside
-/// `perform` or `performAndWait`. That, and not locks, is why it may be sent to other threads.
+/// A context and its objects are used on its queue only: a main-queue context from the main actor,
+/// any other inside `perform` or `performAndWait`. That confinement, and no lock, makes it safe to
+/// pass a context to other threads.
 // Safe to share: confined to the context's queue, which ConcurrencyDebug checks.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+    /// The kind of queue that the context uses, as chosen when it was created.
     public let concurrencyType: NSManagedObjectContextConcurrencyType
+    /// A name for the context in messages and in the history of its saves.
     public var name: String?
-    /// Written into the history of what this context saves.
+    /// The author that the persistent history records for this context's saves and batch requests.
     public var transactionAuthor: String?
 
-    /// How saves settle conflicts: an `NSMergePolicy`, at first `NSMergePolicy.error`.
+    /// The policy that resolves the conflicts of a save: an `NSMergePolicy`, by default
+    /// `NSMergePolicy.error`. Traps for a value of another type.
     public var mergePolicy: Any {
         get { policy }
         set {
@@ -32,7 +39,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Where the objects are stored; a child has its parent's.
+    /// The coordinator of the stores that the context fetches from and saves to.
+    ///
+    /// A child context uses its parent's coordinator; setting one there traps.
     public var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         get { parent?.persistentStoreCoordinator ?? ownCoordinator }
         set {
@@ -42,9 +51,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The context that this one fetches from, unsaved changes included, and saves into.
+    /// The parent context, which this one fetches from, unsaved changes included, and saves to.
     ///
-    /// A save here makes the changes unsaved ones of the parent; only the save of the last parent writes them to the store.
+    /// A save makes the changes unsaved changes of the parent. Only a save of the root context
+    /// writes them to the store.
     public var parent: NSManagedObjectContext? {
         willSet {
             guard let newValue else { return }
@@ -66,66 +76,79 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         self === other || parent?.isBelow(other) == true
     }
 
+    /// The new objects that the next save inserts.
     public var insertedObjects: Set<NSManagedObject> { inserted.set }
+    /// The saved objects with unsaved changes, except those to be deleted.
     public var updatedObjects: Set<NSManagedObject> { updated.set }
+    /// The saved objects that the next save deletes.
     public var deletedObjects: Set<NSManagedObject> { deleted.set }
     var inserted = ChangedObjects()
     var updated = ChangedObjects()
     var deleted = ChangedObjects()
 
-    /// What an app keeps with the context.
+    /// A dictionary for the app's own values.
     public private(set) lazy var userInfo = NSMutableDictionary()
 
-    /// Whether the context keeps all its objects, and not only those with changes, for as long as it lives or until `reset()`.
+    /// Whether the context retains all of its objects until `reset()` or its own end. False by
+    /// default: then it retains only objects with unsaved changes.
     public var retainsRegisteredObjects: Bool {
         get { registry.retainsObjects }
         set { registry.retainsObjects = newValue }
     }
 
-    /// What happens where an object's row turns out to be gone: with true, the default, it counts as deleted and its values read
-    /// as nil and zero; with false, the program is stopped.
+    /// Whether an object whose row turns out to be missing counts as deleted, with values that read
+    /// as nil and zero. True by default; with false, reading a value of such an object traps.
     public var shouldDeleteInaccessibleFaults = true
 
-    /// Whether delete rules are carried out when changes are processed, as at the end of each `perform`, or with false only by the save.
+    /// Whether delete rules are applied each time the context processes its changes. True by
+    /// default; with false they are applied by the save.
     public var propagatesDeletesAtEndOfEvent = true
 
-    /// How old, in seconds, a row may be that the coordinator keeps, when an object's values are read. The default of -1 is: any age. With
-    /// 0 each read goes to the store, where other processes and coordinators may have changed the row.
+    /// The maximum age, in seconds, of a row in the coordinator's cache that objects may take their
+    /// values from.
+    ///
+    /// A negative value, such as the default of -1, accepts any age. With 0 each read goes to the
+    /// store, where other processes and coordinators may have changed the row.
     public var stalenessInterval: TimeInterval = -1
 
     let queue: ContextQueue
     var policy = NSMergePolicy.error
     let registry = ObjectRegistry()
-    /// Objects that changed since changes were last processed.
+    /// The objects that changed since `processPendingChanges()` last ran, in order of their first
+    /// change.
     var unprocessed: [EventChange] = []
-    /// The changes that are being told of.
+    /// The changes that `processPendingChanges()` is publishing.
     var currentEvent: [EventChange] = []
-    /// Deleted objects whose delete rules were not carried out yet.
+    /// Deleted objects whose delete rules have not been applied yet.
     var unpropagatedDeletions: [NSManagedObject] = []
     var isProcessingScheduled = false
-    /// Unchanged objects that the next save looks for conflicts of.
+    /// Unchanged objects that the next save checks for conflicts; see `detectConflicts(for:)`.
     var checkedObjects: Set<NSManagedObject> = []
-    /// Objects whose primitive values, or what a merge policy gave them, live results have not heard of.
+    /// Objects with values that live results have not been notified of: primitive values set in
+    /// `willSave()`, and values that a merge policy assigned.
     var unheard: Set<NSManagedObject> = []
-    /// Where new objects shall be saved, by their temporary numbers; see `assign(_:to:)`.
+    /// The stores that new objects are assigned to, by temporary ID; see `assign(_:to:)`.
     var assignedStores: [Int64: SQLiteStore] = [:]
-    /// What relationships refer to between `willChangeValue` and `didChangeValue`, as it was before.
+    /// The destinations of relationships between `willChangeValue` and `didChangeValue`, as they
+    /// were before the change.
     var changing: [ChangingRelationship: ChangingRelationship.Former] = [:]
-    /// The generation of the store that is read; nil for the newest.
+    /// The pinned query generation; nil if the context reads the newest data.
     var generation: NSQueryGenerationToken?
     let liveResults = LiveResultsPool()
-    /// Objects that are gone, while live results are told so.
+    /// Deleted objects by row, while live results are being notified of their deletion.
     var departing: [RowKey: NSManagedObject] = [:]
     let children = ChildContexts()
-    /// What objects that were new in here, or above, are called now.
+    /// The permanent IDs of objects that were inserted in this context or in one above it.
     var permanentNumbers = PermanentNumbers()
-    /// How many of the parent's permanent numbers are known here.
+    /// The number of entries of the parent's `permanentNumbers` that this context has applied.
     var numbersTaken = 0
     private var ownCoordinator: NSPersistentStoreCoordinator?
-    /// The class of the object that was made last, and its entity's layout: mostly the next is of the same.
+    /// The class that `layout(of:)` looked up last, with the result: consecutive objects are mostly
+    /// of one class.
     private var lastMade: (type: NSManagedObject.Type, model: NSManagedObjectModel, layout: EntityLayout)?
     private let mergesAutomatically = Atomic<Bool>(false)
 
+    /// Creates a context. Set its `persistentStoreCoordinator` or its `parent` before using it.
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue(concurrencyType)
@@ -133,19 +156,21 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         registry.context = self
     }
 
-    /// A context that is confined to whoever made it; give it a coordinator or a parent.
+    /// Creates a context without a queue, confined to the code that created it.
     public override convenience init() {
         self.init(concurrencyType: .confinementConcurrencyType)
     }
 
     deinit {
-        // Objects hold the registry, which holds those that the context retains; and related ones hold each other once they were looked at. These
-        // circles end with the context.
+        // Breaks reference cycles: objects hold the registry, which holds the retained objects; and
+        // related objects hold each other once their relationship was read.
         registry.retainsObjects = false
         for object in registry.living { object.releaseRelated() }
     }
 
-    /// Whether saves of other contexts reach this one by themselves; they come on its queue, some time later.
+    /// Whether the context merges the changes that its coordinator or its parent publishes.
+    ///
+    /// The merge runs later, on the context's queue. False by default.
     public var automaticallyMergesChangesFromParent: Bool {
         get { mergesAutomatically.load(ordering: .relaxed) }
         set { mergesAutomatically.store(newValue, ordering: .relaxed) }
@@ -153,20 +178,22 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     var parentSource: ParentContext? { parent.map { ParentContext(parent: $0, child: self) } }
 
-    /// What is above this context.
+    /// The source that this context reads from and saves to: its parent, its pinned query
+    /// generation, or the coordinator.
     var source: any ContextSource {
         if let parentSource { return parentSource }
         if let generation { return PinnedGeneration(coordinator: coordinator, token: generation) }
         return coordinator
     }
 
-    /// Whether the store as it is now, and nothing over it, is above this context.
+    /// Whether the context reads the store's newest data, with no parent or pinned generation
+    /// between.
     var readsStoreDirectly: Bool { parent == nil && generation == nil }
 
-    /// The model of the coordinator; a context without one is of no use.
+    /// The coordinator's model. Traps if the context has no coordinator.
     var model: NSManagedObjectModel { coordinator.managedObjectModel }
 
-    /// The layout of a class's entity; traps where the model has none.
+    /// Returns the layout of the entity of a class. Traps if the model has no such entity.
     func layout(of type: NSManagedObject.Type) -> EntityLayout {
         checkQueue("init(context:)")
         let model = model
@@ -191,13 +218,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
-    /// The queue a context works on, under the names of iOS 15.
+    /// The queue that a context is used on, under the names introduced in iOS 15.
     public struct ConcurrencyType: Sendable {
         let type: NSManagedObjectContextConcurrencyType
+        /// The main queue, for use from the main actor.
         public static let mainQueue = ConcurrencyType(type: .mainQueueConcurrencyType)
+        /// A private serial queue; use the context inside `perform` or `performAndWait`.
         public static let privateQueue = ConcurrencyType(type: .privateQueueConcurrencyType)
     }
 
+    /// Creates a context on the main queue or on a private one; the same as
+    /// `init(concurrencyType:)`.
     public convenience init(_ type: ConcurrencyType) {
         self.init(concurrencyType: type.type)
     }

@@ -1,23 +1,49 @@
 internal import RuntimeShims
 internal import Synchronization
 
-/// The objects of a context by row, without keeping them: one object a row for as long as somebody uses it.
+/// The registered objects of a context, by row: at most one object for each row, for as long as it
+/// is in use.
 ///
-/// An object takes itself out as it goes, on whatever thread lets go of it last; hence the lock. Weak references would need none, but
-/// give each object a side table and make counting its references slower for life, which was a third of a save.
-// Safe to share: the table is used under the lock; `context` is set once, before others have it,
-// and the rest is confined to the context's queue.
+/// The registry answers one question, for each row of each fetch and each relationship: does this
+/// context have an object for the row? If it does, that object is the answer, so that two reads of
+/// one row give one object, and a change is seen through every reference to it. The registry does
+/// not retain its objects, unless `retainsObjects` is set: objects with unsaved changes are kept by
+/// the context's lists, all others live as long as the app uses them.
+///
+/// The life of an entry:
+///
+/// 1. `add(_:as:)` stores an unmanaged pointer to the object under its row, and the row ID in the
+///    object's `registeredNumber`.
+/// 2. Lookups turn the pointer into a strong reference with `swift_tryRetain`, which fails if the
+///    object's deinitialization has begun. Such an entry counts as missing, and the context makes a
+///    new object, which replaces the pointer.
+/// 3. When its ID changes from temporary to permanent, the object is removed under the old row and
+///    added under the new one.
+/// 4. The last release may happen on any thread. `NSManagedObject.deinit` calls `forget(_:)`, which
+///    removes the entry if it is still this object's, and not a newer one's for the same row.
+///
+/// The invariant: under the lock, each pointer in the table points to memory that is not freed,
+/// since an object's memory is freed only after its `deinit` has taken the lock and removed the
+/// entry. Nothing may be released under the lock: it might be the last reference to an object,
+/// whose `deinit` would wait for the lock that its own thread holds.
+///
+/// Weak references would need no lock and no shim of the runtime. But they allocate a side table
+/// for each object and slow down every later retain and release, which was a third of the time of a
+/// save.
+// Safe to share: the table is used under the lock; `context` is set once, before the registry is
+// shared, and the rest is confined to the context's queue.
 final class ObjectRegistry: @unchecked Sendable {
-    /// Whose objects these are.
+    /// The context that the objects belong to.
     weak var context: NSManagedObjectContext?
 
-    /// The objects of sixteen numbers that follow each other. Rows that are read or saved together are neighbours mostly, and a table of
-    /// pages finds room in a processor's caches where one of objects does not.
+    /// The objects of sixteen consecutive row IDs. Rows that are read or saved together mostly have
+    /// neighboring IDs, and a hash table of pages fits into the processor's caches where one of
+    /// objects does not.
     private struct Page {
         var objects = InlineArray<16, Unmanaged<NSManagedObject>?>(repeating: nil)
         var count = 0
 
-        /// The page of a row's number.
+        /// Returns the key of the page that has a row.
         static func key(_ key: RowKey) -> RowKey { RowKey(hierarchy: key.hierarchy, number: key.number >> 4) }
 
         subscript(key: RowKey) -> Unmanaged<NSManagedObject>? {
@@ -31,11 +57,11 @@ final class ObjectRegistry: @unchecked Sendable {
     }
 
     private let lock = Mutex(())
-    // These are used under the lock. Nothing may be let go of there, since its end could need the lock.
+    // Both are used under the lock only, and nothing is released there; see above.
     @exclusivity(unchecked) private var pages: [RowKey: UnsafeMutablePointer<Page>] = [:]
-    /// The page that was used last, which the next row is mostly in too.
+    /// The page that was used last: the next row is mostly in it, too.
     @exclusivity(unchecked) private var last: (key: RowKey, page: UnsafeMutablePointer<Page>)?
-    /// The objects that live because the registry keeps them; used on the context's queue.
+    /// The objects that the registry retains. Used on the context's queue.
     private var retained: [RowKey: NSManagedObject] = [:]
 
     var retainsObjects = false {
@@ -54,7 +80,7 @@ final class ObjectRegistry: @unchecked Sendable {
         return found
     }
 
-    /// The page of a row, if there is one.
+    /// Returns the page of a row, if there is one. Call it under the lock.
     private func page(_ key: RowKey) -> UnsafeMutablePointer<Page>? {
         let key = Page.key(key)
         if let last, last.key == key { return last.page }
@@ -92,17 +118,18 @@ final class ObjectRegistry: @unchecked Sendable {
         if retainsObjects { retained[key] = nil }
     }
 
-    /// Stops keeping an object alive, which stays in the table for as long as others hold it.
+    /// Stops retaining an object. It stays registered for as long as it is in use.
     func release(_ key: RowKey) {
         if retainsObjects { retained[key] = nil }
     }
 
-    /// Takes an object out where it is in: it leaves the context, or nobody holds it any more.
+    /// Removes an object's entry if there is one: the object leaves the context, or is being
+    /// deinitialized.
     func forget(_ object: NSManagedObject) {
         guard object.registeredNumber != 0 else { return }
         let key = RowKey(object.layout, object.registeredNumber)
         lock.withLock { _ in
-            // The row may have another object by now.
+            // The row may have a newer object by now.
             if page(key)?.pointee[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() { clear(key) }
         }
     }
@@ -133,7 +160,7 @@ final class ObjectRegistry: @unchecked Sendable {
         retained = [:]
     }
 
-    /// An object that is in the table; nil for one that is about to take itself out.
+    /// Returns a strong reference to a registered object; nil if its deinitialization has begun.
     private static func object(_ entry: Unmanaged<NSManagedObject>) -> NSManagedObject? {
         swift_tryRetain(entry.toOpaque()).map { Unmanaged<NSManagedObject>.fromOpaque($0).takeRetainedValue() }
     }
