@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// The child contexts of a context that are still in use. Safe to use from any thread.
+/// The child contexts of a context that are still in use, as weak references. Safe to use from any
+/// thread.
 final class ChildContexts: Sendable {
     private struct WeakContext {
         weak var context: NSManagedObjectContext?
@@ -21,7 +22,7 @@ final class ChildContexts: Sendable {
 
     var living: [NSManagedObjectContext] { contexts.withLock { $0.compactMap(\.context) } }
 
-    /// Tells the children that merge by themselves of changes above them.
+    /// Merges changes into the children that merge automatically.
     func merge(_ changes: ChangeSet, except saver: NSManagedObjectContext?) {
         if changes.isEmpty { return }
         for context in living where context !== saver { context.mergeIfAutomatic(changes) }

@@ -1,30 +1,36 @@
 internal import Foundation
 internal import Predicates
 
-/// What a context asks of what is above it: the coordinator with its store, or a parent context with its unsaved changes.
+/// The source that a context reads from and saves to: the coordinator with its stores, a pinned
+/// query generation, or a parent context with its unsaved changes.
 ///
-/// Numbers below zero name objects that were inserted above and not saved to the store yet.
+/// IDs below zero identify objects that were inserted into a context above and not saved to a store
+/// yet.
 protocol ContextSource {
-    /// The rows with these numbers; nothing for a row that is not there.
+    /// Returns the rows with these IDs. Omits rows that do not exist.
     ///
-    /// - Parameter maxAge: how long ago, in seconds, they may have been read from the store; below 0 for any time.
+    /// - Parameter maxAge: The maximum age of cached rows, in seconds; any age if negative.
     func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row]
 
-    /// The rows that match, in order.
+    /// Returns the matching rows, in order.
     func fetch(_ query: StoreQuery) throws -> [NumberedRow]
 
-    /// The rows that match, in order, with the values they are ordered by where rows do not have those themselves.
+    /// Returns the matching rows, in order, with the sort values that are not among a row's own
+    /// values.
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow]
 
+    /// Returns the number of matching rows, within the query's limit and offset.
     func count(_ query: StoreQuery) throws -> Int
 
-    /// The members of a to-many relationship.
+    /// Returns the members of a to-many relationship.
     func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference]
 
-    /// Takes over all changes or none; throws a `SaveConflict` where the request's policy is to fail.
+    /// Saves all changes or none. Throws a `SaveConflict` if there are conflicts and the request's
+    /// policy is to fail.
     func save(_ request: SaveRequest) throws -> SaveOutcome
 
-    /// Tells the other contexts below of what one of them saved, after that one has settled.
+    /// Notifies the other contexts that use this source of a save, after the saving context has
+    /// updated its objects. Returns the changes with their generation.
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet
 }
 
@@ -41,7 +47,8 @@ extension NSPersistentStoreCoordinator: ContextSource {
 }
 
 extension SQLiteStore {
-    /// All matching rows in order, with the values they are ordered by where rows do not have those themselves.
+    /// Returns the matching rows, in order, with the sort values that are not among a row's own
+    /// values.
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
         guard query.readsBesidesRows else { return try fetch(query).map { SortedRow(row: $0) } }
         return try fetchWithSortValues(query)

@@ -1,10 +1,12 @@
 internal import Foundation
 internal import Predicates
 
-/// A parent context as what is above its child: it answers on its own queue, with its unsaved changes.
+/// A parent context as the source of its child: it answers on its own queue, with its unsaved
+/// changes.
 ///
-/// Whatever the child learns, it learns together with the permanent numbers that objects were given meanwhile, so that it never
-/// knows one object by two numbers.
+/// Each answer comes with the permanent IDs that were assigned since the last one. The child
+/// applies them first, so that it never knows one object under two IDs; see
+/// `NSManagedObjectContext+Parent.swift`.
 struct ParentContext: ContextSource {
     let parent: NSManagedObjectContext
     let child: NSManagedObjectContext
@@ -18,7 +20,7 @@ struct ParentContext: ContextSource {
         return answer
     }
 
-    /// The permanent numbers that objects were given since the child last asked.
+    /// Applies the permanent IDs that were assigned since the last request.
     func takePermanentNumbers() { ask {} }
 
     func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row] {
@@ -53,7 +55,8 @@ struct ParentContext: ContextSource {
         return changes
     }
 
-    /// The objects of an entity, by number, that changed in the contexts above in one of some properties; all of them for nil.
+    /// Returns the IDs of an entity's objects with unsaved changes, in the contexts above, of some
+    /// properties; of any property for nil.
     func changedNumbers(_ layout: EntityLayout, _ slots: Set<Int>?) -> [Int64] {
         ask { parent.changedNumbers(layout, slots) }
     }

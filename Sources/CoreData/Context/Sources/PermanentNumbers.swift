@@ -1,4 +1,5 @@
-/// Which numbers new objects got in the store, in the order in which they got them: children of a context hear of it through this.
+/// Permanent IDs, keyed by the temporary IDs they replace, in the order in which they were
+/// assigned. Child contexts read the entries that they have not applied yet.
 struct PermanentNumbers {
     struct Entry {
         let temporary: Int64
@@ -16,7 +17,8 @@ struct PermanentNumbers {
 
     func entries(after count: Int) -> ArraySlice<Entry> { entries.dropFirst(count) }
 
-    /// The number that an object has now.
+    /// Returns the current ID of an object: the permanent ID, if the one given is temporary and was
+    /// replaced.
     func current(_ number: Int64) -> Int64 {
         number < 0 ? numbers[number] ?? number : number
     }

@@ -2,25 +2,51 @@ public import Foundation
 internal import Predicates
 internal import Synchronization
 
-/// Names a generation of a store: what had been committed at one moment. Contexts that are pinned to it read nothing newer.
+// Query generations
+//
+// Without a generation, each read of a context sees the newest commit: two fetches in a row may see
+// different states of the store, and a fault may fire on a row that another process deleted after
+// the fetch. A pinned context reads one state until it advances:
+//
+// 1. `setQueryGenerationFrom(.current)` gives the context a new token, which has no generation yet.
+// 2. The context's first read opens a snapshot of each store: a read transaction that stays open on
+//    a connection of its own. In WAL mode it sees none of the later commits. The token keeps the
+//    snapshots, and all contexts with the token share them.
+// 3. Reads go to the snapshots through `PinnedGeneration`. They neither use nor fill the row cache,
+//    since that has the newest rows. Only dictionary fetches of selected columns read the present
+//    stores.
+// 4. A save goes to the present stores. A row that changed after the generation was taken has
+//    another version there than the object read, which is a conflict like any other.
+// 5. A save, a merge and `reset()` replace the token by a new one. The snapshots close with the
+//    last token that has them.
+//
+// The invariant: between two advances, all objects of a context come from one state of each store,
+// even if their faults fire late. The snapshots of several stores are opened one after the other,
+// so a save to several stores may be in one snapshot and not yet in another.
+
+/// A generation of the stores: the data that was committed at one moment. A context that is pinned
+/// to it reads nothing newer.
 ///
-/// A token holds on to its generation, which takes a connection and keeps the store's write-ahead log from being shortened: let go
-/// of tokens that are not needed.
+/// A token keeps its generation, which takes a connection for each store and prevents SQLite from
+/// shortening the write-ahead log: release tokens that you do not need.
 public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
-    /// Whatever is the newest generation when a context next reads.
+    /// The generation that is the newest when the context next reads.
     public static let current = NSQueryGenerationToken()
 
+    /// Returns the token itself, which is immutable to its users.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     private enum State {
         case atNextRead
-        /// The stores as they were; those that keep no generations, as they are.
+        /// The stores as of the generation. A store without generations, such as one in memory, is
+        /// itself.
         case taken(StoreGroup)
     }
 
     private let state = Mutex(State.atNextRead)
 
-    /// The stores in this generation, which is taken now if nobody has read in it yet. Stores that were added later are not among them.
+    /// Returns the stores as of this generation. The first call takes the generation. Stores that
+    /// were added later are not included.
     func stores(of coordinator: NSPersistentStoreCoordinator) throws -> StoreGroup {
         let present = try coordinator.requireStores()
         return try state.withLock { state in
@@ -32,7 +58,8 @@ public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
     }
 }
 
-/// A pinned generation as what is above a context. Saves go to the store as it is.
+/// A pinned generation as the source of a context. Reads see the generation; saves go to the
+/// present store.
 struct PinnedGeneration: ContextSource {
     let coordinator: NSPersistentStoreCoordinator
     let token: NSQueryGenerationToken
@@ -65,14 +92,19 @@ struct PinnedGeneration: ContextSource {
 }
 
 extension NSManagedObjectContext {
-    /// The generation that the context reads; nil where it reads the newest. A child has its parent's.
+    /// The generation that the context is pinned to; nil if it reads the newest data. A child
+    /// returns its parent's.
     public var queryGenerationToken: NSQueryGenerationToken? { parent?.queryGenerationToken ?? generation }
 
-    /// Pins what the context reads to a generation, or with nil to none.
+    /// Pins the context's reads to a generation; nil unpins them.
     ///
-    /// With `NSQueryGenerationToken.current` the context takes the newest at its next read. A save, a merge and `reset()` move it on to
-    /// the newest again. Objects that were read keep their values; see `refreshAllObjects()`. Stores in memory have no generations:
-    /// what is read from them is always the newest. A child cannot be pinned, since it reads its parent.
+    /// With `NSQueryGenerationToken.current` the context takes the newest generation at its next
+    /// read. A save, a merge and `reset()` advance it to the newest generation again. Objects that
+    /// were read keep their values; see `refreshAllObjects()`. Stores in memory have no
+    /// generations: reads from them always see the newest data.
+    ///
+    /// Throws NSPersistentStoreOperationError for a child context, which reads its parent, and if
+    /// the coordinator has no store.
     public func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
         guard parent == nil else {
             throw NSError(
@@ -85,7 +117,7 @@ extension NSManagedObjectContext {
         liveResults.reopen()
     }
 
-    /// Has a pinned context read what is newest from now on.
+    /// Makes a pinned context take the newest generation at its next read.
     func advanceGeneration() {
         if generation != nil { generation = NSQueryGenerationToken() }
     }
