@@ -1,6 +1,8 @@
-/// Objects that a context saves next, each once.
+/// The inserted, updated or deleted objects of a context: a set in order of insertion, but for
+/// removals.
 ///
-/// Adding, finding and removing one cost O(1) and hash nothing, since each object knows its place: it is in one of these at most.
+/// Inserting, finding and removing an object costs O(1) and computes no hash, since each object
+/// stores its index. An object is in one of the three lists at most.
 struct ChangedObjects {
     private(set) var objects: [NSManagedObject] = []
     private var known: Set<NSManagedObject>?
@@ -30,7 +32,7 @@ struct ChangedObjects {
 
     mutating func removeAll() { self = ChangedObjects() }
 
-    /// As a set, which is made where it is asked for and kept up to date from then on.
+    /// The objects as a set, which is created when it is first read and kept up to date afterwards.
     var set: Set<NSManagedObject> {
         mutating get {
             if let known { return known }

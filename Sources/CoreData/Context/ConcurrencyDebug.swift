@@ -1,14 +1,14 @@
 internal import Foundation
 internal import Traps
 
-/// `-com.apple.CoreData.ConcurrencyDebug 1`, as a launch argument or in the environment: whoever uses a context or an object
-/// on a wrong queue is stopped there.
+/// The option `-com.apple.CoreData.ConcurrencyDebug 1`, a launch argument or environment variable:
+/// uses of a context or an object on a wrong queue trap.
 enum ConcurrencyDebug {
     private static let option = "com.apple.CoreData.ConcurrencyDebug"
 
     static let isOn = isOn(arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
 
-    /// Any value but 0 turns it on, and the launch arguments come first.
+    /// Whether the option is on: with any number but 0. Launch arguments take precedence.
     static func isOn(arguments: [String], environment: [String: String]) -> Bool {
         let argument = arguments.firstIndex(of: "-" + option).map { $0 + 1 }
         let value = argument.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil } ?? environment[option]
@@ -17,7 +17,7 @@ enum ConcurrencyDebug {
 }
 
 extension NSManagedObjectContext {
-    /// Stops the program where it is not on this context's queue, if that is to be checked.
+    /// Traps if the caller is not on this context's queue and the option is on.
     func checkQueue(_ touched: @autoclosure () -> String) {
         guard ConcurrencyDebug.isOn, !queue.isCurrent else { return }
         trap(

@@ -2,16 +2,17 @@ internal import Dispatch
 internal import Foundation
 internal import Traps
 
-/// The queue a context and its objects live on: the main one, or one of the context's own.
+/// The queue that a context and its objects are confined to: the main queue or a private one.
 ///
-/// A confined context has none: whoever calls is taken to be where the context belongs.
+/// A context of the confinement type has none, and every caller counts as on its queue.
 final class ContextQueue: Sendable {
     private let queue: DispatchQueue?
     private let isMain: Bool
     private let identity: Identity
     let name: String
 
-    /// What a queue is known by. Not the queue itself: on Linux `DispatchQueue.main` is a new object each time.
+    /// The identity of a queue, for comparisons. On Linux `DispatchQueue.main` returns a new object
+    /// each time.
     final class Identity: Sendable {}
 
     private static let key = DispatchSpecificKey<Identity>()
@@ -41,16 +42,18 @@ final class ContextQueue: Sendable {
         }
     }
 
-    /// Whether the caller runs on this queue, or on one that waits for this one.
+    /// Whether the caller runs on this queue, or in a block that this queue waits for.
     ///
-    /// The main actor runs on the main queue, which has the main thread in programs with a run loop and any thread in
-    /// those that called `dispatchMain()`; before either, code on the main thread counts as on the queue.
+    /// The main actor runs on the main queue. That runs on the main thread in programs with a run
+    /// loop, and on any thread after `dispatchMain()`. Code on the main thread always counts as on
+    /// the queue.
     var isCurrent: Bool {
         queue == nil || DispatchQueue.getSpecific(key: Self.key) === identity || (isMain && Thread.isMainThread)
             || WaitingQueues.contain(identity)
     }
 
-    /// Traps for a confined context, as Apple's raises.
+    /// Runs `block` later. Traps for a context of the confinement type, where Apple's framework
+    /// raises an exception.
     func async(_ block: @escaping @Sendable () -> Void) {
         guard let queue else {
             trap("A confined context has no queue to perform blocks on; make it with the private queue's type.")
@@ -58,14 +61,16 @@ final class ContextQueue: Sendable {
         queue.async(execute: block)
     }
 
-    /// Runs `block` later; not at all for a confined context, which does such work at its next save or fetch.
+    /// Runs `block` later, or never if the context has no queue. Such a context processes its
+    /// changes when it saves, and merges no changes automatically.
     func asyncIfQueued(_ block: @escaping @Sendable () -> Void) {
         queue?.async(execute: block)
     }
 
-    /// Runs `block` on the queue and waits for it; on the queue itself, or one that waits for it, at once.
+    /// Runs `block` on the queue and waits for it; at once if the caller is on the queue, or in a
+    /// block that the queue waits for.
     ///
-    /// So a child that a thread of its parent's queue waits for can ask its parent.
+    /// So a child context can ask its parent while the parent's queue waits for the child.
     func sync<T>(_ block: () throws -> T) rethrows -> T {
         guard let queue, !isCurrent else { return try block() }
         let waiting = WaitingQueues.current + [identity]

@@ -1,7 +1,7 @@
 extension NSManagedObjectContext {
-    /// Called by an object before one of its values changes.
+    /// Registers a change. An object calls it before one of its values changes.
     func objectWillChange(_ object: NSManagedObject) {
-        // It has no row to save, and observers have been notified of its deletion.
+        // It has no row to save, and observers were notified of its deletion.
         if object.isDeletedElsewhere { return }
         if !object.state.contains(.unprocessed) { noteUnprocessed(object, isEdit: !object.isDeleted) }
         if object.state.isDisjoint(with: [.inserted, .updated, .deleted]) {
@@ -10,11 +10,11 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// An object that changed since changes were last processed, and its values as they were then.
+    /// An object that changed since changes were last processed, with its values at that time.
     struct EventChange {
         let object: NSManagedObject
         let row: Row?
-        /// Whether an edit came first: then the row is what everybody knew of the object.
+        /// Whether the first change was an edit. Then `row` is what observers know of the object.
         let isEdit: Bool
     }
 
@@ -31,9 +31,10 @@ extension NSManagedObjectContext {
         queue.asyncIfQueued { [weak self] in self?.processPendingChanges() }
     }
 
-    /// Tells observers and live results of the changes made since the last call.
+    /// Notifies live results and observers of the changes made since the last call.
     ///
-    /// Called by itself at the end of each `perform`, before a save or fetch, and soon after a change on the main queue.
+    /// Runs automatically at the end of each `perform`, before a save, and soon after a change on
+    /// the context's queue. Without a queue, call it yourself or save.
     public func processPendingChanges() {
         checkQueue("processPendingChanges()")
         isProcessingScheduled = false
@@ -42,7 +43,7 @@ extension NSManagedObjectContext {
         var changes = ChangeSet()
         var new: [NSManagedObject] = []
         var changed: [NSManagedObject] = []
-        // New objects that an earlier notification has named as inserted.
+        // New objects that an earlier notification listed as inserted.
         var changedNew: [NSManagedObject] = []
         var gone: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
@@ -55,7 +56,7 @@ extension NSManagedObjectContext {
             if object.isDeleted {
                 gone.insert(object)
                 changes.note(.deleted, object.entity, object.number)
-                // A new object that is deleted before it was saved has nothing left to do here.
+                // A new object that was deleted before it was saved leaves the context.
                 if object.isInserted {
                     registry.remove(object.key)
                     object.detach(gone: false)
@@ -81,14 +82,14 @@ extension NSManagedObjectContext {
     }
 
     private func endEvent() {
-        // What observers changed meanwhile belongs to the next event.
+        // Changes made by observers belong to the next event.
         for change in currentEvent where change.object.hasRelated && !change.object.state.contains(.unprocessed) {
             for related in change.object.related.values { related.endEvent() }
         }
         currentEvent = []
     }
 
-    /// Some of a list's objects, each once, as a set; the list's own where they are all of it.
+    /// Returns some of a list's objects as a set: the list's own set if they are all of them.
     private static func set(_ objects: [NSManagedObject], of all: inout ChangedObjects) -> Set<NSManagedObject> {
         objects.count == all.count ? all.set : Set(objects)
     }

@@ -1,10 +1,10 @@
 internal import Foundation
 
 extension NSManagedObjectContext {
-    /// Carries out the delete rules of what was deleted since changes were last processed.
+    /// Applies the delete rules of objects that were deleted since the last call.
     ///
-    /// Related objects of a nullifying relationship no longer refer to the deleted one, those of a cascading one are deleted too,
-    /// with all that follows. A denying relationship is looked at when the save validates.
+    /// Nullify clears the references to a deleted object. Cascade deletes the related objects too,
+    /// with all that follows. Deny is checked when the save validates.
     func propagateDeletions() {
         if unpropagatedDeletions.isEmpty { return }
         while let object = unpropagatedDeletions.popLast() {
@@ -13,11 +13,11 @@ extension NSManagedObjectContext {
         clearDanglingReferences()
     }
 
-    /// Sets references to deleted objects to nil that no delete rule clears, where they are unsaved.
+    /// Clears unsaved references to deleted objects that no delete rule clears.
     ///
-    /// A save writes a changed reference to an object that is not there as nil; so validation and
-    /// fetches have to find nil before it. A reference that the store has stays, as in Core Data:
-    /// only a search of the whole table would find it.
+    /// A save writes a changed reference to a missing object as nil, so validation and fetches must
+    /// find nil before it. A stored reference stays, as in Core Data: only a scan of the whole
+    /// table would find it.
     private func clearDanglingReferences() {
         for object in inserted.objects + updated.objects {
             for slot in object.layout.danglingSlots where object.isInserted || object.changedSlots.contains(slot) {
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
         switch rule {
         case .noActionDeleteRule:
             return
-        // What was never saved can always be deleted: no save looks at it.
+        // An object that was never saved can always be deleted: no save validates its deletion.
         case .denyDeleteRule where !object.isInserted:
             return
         case .cascadeDeleteRule:
@@ -42,17 +42,17 @@ extension NSManagedObjectContext {
         }
         guard let inverse = object.layout.inverseSlot(slot) else { return }
         for related in object.allRelated(at: slot) where !related.isDeleted {
-            // A fault whose row is gone becomes deleted here, and there is no other side to change.
+            // A fault whose row is gone becomes inaccessible here, and has no inverse to update.
             related.realise()
             if !related.isDeleted { related.drop(object, at: inverse) }
         }
     }
 }
 
-// Objects whose rows others deleted. They have no values, are exempt from validation, and no save
+// Inaccessible objects: their rows were deleted elsewhere. They are not validated, and no save
 // writes them.
 extension NSManagedObjectContext {
-    /// Marks an object as deleted whose fault found no row. The next save discards it.
+    /// Marks an object as deleted because its fault found no row. The next save discards it.
     ///
     /// Source: Apple's documentation of `shouldDeleteInaccessibleFaults`.
     func deleteInaccessible(_ object: NSManagedObject) {
@@ -62,7 +62,7 @@ extension NSManagedObjectContext {
         deleted.insert(object)
     }
 
-    /// Removes the objects from the context whose faults found no row, and returns them.
+    /// Removes inaccessible objects from the context and returns them.
     func discardInaccessible() -> [NSManagedObject] {
         let discarded = deleted.objects.filter { $0.isInaccessible }
         for object in discarded {
@@ -70,22 +70,23 @@ extension NSManagedObjectContext {
             object.state.remove(.deleted)
             object.detach(gone: true)
         }
-        // Validation may have found some of them just now. The did-save notification names them.
+        // Validation may have found some of them just now. They are reported by the did-save
+        // notification and not as pending changes.
         if !discarded.isEmpty { unprocessed.removeAll { $0.object.managedObjectContext == nil } }
         return discarded
     }
 
-    /// Turns an object whose row was gone, and is there again, into a fault for that row.
+    /// Turns an inaccessible object whose row exists again into a fault for that row.
     func restoreInaccessible(_ object: NSManagedObject, _ row: Row?) {
         deleted.remove(object)
         object.state.remove(.deleted)
         object.turnIntoFault(row)
     }
 
-    /// Marks an object as deleted whose row another context deleted, by a deletion that was merged here.
+    /// Marks an object as deleted because a merge brought the deletion of its row.
     ///
-    /// The object stays registered, with the values it had, for as long as it is held. Unsaved
-    /// changes are lost, and there is nothing left to save.
+    /// The object stays registered while it is in use, and keeps the values it had. Its unsaved
+    /// changes are lost, and nothing is left to save.
     func markDeletedElsewhere(_ object: NSManagedObject) {
         inserted.remove(object)
         updated.remove(object)
@@ -105,7 +106,7 @@ extension NSManagedObject {
     /// Whether a merge brought the deletion of the object's row; see `markDeletedElsewhere(_:)`.
     final var isDeletedElsewhere: Bool { isInaccessible && !state.contains(.deleted) }
 
-    /// The objects that a relationship of either kind refers to.
+    /// Returns the destination objects of a to-one or to-many relationship.
     final func allRelated(at slot: Int) -> [NSManagedObject] {
         layout.kinds[slot].isToMany ? memberObjects(at: slot) : related(at: slot).map { [$0] } ?? []
     }

@@ -3,10 +3,12 @@ internal import Predicates
 internal import Traps
 
 extension NSManagedObjectContext {
-    /// The objects (or identifiers, dictionaries, or one count) that match, in the order of the sort descriptors and then of
-    /// insertion. Unsaved changes of this context count as if they were saved.
+    /// Returns the objects, object IDs, dictionaries or the count that a request asks for, in the
+    /// order of its sort descriptors and then of insertion. Unsaved changes of this context count
+    /// as if they were saved.
     ///
-    /// Objects come as faults whose rows were read with the fetch. One that the context has already keeps its values.
+    /// Objects come as faults whose rows were read with the fetch. An object that the context has
+    /// already keeps its values.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
         checkQueue("fetch(_:)")
         let fetch = try Fetch(request, in: self)
@@ -14,7 +16,7 @@ extension NSManagedObjectContext {
         return try results(of: fetch).map(request.typed)
     }
 
-    /// How many objects, or dictionaries, a fetch would return.
+    /// Returns the number of objects or dictionaries that a fetch would return.
     public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
         checkQueue("count(for:)")
         let fetch = try Fetch(request, in: self)
@@ -29,13 +31,15 @@ extension NSManagedObjectContext {
         return affected.isEmpty ? try source.count(query) : try merged(query, affected: affected).count
     }
 
-    /// The matching rows of what is above, with this context's changes laid over.
+    /// Returns the matching rows of the source, with this context's changes applied.
     func rows(matching query: StoreQuery, pending: Bool) throws -> [NumberedRow] {
         let affected = pending ? try objectsAffected(query) : [:]
         return affected.isEmpty ? try source.fetch(query) : try merged(query, affected: affected)
     }
 
-    /// Carries out a fetch, batch or history request.
+    /// Executes a fetch, batch or history request.
+    ///
+    /// Throws NSPersistentStoreUnsupportedRequestTypeError for other requests.
     @discardableResult
     public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
         guard let request = request as? any ExecutableRequest else {
@@ -67,7 +71,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// The same with the rows that the store has for the fetch, where they were read already.
+    /// Returns the results of a fetch whose rows were read from the store already.
     func results(of fetch: Fetch, rows: [NumberedRow]) throws -> [Any] {
         if case .dictionaries = fetch.results { return rows.map { resultDictionary($0.row) } }
         return try affectedObjects(fetch).isEmpty ? objects(of: fetch, rows: rows) : results(of: fetch)
@@ -103,12 +107,13 @@ extension NSManagedObjectContext {
         return try objects(of: fetch, rows: merged(fetch.query, affected: affected))
     }
 
-    /// The objects of rows that were read already.
+    /// Returns the objects of rows that were read already.
     func objects(of fetch: Fetch, rows: consuming [NumberedRow]) throws -> [NSManagedObject] {
         let fresh = fetch.shouldRefresh ? copy rows : []
         let objects = objects(of: rows)
         for (object, row) in zip(objects, fresh) { refresh(object, with: row.row) }
-        // What is above may have unsaved changes; then the relationships fire one by one, through it.
+        // If the source is a parent or a pinned generation, relationships fire one by one, through
+        // it.
         if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return try finish(fetch, objects)
     }
@@ -118,7 +123,8 @@ extension NSManagedObjectContext {
         return objects
     }
 
-    /// Faults that know their neighbours.
+    /// Returns faults for the keys of a fetch with a batch size. Each knows its page, which is read
+    /// as one.
     private func paged(
         _ keys: [(layout: EntityLayout, number: Int64)], _ size: Int, _ fetch: Fetch
     ) throws -> [NSManagedObject] {
@@ -149,12 +155,13 @@ extension NSManagedObjectContext {
             if object.isFault, object.row == nil { object.provision = .partial(row.values) }
             return object
         }
-        // What is above may have unsaved changes; then the relationships fire one by one, through it.
+        // See `objects(of:rows:)`.
         if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return objects
     }
 
-    /// Gives an object that was read before the values that a fetch found, under its unsaved changes.
+    /// Updates an object that was read before with the row that a fetch found, under its unsaved
+    /// changes.
     private func refresh(_ object: NSManagedObject, with row: Row) {
         guard !object.isFault, !object.isInserted, object.snapshot != nil || object.row?.version != row.version else { return }
         rebase(object, on: row)
@@ -163,7 +170,8 @@ extension NSManagedObjectContext {
 
     // MARK: Dictionaries
 
-    /// A row as a dictionary result: attributes by value, to-one relationships by identifier; what has no value is left out.
+    /// Returns a row as a dictionary result: attributes by value, to-one relationships as object
+    /// IDs. Properties without a value are left out.
     private func resultDictionary(_ row: Row) -> NSDictionary {
         let result = NSMutableDictionary()
         let layout = row.layout
@@ -179,7 +187,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSFetchRequest {
-    /// A result as the type that the request names; traps where its `resultType` makes another.
+    /// Returns a result as the request's `ResultType`. Traps if its `resultType` produces another
+    /// type.
     func typed(_ result: Any) -> ResultType {
         guard let result = result as? ResultType else {
             trap(
@@ -191,7 +200,8 @@ extension NSFetchRequest {
         return result
     }
 
-    /// Objects as the type that the request names. One of each class is cast, since a cast costs more than making the object.
+    /// Returns objects as the request's `ResultType`. Casts only the first of each run of one
+    /// class, since a cast costs more than creating the object.
     fileprivate func typed(_ objects: [NSManagedObject]) -> [ResultType] {
         guard ResultType.self is AnyClass else { return objects.map(typed) }
         var accepted: AnyClass?
@@ -199,7 +209,7 @@ extension NSFetchRequest {
             _ = typed(object as Any)
             accepted = type(of: object)
         }
-        // Arrays of objects are laid out alike.
+        // All arrays of objects have the same layout.
         return unsafeBitCast(objects, to: [ResultType].self)
     }
 }

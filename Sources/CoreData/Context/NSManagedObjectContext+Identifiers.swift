@@ -2,9 +2,10 @@ internal import Foundation
 internal import Traps
 
 extension NSManagedObjectContext {
-    /// Gives new objects the identifiers they will have in the store, before they are saved; one write.
+    /// Gives new objects their permanent IDs before they are saved. Costs one write for each store.
     ///
-    /// Objects that are saved already are passed over. Identifiers of objects that are never saved are not given to others.
+    /// Saved objects are ignored. The ID of an object that is never saved is not used again. Throws
+    /// if no store of the coordinator takes an object's entity.
     public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
         let temporary = objects.filter { $0.managedObjectContext === self && $0.isInserted && $0.number < 0 }
         guard !temporary.isEmpty else { return }
@@ -25,9 +26,11 @@ extension NSManagedObjectContext {
         renumber(entries)
     }
 
-    /// Says in which store a new object shall be saved; without, it goes to the first that takes its entity and can be written.
+    /// Chooses the store that a new object is saved to. By default it is the first writable store
+    /// that takes the object's entity.
     ///
-    /// Traps for an object that is in a store already, and for a store that does not take the entity.
+    /// Traps for an object that is in another store already, and for a store that does not take the
+    /// entity.
     public func assign(_ object: Any, to store: NSPersistentStore) {
         guard let object = object as? NSManagedObject else {
             trap("assign(_:to:) takes a managed object, not a \(type(of: object)).")
@@ -49,13 +52,14 @@ extension NSManagedObjectContext {
         if object.number < 0 { assignedStores[object.number] = own }
     }
 
-    /// The store that an object is in or will be saved in.
+    /// Returns the store that an object is in or will be saved to.
     func home(of object: NSManagedObject, _ stores: StoreGroup) -> SQLiteStore? {
         if object.number > 0 { return stores.store(of: object.number) }
         return assignedStores[object.number] ?? stores.defaultStore(object.layout)
     }
 
-    /// Has the next save check that the object was not changed by somebody else, though nothing of it is written.
+    /// Makes the next save check an unchanged object for conflicts, although nothing of it is
+    /// written.
     public func detectConflicts(for object: NSManagedObject) {
         require(object.managedObjectContext === self, "The object belongs to another context; give it to that one.")
         guard !object.isInserted, !object.isDeleted else { return }

@@ -175,7 +175,7 @@ extension NSManagedObjectContext {
         refreshed.formUnion(forgetMembers(gone, hasOwners: changes.knowsRelationships))
         refreshed.formUnion(forgetMembers(takenBy: changes, except: reread))
         let owners = dropAddedMembers(gone)
-        // Last, since overrides may read other objects that were merged.
+        // After all rows were merged, since overrides may read other objects.
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
         tellLiveResults(changes, departing: deleted)
         children.merge(changes.alsoUpdating(owners), except: nil)

@@ -1,68 +1,104 @@
 public import Foundation
 
 extension Notification.Name {
+    /// Posted by a context at the start of a save with changes, before `willSave()` is called on
+    /// its objects.
     public static let NSManagedObjectContextWillSave = Notification.Name("NSManagingContextWillSaveChangesNotification")
+    /// Posted by a context after a save, with sets of the inserted, updated and deleted objects.
     public static let NSManagedObjectContextDidSave = Notification.Name("NSManagingContextDidSaveChangesNotification")
+    /// Posted by a context when it processes changes, after a merge and after `reset()`, with sets
+    /// of the objects.
     public static let NSManagedObjectContextObjectsDidChange = Notification.Name("NSObjectsChangedInManagingContextNotification")
-    /// Posted with `NSManagedObjectContextDidSave`; has identifiers in place of objects, and may cross queues.
+    /// Posted together with `NSManagedObjectContextDidSave`. Has object IDs in place of objects,
+    /// and may be passed to other queues.
     public static let NSManagedObjectContextDidSaveObjectIDs = Notification.Name(
         "NSManagedObjectContextDidSaveObjectIDsNotification")
-    /// Posted after a merge, with the identifiers of all that was merged, whether the context has objects for it or not.
+    /// Posted by a context after a merge, with the IDs of all merged changes, including those
+    /// without an object in the context.
     public static let NSManagedObjectContextDidMergeChangesObjectIDs = Notification.Name(
         "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
 }
 
 extension NSManagedObjectContext {
+    /// Another name of `Notification.Name.NSManagedObjectContextWillSave`.
     public static let willSaveObjectsNotification = Notification.Name.NSManagedObjectContextWillSave
+    /// Another name of `Notification.Name.NSManagedObjectContextDidSave`.
     public static let didSaveObjectsNotification = Notification.Name.NSManagedObjectContextDidSave
+    /// Another name of `Notification.Name.NSManagedObjectContextObjectsDidChange`.
     public static let didChangeObjectsNotification = Notification.Name.NSManagedObjectContextObjectsDidChange
+    /// Another name of `Notification.Name.NSManagedObjectContextDidSaveObjectIDs`.
     public static let didSaveObjectIDsNotification = Notification.Name.NSManagedObjectContextDidSaveObjectIDs
+    /// Another name of `Notification.Name.NSManagedObjectContextDidMergeChangesObjectIDs`.
     public static let didMergeChangesObjectIDsNotification = Notification.Name.NSManagedObjectContextDidMergeChangesObjectIDs
 
-    /// The keys of the notifications' user info; their raw values are the constants' such as `NSInsertedObjectsKey`.
+    /// A key in the user info of a context's notifications. Its raw value is the constant, such as
+    /// `NSInsertedObjectsKey`.
     public enum NotificationKey: String, Sendable {
+        /// The context that posts the notification.
         case sourceContext = "managedObjectContext"
+        /// The context's query generation token, after a save with a pinned generation.
         case queryGeneration = "newQueryGeneration"
+        /// Present after `reset()`.
         case invalidatedAllObjects = "invalidatedAll"
+        /// The set of inserted objects.
         case insertedObjects = "inserted"
+        /// The set of updated objects.
         case updatedObjects = "updated"
+        /// The set of deleted objects.
         case deletedObjects = "deleted"
+        /// The set of objects whose values were read again, by a merge or a refresh.
         case refreshedObjects = "refreshed"
+        /// A set of objects that no longer belong to the context. `mergeChanges` reads it; contexts
+        /// post none.
         case invalidatedObjects = "invalidated"
+        /// The set of the inserted objects' IDs.
         case insertedObjectIDs = "inserted_objectIDs"
+        /// The set of the updated objects' IDs.
         case updatedObjectIDs = "updated_objectIDs"
+        /// The set of the deleted objects' IDs.
         case deletedObjectIDs = "deleted_objectIDs"
+        /// A set of IDs of refreshed objects. `mergeChanges` reads it; contexts post none.
         case refreshedObjectIDs = "refreshed_objectIDs"
+        /// A set of IDs of invalidated objects. `mergeChanges` reads it; contexts post none.
         case invalidatedObjectIDs = "invalidated_objectIDs"
     }
 }
 
-// Keys of the notifications' user info; each holds a Set of NSManagedObject.
+/// The key of the set of inserted objects in a context's notifications.
+// Keys of the notifications' user info whose values are a Set of NSManagedObject.
 public let NSInsertedObjectsKey = NSManagedObjectContext.NotificationKey.insertedObjects.rawValue
+/// The key of the set of updated objects in a context's notifications.
 public let NSUpdatedObjectsKey = NSManagedObjectContext.NotificationKey.updatedObjects.rawValue
+/// The key of the set of deleted objects in a context's notifications.
 public let NSDeletedObjectsKey = NSManagedObjectContext.NotificationKey.deletedObjects.rawValue
-/// Objects whose values were read anew, by a merge or a refresh.
+/// The key of the set of objects whose values were read again, by a merge or a refresh.
 public let NSRefreshedObjectsKey = NSManagedObjectContext.NotificationKey.refreshedObjects.rawValue
-/// Objects that belong to the context no longer.
+/// The key of a set of objects that no longer belong to the context.
 public let NSInvalidatedObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedObjects.rawValue
-/// Present after `reset()`.
+/// The key that is present in the objects-did-change notification after `reset()`.
 public let NSInvalidatedAllObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
 
-// Their counterparts that hold a Set of NSManagedObjectID.
+/// The key of the set of inserted objects' IDs in a context's notifications.
+// Keys of the notifications' user info whose values are a Set of NSManagedObjectID.
 public let NSInsertedObjectIDsKey = NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue
+/// The key of the set of updated objects' IDs in a context's notifications.
 public let NSUpdatedObjectIDsKey = NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue
+/// The key of the set of deleted objects' IDs in a context's notifications.
 public let NSDeletedObjectIDsKey = NSManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue
+/// The key of a set of refreshed objects' IDs, for `mergeChanges(fromRemoteContextSave:into:)`.
 public let NSRefreshedObjectIDsKey = NSManagedObjectContext.NotificationKey.refreshedObjectIDs.rawValue
+/// The key of a set of invalidated objects' IDs, for `mergeChanges(fromRemoteContextSave:into:)`.
 public let NSInvalidatedObjectIDsKey = NSManagedObjectContext.NotificationKey.invalidatedObjectIDs.rawValue
 
-/// The `NSQueryGenerationToken` of a context with a pinned generation, in its did-save notification.
+/// The key of the `NSQueryGenerationToken` in the did-save notification of a context with a pinned
+/// generation.
 public let NSManagedObjectContextQueryGenerationKey = NSManagedObjectContext.NotificationKey.queryGeneration.rawValue
 
 extension NSManagedObjectContext {
-    /// Objects by the key under which a notification has them.
+    /// Objects by their key in a notification.
     typealias Mentioned = [NotificationKey: Set<NSManagedObject>]
 
-    /// Posts one of this context's notifications on the calling thread, which is on its queue.
+    /// Posts a notification of this context on the calling thread, which is on the context's queue.
     func post(_ name: Notification.Name, _ userInfo: [NotificationKey: Any]) {
         var named: [String: Any] = [:]
         for (key, value) in userInfo { named[key.rawValue] = value }
@@ -75,10 +111,10 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextObjectsDidChange, userInfo)
     }
 
-    /// Both did-save notifications. Sets of all three kinds are there, empty ones too.
+    /// Posts both did-save notifications, with sets of all three kinds, empty ones too.
     ///
-    /// - Parameter lists: the same objects in the order in which they came, which mostly is that of memory: to pass over a set of many
-    ///   waits for memory with each.
+    /// - Parameter lists: The same objects in the order of the save, which is mostly that of their
+    ///   addresses: iterating over a large set has a cache miss for each object.
     func postDidSave(_ objects: Mentioned, lists: [NotificationKey: [NSManagedObject]]) {
         var userInfo: [NotificationKey: Any] = objects
         userInfo[.sourceContext] = self
@@ -103,7 +139,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext.NotificationKey {
-    /// The key for the identifiers of the objects under this one.
+    /// The key for the IDs of the objects under this key.
     fileprivate var forIdentifiers: Self? {
         switch self {
         case .insertedObjects: .insertedObjectIDs

@@ -2,23 +2,25 @@ internal import Foundation
 internal import Traps
 
 extension NSManagedObjectContext {
-    /// Whether a save would write anything.
+    /// Whether the context has inserted, updated or deleted objects.
     public var hasChanges: Bool {
         !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty
     }
 
-    /// The objects somebody still uses.
+    /// The objects of this context that are in use.
     public var registeredObjects: Set<NSManagedObject> { Set(registry.living) }
 
-    /// The object for an identifier if the context has one at the moment.
+    /// Returns the object for an ID if the context has one at the moment; otherwise nil. Reads
+    /// nothing from the store.
     public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
         (try? coordinator.known(objectID)).flatMap { registry[$0.key] }
     }
 
-    /// The object for an identifier, as a fault. Whether its row exists shows when a value is first read: where it
-    /// does not, values are nil and zero.
+    /// Returns the object for an ID, as a fault if the context has none yet. If its row does not
+    /// exist, that shows when a value is first read: values are then nil and zero.
     ///
-    /// Traps for an identifier of a store that the coordinator never had, whose numbers mean other rows here.
+    /// Traps for an ID from a store that the coordinator never had, since its row ID would identify
+    /// another row here.
     public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
         checkQueue("object(with:)")
         do {
@@ -33,11 +35,13 @@ extension NSManagedObjectContext {
         return object(objectID.entity.layout, objectID.number, row: nil)
     }
 
-    /// The object for an identifier, with its values; throws where there is no such row.
+    /// Returns the object for an ID, with its values read. Throws
+    /// NSManagedObjectReferentialIntegrityError if the row does not exist.
     public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
         checkQueue("existingObject(with:)")
         let object = try object(known: objectID)
-        // Read before the fault fires, which would make the object one of the next save's deletions.
+        // Reads the row before the fault fires: a fault without a row would become one of the next
+        // save's deletions.
         if object.isFault, object.row == nil, !object.isInaccessible { object.row = storedRow(object.objectID) }
         if object.row != nil { object.realise() }
         guard object.row != nil, !object.isInaccessible else {
@@ -50,11 +54,13 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// Makes a new object part of this context, to be written with the next save.
+    /// Inserts a new object into this context, to be written by the next save.
+    ///
+    /// Traps for an object of another context, and for one of an abstract entity.
     public func insert(_ object: NSManagedObject) {
         checkQueue("insert(_:)")
         if object.isDeletedElsewhere, object.managedObjectContext === self {
-            // Its row is gone: the object becomes a new one.
+            // Its row is deleted, so the object becomes a new one.
             object.realise()
             registry.remove(object.key)
             object.detach(gone: true)
@@ -72,7 +78,8 @@ extension NSManagedObjectContext {
         object.awakeFromInsert()
     }
 
-    /// Makes an object part of this context and of its next save.
+    /// Registers an object as inserted, under an ID that is temporary unless a child obtained a
+    /// permanent one.
     func register(inserted object: NSManagedObject, as number: Int64) {
         object.managedObjectContext = self
         object.identify(as: number, in: store(of: number)?.reference)
@@ -84,7 +91,8 @@ extension NSManagedObjectContext {
         noteUnprocessed(object)
     }
 
-    /// Has the object's row deleted with the next save. A new object is simply forgotten.
+    /// Marks an object for deletion by the next save. A new object is only removed from the
+    /// context.
     public func delete(_ object: NSManagedObject) {
         checkQueue("delete(_:)")
         guard owns(object, "delete(_:)") else { return }
@@ -92,7 +100,8 @@ extension NSManagedObjectContext {
         if !object.isDeleted { markDeleted(object) }
     }
 
-    /// Whether an object belongs to this context; false where it left its context. Traps for another context's object.
+    /// Whether an object belongs to this context; false if it left its context. Traps for another
+    /// context's object.
     private func owns(_ object: NSManagedObject, _ method: String) -> Bool {
         guard let owner = object.managedObjectContext else { return false }
         require(
@@ -119,10 +128,11 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Drops all objects and changes. Objects still held elsewhere no longer belong to a context.
+    /// Removes all objects from the context and discards all changes. Objects that are still in use
+    /// no longer belong to a context.
     public func reset() {
         checkQueue("reset()")
-        // Live results report their deletion, below.
+        // Live results report these as deleted, below.
         for object in inserted.objects + unprocessed.map(\.object) where object.number < 0 {
             departing[object.key] = object
         }
@@ -137,7 +147,8 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])
     }
 
-    /// Undoes all changes since the last save.
+    /// Discards all changes since the last save: inserted objects leave the context, all others get
+    /// their committed values back.
     public func rollback() {
         checkQueue("rollback()")
         changing = [:]
@@ -165,7 +176,7 @@ extension NSManagedObjectContext {
         processPendingChanges()
     }
 
-    /// Forgets which objects have unsaved changes, and what was kept about them for the next save.
+    /// Clears the lists of changed objects and everything that is kept for the next save.
     func forgetChanges() {
         inserted.removeAll()
         updated.removeAll()
@@ -176,8 +187,11 @@ extension NSManagedObjectContext {
         changing = [:]
     }
 
-    /// Reads the object's row anew. With `mergeChanges` its unsaved changes are kept on top, otherwise they are lost and
-    /// the object becomes a fault. So does one without changes whose row is gone.
+    /// Updates an object from its row.
+    ///
+    /// With `mergeChanges` true, the row is read again and unsaved changes are kept on top of it.
+    /// With false, the object becomes a fault and its unsaved changes are lost. An object without
+    /// changes whose row is deleted becomes a fault in both cases.
     public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
         checkQueue("refresh(_:mergeChanges:)")
         guard owns(object, "refresh(_:mergeChanges:)"), !object.isInserted else { return }
@@ -191,7 +205,8 @@ extension NSManagedObjectContext {
             noteUnprocessed(object)
             object.awake(fromSnapshotEvents: .refresh)
         } else if !object.hasChanges, !object.isInaccessible, !checkedObjects.contains(object) {
-            // Its row is gone, as whoever asks it for a value next shall hear. One whose conflicts are to be found is compared by what was read.
+            // Its row is deleted, which the next access to a value finds out. An object that is to
+            // be checked for conflicts keeps its row for the comparison.
             forgetValues(object)
         }
     }
@@ -204,17 +219,17 @@ extension NSManagedObjectContext {
         noteUnprocessed(object)
     }
 
-    /// `refresh(_:mergeChanges:)` with `mergeChanges` true, for all objects.
+    /// Calls `refresh(_:mergeChanges:)` with `mergeChanges` true on all registered objects.
     public func refreshAllObjects() {
         for object in registry.living { refresh(object, mergeChanges: true) }
     }
 
     // MARK: For objects and the other files
 
-    /// The store of an object by its number; nil for one that was not saved.
+    /// Returns the store of an object by its row ID; nil for a temporary ID.
     func store(of number: Int64) -> NSPersistentStore? { number > 0 ? coordinator.stores.store(of: number) : nil }
 
-    /// The one object for a row; `row` is kept for the time when its values are read.
+    /// Returns the object for a row. A fault keeps `row` until its values are read.
     func object(_ layout: EntityLayout, _ number: Int64, row: Row?) -> NSManagedObject {
         let number = permanentNumbers.current(number)
         let key = RowKey(layout, number)
@@ -226,11 +241,14 @@ extension NSManagedObjectContext {
         return make(key, layout.entity, layout.managedObjectClass, row, store(of: number)?.reference)
     }
 
-    /// The one object for each row; what is the same for all rows of an entity and a store is asked for once.
+    /// Returns the object for each row. The entity's class and the store are looked up once for all
+    /// rows that share them.
     ///
-    /// Begins at the end, where rows move out of their array: to copy each would fetch it from memory once more.
+    /// Starts at the end, so that rows are moved out of the array: a copy of each would be one more
+    /// cache miss.
     func objects(of rows: consuming [NumberedRow]) -> [NSManagedObject] {
-        // All empty arrays of the process are one, into which the initialiser below would write its count.
+        // All empty arrays share one static buffer, which the initializer below would write a count
+        // into.
         if rows.isEmpty { return [] }
         let (stores, count) = (coordinator.stores, rows.count)
         return Array(unsafeUninitializedCapacity: count) { objects, initialized in
@@ -245,7 +263,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Moves the rows of one entity and store off the end of `rows` and puts the object of each into the same place of `objects`.
+    /// Moves the rows of one entity and store off the end of `rows` and writes each row's object to
+    /// the same index of `objects`.
     private func takeObjects(
         of entity: NSEntityDescription, _ type: NSManagedObject.Type, _ store: StoreReference?, _ keySpace: KeySpace,
         from rows: inout [NumberedRow], into objects: UnsafeMutableBufferPointer<NSManagedObject>
@@ -265,7 +284,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Leaves a row that was just read with an object that has not been looked at.
+    /// Gives a row that was just read to its object, if that is a fault.
     private func offer(_ row: Row, to object: NSManagedObject) {
         if object.isInaccessible {
             restoreInaccessible(object, row)
@@ -284,9 +303,9 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// The row of an object that was not read yet; nil where there is none.
+    /// Returns the row of an object that was not read yet; nil if it does not exist.
     ///
-    /// Traps where the store cannot be read: a property has no way to throw.
+    /// Traps if the store cannot be read, since a property cannot throw.
     func storedRow(_ objectID: NSManagedObjectID) -> Row? {
         do {
             let number = objectID.number
@@ -296,7 +315,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Gives the object new stored values and puts its own changes back on top. What no store keeps stays.
+    /// Makes a row the object's committed state and applies its unsaved changes on top. Transient
+    /// values are kept.
     func rebase(_ object: NSManagedObject, on row: Row) {
         let row = row.keepingTransients(of: object.snapshot ?? object.row)
         object.publisher?.send()

@@ -1,9 +1,20 @@
 internal import Foundation
 internal import Predicates
 
-// What a context does for its children, on its own queue.
+// Requests of child contexts, answered on the parent's queue, and permanent IDs for both
+//
+// A child may use an object that its parent inserted, by its temporary ID. When the root context
+// saves, the object gets a permanent ID, and every context below must exchange it: in registered
+// objects, in references of rows and snapshots, in to-many relationships and in live results.
+//
+// `permanentNumbers` keeps the IDs in the order in which they were assigned. Each answer of a
+// parent comes with the entries that the child has not applied yet (`ParentContext.ask`), and the
+// child renumbers its objects before it uses the answer. The invariant: a child never knows one
+// object under two IDs at once. After a save, the parent also asks its children to fetch new IDs
+// soon, so that they do not keep temporary IDs while they are idle.
 extension NSManagedObjectContext {
-    /// The rows as they are here, unsaved changes included; nothing for those that are deleted or not there.
+    /// Returns the rows as this context has them, unsaved changes included. Omits rows that are
+    /// deleted or missing.
     func currentRows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval = -1) throws -> [Int64: Row]
     {
         propagateDeletions()
@@ -23,7 +34,7 @@ extension NSManagedObjectContext {
         return rows
     }
 
-    /// A row as its object here has it, which may have been read earlier.
+    /// Returns a row as its object in this context has it, which may have been read earlier.
     func current(_ row: NumberedRow) -> NumberedRow {
         guard let object = registry[RowKey(row.row.layout, row.number)], let known = object.row,
             !object.isInaccessible
@@ -31,14 +42,15 @@ extension NSManagedObjectContext {
         return NumberedRow(number: row.number, row: known)
     }
 
-    /// The members of an object's relationship as they are here.
+    /// Returns the members of an object's relationship as this context has them.
     func currentMembers(of number: Int64, _ layout: EntityLayout, _ slot: Int) -> [ObjectReference] {
         propagateDeletions()
         guard let owner = related(ObjectReference(layout, permanentNumbers.current(number))), !owner.isDeleted else { return [] }
         return Array(owner.members(at: slot).references)
     }
 
-    /// The objects, by number, that changed here or above in one of some properties; in any for nil.
+    /// Returns the IDs of the objects with unsaved changes, in this context or above, of some
+    /// properties; of any property for nil.
     func changedNumbers(_ layout: EntityLayout, _ slots: Set<Int>?) -> [Int64] {
         var numbers = parentSource?.changedNumbers(layout, slots) ?? []
         for objects in [inserted.objects, updated.objects, deleted.objects] {
@@ -51,17 +63,18 @@ extension NSManagedObjectContext {
 
     // MARK: Permanent numbers
 
-    /// Hears from above which objects have permanent numbers by now.
+    /// Fetches new permanent IDs from the parent and applies them.
     func takePermanentNumbers() { parentSource?.takePermanentNumbers() }
 
-    /// Names objects, and what refers to them, by the numbers they got above.
+    /// Applies permanent IDs from the parent to objects and references.
     func take(_ numbers: ArraySlice<PermanentNumbers.Entry>) {
         guard !numbers.isEmpty else { return }
         numbersTaken += numbers.count
         renumber(numbers)
     }
 
-    /// Names objects anew in everything that this context holds, and tells the children when they ask next.
+    /// Replaces temporary IDs by permanent ones in everything that this context holds, and notifies
+    /// its children.
     func renumber(_ numbers: some Sequence<PermanentNumbers.Entry>) {
         permanentNumbers.add(numbers)
         let stores = coordinator.stores
@@ -80,7 +93,8 @@ extension NSManagedObjectContext {
         tellChildrenOfNumbers()
     }
 
-    /// Has the children ask for new numbers: at once where their queue is at hand, otherwise soon.
+    /// Makes the children fetch new permanent IDs: at once if the caller is on their queue,
+    /// otherwise later.
     func tellChildrenOfNumbers() {
         for child in children.living { child.takePermanentNumbersSoon() }
     }
@@ -91,7 +105,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Refers to objects by the numbers they have now.
+    /// Replaces temporary IDs by permanent ones in this object's relationships.
     fileprivate final func renumberReferences(_ numbers: PermanentNumbers) {
         func current(_ reference: ObjectReference) -> ObjectReference {
             reference.number < 0 ? ObjectReference(reference.layout, numbers.current(reference.number)) : reference

@@ -1,13 +1,21 @@
 internal import Predicates
 
-// Unsaved changes under a fetch. The store answers for all objects but those whose place in the result a change may have moved:
-// these are tested and put in order in memory.
+// Fetches with unsaved changes
+//
+// A fetch counts unsaved changes as if they were saved. The store answers it for all objects except
+// the affected ones: those whose membership or position in the result an unsaved change may have
+// altered. The affected objects are tested and sorted in memory, and merged into the rows of the
+// store.
+//
+// An object is affected if it has unsaved changes itself, or if the query follows a relationship
+// from it to an object with changes that the query reads. The latter are found in the store, from
+// the changed object back to the objects that lead to it.
 extension NSManagedObjectContext {
-    /// The objects that the store cannot answer for, by number: those of the query's entity with unsaved changes, and those whose
-    /// relationships lead the query to an object with changes.
+    /// Returns the affected objects of a query, by row ID.
     ///
-    /// Costs nothing for the store where the query follows no relationship, or nothing that it reads behind one has changed; else one
-    /// statement for each chain of relationships with changes at its end, and one for the rows.
+    /// Costs no access to the store if the query follows no relationship, or if nothing changed at
+    /// the end of one. Otherwise costs one statement for each chain of relationships with changes
+    /// at its end, and one for the rows.
     func objectsAffected(_ query: StoreQuery) throws -> [Int64: NSManagedObject] {
         guard hasChanges else { return [:] }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
@@ -19,7 +27,7 @@ extension NSManagedObjectContext {
         return affected
     }
 
-    /// Those that the store cannot answer for among some objects of the query's entity, by number.
+    /// Returns the affected objects among some objects of the query's entity, by row ID.
     func objectsAffected(_ query: StoreQuery, among numbers: Set<Int64>) throws -> [Int64: NSManagedObject] {
         guard hasChanges else { return [:] }
         var affected: [Int64: NSManagedObject] = [:]
@@ -39,7 +47,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// The numbers of the objects that the store cannot answer for; see `objectsAffected(_:)`.
+    /// Returns the row IDs of the affected objects; see `objectsAffected(_:)`.
     func numbersAffected(_ query: StoreQuery) throws -> Set<Int64> {
         guard hasChanges else { return [] }
         var numbers = try rootsAffected(query)
@@ -49,18 +57,19 @@ extension NSManagedObjectContext {
 
     /// Calls `body` with the objects of a query's entity that have unsaved changes.
     ///
-    /// Leaves out inaccessible ones: a row that the store has although a fault did not find it was
-    /// put back since.
+    /// Omits inaccessible objects: if the store has a row that a fault did not find, it was
+    /// restored since.
     private func forEachChanged(_ query: StoreQuery, _ body: (NSManagedObject) -> Void) {
         for objects in [inserted.objects, updated.objects, deleted.objects] {
             for object in objects where query.covers(object.layout) && !object.isInaccessible { body(object) }
         }
     }
 
-    /// The stored objects from which the query's relationships lead, in the store, to an object with unsaved changes that it reads.
+    /// Returns the stored objects from which the query's relationships lead, in the store, to an
+    /// object with unsaved changes that the query reads.
     ///
-    /// The store's relationships are enough: where memory and store lead to different objects, the object at which they part has
-    /// changed itself, and to that one both lead.
+    /// The stored relationships are sufficient: if a relationship leads elsewhere in memory, the
+    /// object at which the two paths part has changed itself, and both paths lead to that object.
     private func rootsAffected(_ query: StoreQuery) throws -> Set<Int64> {
         var roots: Set<Int64> = []
         try query.reads.forEachRelated { hops, reads in
@@ -68,26 +77,29 @@ extension NSManagedObjectContext {
             guard !changed.isEmpty else { return }
             roots.formUnion(try coordinator.requireStores().roots(hops, leadingTo: changed))
         }
-        // What lies above a child is store and unsaved changes: the store cannot lead from an object that has some.
+        // A parent's rows are stored rows with unsaved changes, and the store cannot follow the
+        // relationships of objects with such changes.
         if !query.isRowLocal, let parentSource { roots.formUnion(parentSource.changedNumbers(query.layout, nil)) }
         return roots
     }
 
-    /// The query's rows: the store's without the affected objects, and of these the ones that match now.
+    /// Returns the rows of a query: those of the source without the affected objects, and the
+    /// affected objects that match now.
     func merged(_ query: StoreQuery, affected: [Int64: NSManagedObject]) throws -> [NumberedRow] {
         try mergedSorted(query, affected: affected).map(\.row)
     }
 
-    /// The matching rows of what is above with this context's changes laid over, and what they are sorted by.
+    /// Returns the matching rows of the source with this context's changes applied, and the values
+    /// that they are sorted by.
     func sortedRows(matching query: StoreQuery) throws -> [SortedRow] {
         let affected = try objectsAffected(query)
         return try affected.isEmpty ? source.fetchSorted(query) : mergedSorted(query, affected: affected)
     }
 
     private func mergedSorted(_ query: StoreQuery, affected: [Int64: NSManagedObject]) throws -> [SortedRow] {
-        // A window of the store's rows is not a window of these: it is cut out at the end.
+        // Limit and offset are applied to the merged rows, so the source must return all rows.
         let rows = try source.fetchSorted(query.whole)
-        // After the fetch: with its answer a child hears of permanent numbers.
+        // After the fetch, whose answer may bring permanent IDs from the parent.
         let numbers = Set(affected.values.map(\.number))
         let stored = rows.filter { !numbers.contains($0.row.number) }
         let changed = try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
@@ -96,7 +108,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Whether unsaved changes touch any of these properties; a deletion touches all.
+    /// Whether any of these properties has unsaved changes; all have for a deleted object.
     final func isChanged(_ slots: Set<Int>) -> Bool {
         isDeleted || changedSlots.contains(where: slots.contains) || changedMemberSlots.contains(where: slots.contains)
     }

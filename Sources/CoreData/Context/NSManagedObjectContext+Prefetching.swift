@@ -2,10 +2,11 @@ internal import Predicates
 internal import Traps
 
 extension NSManagedObjectContext {
-    /// Reads what relationships of some objects lead to: for each relationship on the way one statement for its members, where it has many, and
-    /// one for their rows.
+    /// Reads the destinations of some objects' relationships: for each relationship of a chain one
+    /// statement for its members, if it is a to-many relationship, and one for their rows.
     ///
-    /// Relationships keep their objects: those to many until their members change or are looked at as a collection.
+    /// The destinations are retained: by a to-one relationship until it changes, by a to-many
+    /// relationship until its members change or are read as a collection.
     func prefetch(_ chains: [[QueryPath.Hop]], of objects: [NSManagedObject]) throws {
         for chain in chains {
             var objects = objects
@@ -55,11 +56,12 @@ extension NSManagedObjectContext {
             for object in objects[start...] where seen.insert(ObjectIdentifier(object)).inserted { distinct.append(object) }
         }
         try provideRows(hop.destination, distinct)
-        // Each once, however many owners it has: the next hop asks each for its own members.
+        // Each object once, even if it has several owners: the next relationship is read for each
+        // of them.
         return distinct
     }
 
-    /// Keeps the members of a relationship that were read before anybody looked at them.
+    /// Retains the prefetched members of a relationship until its collection is created.
     private final class PrefetchedMembers {
         let objects: [NSManagedObject]
 
@@ -68,7 +70,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Gives objects their rows, past the row cache: the objects themselves are kept.
+    /// Gives objects their rows, bypassing the row cache: the objects themselves keep the rows.
     private func provideRows(_ layout: EntityLayout, _ objects: [NSManagedObject]) throws {
         let unread = objects.filter { $0.row == nil }
         if unread.isEmpty { return }
@@ -76,9 +78,10 @@ extension NSManagedObjectContext {
         for object in unread { object.row = rows[object.number] }
     }
 
-    /// Has the faults among a relationship's members read together, some hundreds at a time, when one of them is looked at.
+    /// Groups the faults among a relationship's members into pages of 256, which are read together
+    /// when one of their objects is realized.
     func provideTogether(_ members: [NSManagedObject], _ layout: EntityLayout) {
-        // Nothing that is to be as new as can be is read before it is wanted.
+        // With a staleness interval, a row must not be read before it is needed.
         guard stalenessInterval < 0 else { return }
         let faults = members.filter { $0.isFault && $0.row == nil && $0.provision == nil && $0.number > 0 }
         guard faults.count > 1 else { return }
@@ -89,9 +92,10 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Reads the rows of a page of faults: one statement, and those of the relationships that were asked for with it.
+    /// Reads the rows of a page of faults in one statement, and the relationships that were
+    /// requested for prefetching.
     ///
-    /// Traps where the store cannot be read: a property has no way to throw.
+    /// Traps if the store cannot be read, since a property cannot throw.
     func read(_ page: FaultPage) {
         do {
             let rows =

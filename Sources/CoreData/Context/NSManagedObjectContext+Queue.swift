@@ -1,15 +1,15 @@
 internal import Dispatch
 
 extension NSManagedObjectContext {
-    /// When an asynchronous block starts.
+    /// The time at which an asynchronous block starts.
     public enum ScheduledTaskType: Sendable {
-        /// At once if the caller is on the context's queue already.
+        /// Immediately, if the caller is on the context's queue already; otherwise like `enqueued`.
         case immediate
-        /// After everything that was handed to the queue before.
+        /// After all blocks that were added to the queue before.
         case enqueued
     }
 
-    /// Runs `block` on the context's queue, later.
+    /// Runs `block` on the context's queue, later, and processes pending changes after it.
     public func perform(_ block: @escaping @Sendable () -> Void) {
         queue.async {
             block()
@@ -17,13 +17,14 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Runs `block` on the context's queue and returns what it returns or throws. May be nested.
+    /// Runs `block` on the context's queue, waits for it, and returns its result. May be nested.
     @preconcurrency
     public nonisolated func performAndWait<T>(_ block: @Sendable () throws -> T) rethrows -> T {
         try queue.sync(block)
     }
 
-    /// Runs `block` on the context's queue without blocking a thread, and returns what it returns or throws.
+    /// Runs `block` on the context's queue without blocking a thread, and returns its result.
+    /// Processes pending changes after it, unless it ran immediately.
     @preconcurrency
     public nonisolated func perform<T>(
         schedule: ScheduledTaskType = .immediate,
@@ -41,14 +42,15 @@ extension NSManagedObjectContext {
     }
 }
 
-/// Carries what a block returned off the queue it ran on; whoever wrote the block answers for its being safe to use there,
-/// as on Apple's platforms.
-// Safe to share: written once, before it is handed over; the author of the block answers for the
-// value.
+/// The result of a block, on its way off the queue that the block ran on. The author of the block
+/// is responsible for the safety of using it elsewhere, as on Apple's platforms.
+// Safe to share: written once, before it is passed on; the author of the block is responsible for
+// the value.
 struct Outcome<T>: @unchecked Sendable {
     let result: Result<T, any Error>
 
-    /// `rethrows` does not see through a Result, but it does through a closure that throws.
+    /// Returns the value or throws the error through a closure: a function that rethrows cannot
+    /// throw from a `Result`.
     func get(rethrowing: (any Error) throws -> T) rethrows -> T {
         switch result {
         case .success(let value): value

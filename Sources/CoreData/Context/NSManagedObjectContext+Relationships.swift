@@ -3,12 +3,12 @@ internal import Predicates
 internal import Traps
 
 extension NSManagedObjectContext {
-    /// The one object that a reference names.
+    /// Returns the object that a reference identifies.
     func object(_ reference: ObjectReference) -> NSManagedObject {
         object(reference.layout, reference.number, row: nil)
     }
 
-    /// The object that a reference names; nil where it was deleted before it ever had a row.
+    /// Returns the object that a reference identifies; nil if it was deleted before it was saved.
     func related(_ reference: ObjectReference) -> NSManagedObject? {
         if reference.number > 0 { return object(reference) }
         if let known = registry[RowKey(reference.layout, permanentNumbers.current(reference.number))] { return known }
@@ -22,9 +22,9 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// The members of a to-many relationship as the store has them, in one statement.
+    /// Returns the members of a to-many relationship as the source has them.
     ///
-    /// Traps where the store cannot be read: a property has no way to throw.
+    /// Traps if the store cannot be read, since a property cannot throw.
     func storedMembers(of object: NSManagedObject, at slot: Int) -> [ObjectReference] {
         do {
             return try source.members(of: object.number, object.layout, slot)
@@ -36,17 +36,24 @@ extension NSManagedObjectContext {
     }
 }
 
-// Members that went from an owner who is not told.
+// Members that were removed from an owner without its knowledge
+//
+// In a relationship without an inverse, the store keeps the owner with the member: a member has one
+// owner. If an object claims a member, its previous owner loses it, although nothing about the
+// previous owner changed. These functions turn such relationships into faults, so that their
+// members are read again.
 extension NSManagedObjectContext {
-    /// Has the members of relationships without an inverse read anew where some of them left the store or may have gone to another owner; returns
-    /// the owners.
+    /// Turns relationships without an inverse into faults if some of their members were deleted or
+    /// may have been claimed by another owner. Returns the owners.
     ///
-    /// Passes over the registered objects, and only where the model has such relationships to the members' entities.
+    /// O(registered objects) if the model has such relationships to the members' entities;
+    /// otherwise nothing is searched.
     ///
     /// - Parameters:
-    ///   - takers: the owners that took members over in this context; one that took a member alone has it.
-    ///   - hasOwners: Whether the owners of relationships with an inverse have been read already;
-    ///     where not, their members are read again too.
+    ///   - takers: The owners that claimed each member in this context. A member that one owner
+    ///     claimed alone stays with that owner.
+    ///   - hasOwners: Whether the owners in relationships with an inverse were read again already.
+    ///     If not, their relationships become faults, too.
     @discardableResult
     func forgetMembers(
         _ gone: Set<ObjectReference>, takenBy takers: [ObjectReference: [NSManagedObject]] = [:], hasOwners: Bool = true
@@ -61,9 +68,10 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Has the members of relationships without an inverse read anew where an object that changed may have taken some over; returns the owners.
+    /// Turns relationships without an inverse into faults if an object that changed may have
+    /// claimed some of their members. Returns the owners.
     ///
-    /// - Parameter known: objects whose members were read anew themselves.
+    /// - Parameter known: Objects whose relationships were turned into faults already.
     func forgetMembers(takenBy changes: ChangeSet, except known: Set<NSManagedObject>) -> [NSManagedObject] {
         let takers = changes.entities.lazy.filter { entity in
             if !entity.inserted.isEmpty || !changes.knowsRelationships && !entity.updated.isEmpty { return true }
@@ -102,10 +110,10 @@ extension NSManagedObjectContext {
         return told
     }
 
-    /// Takes what is gone out of the members that were added and not saved; returns the owners.
+    /// Removes deleted objects from the unsaved additions to relationships. Returns the owners.
     ///
-    /// A save would leave them out, and until then an owner would have a member more or less, depending on whether that one was looked at.
-    /// Passes over the objects with unsaved changes.
+    /// A save would omit them. Until then, the number of an owner's members would depend on whether
+    /// the deleted object was realized. O(objects with unsaved changes).
     func dropAddedMembers(_ gone: Set<ObjectReference>) -> [NSManagedObject] {
         guard !gone.isEmpty else { return [] }
         var owners: [NSManagedObject] = []

@@ -1,9 +1,11 @@
 internal import Glibc
 internal import Traps
 
-/// The queues that wait, in `ContextQueue.sync`, for what the calling thread does. Nobody else runs on them meanwhile.
+/// The queues that the current code entered through nested calls of `ContextQueue.sync`. Each waits
+/// for the next, so no other code runs on any of them.
 ///
-/// Kept by thread, and not as a task's value: a task that is started in there runs elsewhere and has none of them.
+/// Stored by thread and not as a task-local value: a task that is started in such a block inherits
+/// task-local values, but runs elsewhere.
 enum WaitingQueues {
     private final class Box {
         let queues: [ContextQueue.Identity]
