@@ -156,7 +156,7 @@ extension [NSManagedObject] {
 }
 
 extension NSManagedObject {
-    /// The values to save; reads them first where the object is a fault.
+    /// The current values, which are read first if the object is a fault.
     final var currentRow: Row {
         realise()
         guard let row else { trap("realise() left the object \(objectID) without values.") }

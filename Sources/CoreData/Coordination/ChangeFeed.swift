@@ -1,10 +1,16 @@
 internal import Synchronization
 
-/// The changes of a coordinator's store, in order, for readers that must know whether what they read still holds.
+/// The changes of a coordinator's stores, in order, for readers that must know whether what they
+/// have read is still current.
 ///
-/// Each change enters twice: announced just before its transaction commits, published just after. So a reader that
-/// finds the sequence unmoved knows that every row it read is named in no change it has not seen; a row that could
-/// have changed under it was announced before the change became visible.
+/// Each change enters twice: announced just before its transaction commits, and published just
+/// after. Because of the announcement, no change becomes visible in the store before the feed names
+/// its rows. Because of the publication, a reader that noted the sequence after the announcement,
+/// but opened its snapshot before the commit, finds that the sequence has moved. External changes
+/// enter once, when the coordinator finds them.
+///
+/// So a reader notes the sequence, reads, and compares: if the sequence has not moved, no change
+/// after it affects the rows that were read.
 final class ChangeFeed: Sendable {
     private struct State {
         var sequence: UInt64 = 0
@@ -13,7 +19,8 @@ final class ChangeFeed: Sendable {
         var forgottenUpTo: UInt64 = 0
     }
 
-    /// Past this many rows old entries are forgotten; a reader that is further behind reads everything again.
+    /// The number of rows beyond which old entries are dropped. A reader that is further behind
+    /// reads everything again.
     private static let rowLimit = 400_000
     private static let entryLimit = 4_096
 
@@ -21,14 +28,14 @@ final class ChangeFeed: Sendable {
 
     var sequence: UInt64 { state.withLock { $0.sequence } }
 
-    /// Adds an entry and returns its sequence.
+    /// Appends an entry and returns its sequence.
     @discardableResult
     func append(_ changes: ChangeSet) -> UInt64 {
         state.withLock { state in
             state.sequence += 1
             state.entries.append((state.sequence, changes.withoutRows))
             state.rows += changes.count
-            // Many at once, for all others move up.
+            // Drops many at once, since removing from the front moves all others.
             let kept = state.entries.count > Self.entryLimit ? Self.entryLimit / 4 * 3 : Self.entryLimit
             var forgotten = 0
             while state.rows > Self.rowLimit || state.entries.count - forgotten > kept, forgotten < state.entries.count {
@@ -41,7 +48,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Makes every reader read everything again: rows changed, and nobody knows which.
+    /// Makes every reader read everything again, after changes that cannot be listed.
     func forgetAll() {
         state.withLock { state in
             state.sequence += 1
@@ -51,7 +58,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Which of these rows the remembered changes say were updated or deleted.
+    /// Returns those of some rows that a kept entry updated or deleted.
     func changed(among keys: Set<RowKey>) -> Set<RowKey> {
         state.withLock { state in
             var changed: Set<RowKey> = []
@@ -65,7 +72,8 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// The entity of a row that was deleted, where a remembered change tells; of the entity given or one below it.
+    /// Returns the entity of a deleted row, if a kept entry has its deletion: the given entity or a
+    /// subentity.
     func entity(ofDeleted number: Int64, _ layout: EntityLayout) -> NSEntityDescription? {
         state.withLock { state in
             state.entries.lazy.reversed().flatMap(\.changes.entities)
@@ -73,7 +81,8 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// The present sequence and the changes after an earlier one; nil changes where they were forgotten.
+    /// Returns the current sequence and the changes after an earlier one. The changes are nil if
+    /// they were dropped.
     func changes(after sequence: UInt64) -> (sequence: UInt64, changes: [ChangeSet]?) {
         state.withLock { state in
             guard sequence >= state.forgottenUpTo else { return (state.sequence, nil) }

@@ -1,21 +1,24 @@
 internal import Foundation
 
-/// What one save, batch request or merge changed: the rows by entity.
+/// The rows that one save, batch request or merge changed, by entity.
 ///
-/// The one value that tells of a change on its way from the store to contexts, row cache, live results and views.
+/// It is the only form in which a change travels from the store to contexts, row cache, live
+/// results and views.
 package struct ChangeSet: Sendable {
     package struct Entity: Sendable {
         package let entity: NSEntityDescription
         package var inserted: [Int64] = []
         package var updated: [Int64] = []
         package var deleted: [Int64] = []
-        /// The rows as they were before, of those where somebody had them at hand: a hint that may be missing, or late.
+        /// Some rows as they were before the change. A hint: rows may be missing, or be older.
         fileprivate(set) var rowsBefore: [Int64: Row] = [:]
-        /// The slots of the relationships that changed, of updated rows in which some did.
+        /// The slots of the relationships that changed, by row ID. Only for updated rows with such
+        /// changes.
         private(set) var relationships: [Int64: [Int]] = [:]
-        /// The temporary numbers that new objects had until the save, by their permanent ones.
+        /// Temporary IDs of inserted objects, keyed by the permanent IDs that replaced them in the
+        /// save.
         fileprivate(set) var renamed: [Int64: Int64] = [:]
-        /// The saved rows that are as the saving context's live results have heard.
+        /// Saved rows whose values the saving context's live results already reflect.
         fileprivate(set) var settled: Set<Int64> = []
 
         init(entity: NSEntityDescription) {
@@ -39,28 +42,30 @@ package struct ChangeSet: Sendable {
         var numbers: [Int64] { inserted + updated + deleted }
     }
 
-    /// No entity occurs twice.
+    /// The changes by entity; each entity occurs once.
     package private(set) var entities: [Entity] = []
-    /// Counts the changes of a coordinator; later changes have a larger one.
+    /// The sequence of the change in the coordinator's feed. Later changes have a larger one.
     package internal(set) var generation: UInt64 = 0
 
-    /// Numbers of objects that were only edited since they were as `rowsBefore` has them, in one context.
+    /// IDs of objects that were only edited, in one context, since they had the values in
+    /// `rowsBefore`.
     var edited: Set<Int64> = []
-    /// Whether it is noted which relationships of updated rows changed; not so where somebody told of rows only.
+    /// Whether the set records which relationships of updated rows changed. False if the source of
+    /// the change lists rows only.
     var knowsRelationships = true
-    /// Whether this only tells that what a context's objects hold is saved now.
+    /// Whether the set only reports that the values of a context's objects are saved now.
     var isSettled = false
 
     package var isEmpty: Bool { entities.allSatisfy(\.isEmpty) }
-    /// How many rows changed.
+    /// The number of rows that changed.
     package var count: Int { entities.reduce(0) { $0 + $1.count } }
 
-    /// The numbers of the changed rows of an entity and its subentities.
+    /// Returns the IDs of the changed rows of an entity and its subentities.
     func numbers(of layout: EntityLayout) -> [Int64] {
         entities.flatMap { $0.entity.layout.isKind(of: layout) ? $0.numbers : [] }
     }
 
-    /// The rows that were deleted.
+    /// The deleted rows.
     var deleted: Set<ObjectReference> {
         Set(entities.flatMap { changes in changes.deleted.map { ObjectReference(changes.entity.layout, $0) } })
     }
@@ -72,39 +77,42 @@ package struct ChangeSet: Sendable {
         }
     }
 
-    /// The rows of an entity and its subentities as they were before the change, where that is known.
+    /// Returns the rows of an entity and its subentities as they were before the change, if known.
     func rowsBefore(of layout: EntityLayout) -> [Int64: Row] {
         entities.reduce(into: [:]) { rows, changes in
             if changes.entity.layout.isKind(of: layout) { rows.merge(changes.rowsBefore) { old, _ in old } }
         }
     }
 
-    /// The temporary numbers that rows of an entity and its subentities had, by their permanent ones. Another entity's rows may have the same.
+    /// Returns temporary IDs of an entity and its subentities, keyed by the permanent IDs that
+    /// replaced them. Rows of another entity hierarchy may have the same IDs.
     func renamed(of layout: EntityLayout) -> [Int64: Int64] {
         entities.reduce(into: [:]) { numbers, changes in
             if changes.entity.layout.isKind(of: layout) { numbers.merge(changes.renamed) { old, _ in old } }
         }
     }
 
-    /// Adds that a new object has its permanent number now, and that there is none with the temporary one any more.
+    /// Records that a permanent ID replaced an object's temporary one, which counts as deleted.
     mutating func note(_ entity: NSEntityDescription, _ number: Int64, renamedFrom temporary: Int64) {
         note(.deleted, entity, temporary)
         for index in entities.indices where entities[index].entity === entity { entities[index].renamed[number] = temporary }
     }
 
-    /// The saved rows of an entity and its subentities that are nothing new to the saving context's live results.
+    /// Returns the saved rows of an entity and its subentities whose values the saving context's
+    /// live results already reflect.
     func settled(of layout: EntityLayout) -> Set<Int64> {
         entities.reduce(into: []) { numbers, changes in
             if changes.entity.layout.isKind(of: layout) { numbers.formUnion(changes.settled) }
         }
     }
 
-    /// Adds that a saved row is as the context's live results have heard.
+    /// Records that the saving context's live results already reflect a saved row.
     mutating func note(_ entity: NSEntityDescription, settled number: Int64) {
         for index in entities.indices where entities[index].entity === entity { entities[index].settled.insert(number) }
     }
 
-    /// Keeps what rows were before, unless there are many: then looking them up gains nothing.
+    /// Records rows as they were before the change, unless there are so many that looking them up
+    /// gains nothing.
     mutating func noteBefore(_ rows: some Collection<(number: Int64, row: Row)>) {
         guard rows.count <= Self.mostRowsBefore else { return }
         for (number, row) in rows {
@@ -115,7 +123,7 @@ package struct ChangeSet: Sendable {
 
     static let mostRowsBefore = 1_024
 
-    /// The same without the rows, to be kept for long.
+    /// The set without rows of before, to be kept for long.
     var withoutRows: ChangeSet {
         var changes = self
         for index in entities.indices { changes.entities[index].rowsBefore = [:] }
@@ -127,12 +135,12 @@ package struct ChangeSet: Sendable {
         case inserted, updated, deleted
     }
 
-    /// Adds what happened to the rows of an entity that has no changes here yet.
+    /// Adds the changes of an entity that has none here yet.
     mutating func add(_ changes: Entity) {
         if !changes.isEmpty { entities.append(changes) }
     }
 
-    /// Adds a row. Each row is added once, under what finally became of it.
+    /// Adds a row, once for each row, with its final change.
     mutating func note(_ kind: Kind, _ entity: NSEntityDescription, _ number: Int64) {
         let index =
             entities.firstIndex { $0.entity === entity }
@@ -147,7 +155,7 @@ package struct ChangeSet: Sendable {
         }
     }
 
-    /// The same with objects as updated ones, where it does not tell of them already.
+    /// Returns the set with more objects as updated, if it does not have them already.
     func alsoUpdating(_ objects: [NSManagedObject]) -> ChangeSet {
         if objects.isEmpty { return self }
         var changes = self
@@ -158,7 +166,7 @@ package struct ChangeSet: Sendable {
         return changes
     }
 
-    /// Adds the changes of another store, none of whose rows is here.
+    /// Adds the changes of another store; no row is in both.
     mutating func formUnion(_ other: ChangeSet) {
         knowsRelationships = knowsRelationships && other.knowsRelationships
         for changes in other.entities {
@@ -170,7 +178,7 @@ package struct ChangeSet: Sendable {
         }
     }
 
-    /// The identifiers of the rows under `list`, for notifications and results.
+    /// Returns the object IDs of the rows under `list`, for notifications and results.
     func objectIDs(_ list: KeyPath<Entity, [Int64]>, of coordinator: NSPersistentStoreCoordinator) -> [NSManagedObjectID] {
         let stores = coordinator.stores
         return entities.flatMap { changes in

@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// What the framework has to say where nothing can be thrown: lines on standard error, in the form in which Apple's appear.
+/// Messages of the framework where it cannot throw an error: lines on standard error, in the format
+/// of Apple's.
 enum CoreDataLog {
     static func error(_ sentence: String) { write("CoreData: error: \(sentence)\n") }
 
     static func warning(_ sentence: String) { write("CoreData: warning: \(sentence)\n") }
 
-    /// What the store asks of SQLite; see `SQLDebug`.
+    /// Logs an SQL statement; see `SQLDebug`.
     static func sql(_ text: String) { write("CoreData: sql: \(text)\n") }
 
     static func annotation(_ text: String) { write("CoreData: annotation: \(text)\n") }

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// What a developer asks for when the program is started: `-com.apple.CoreData.SQLDebug 1` among its arguments, or an environment
-/// variable of that name.
+/// The debugging options that a program is started with: launch arguments such as
+/// `-com.apple.CoreData.SQLDebug 1`, or environment variables of that name.
 enum LaunchOption {
-    /// The option's number; 0 where it was not given.
+    /// Returns the number of an option; 0 if it is not set.
     static func number(_ name: String) -> Int {
         let arguments = CommandLine.arguments
         if let index = arguments.firstIndex(of: "-" + name), index + 1 < arguments.count, let number = Int(arguments[index + 1]) {

@@ -1,15 +1,19 @@
 public import Foundation
 internal import Synchronization
 
-/// A model, a coordinator, a store and a context for the main actor, ready to use.
-// Safe to share: constants, and mutexes around what is not.
+/// A model with its coordinator, its stores and a context for the main actor, ready to use.
+// Safe to share: constants, and mutexes around everything else.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
+    /// The container's name, from which the default store file is named.
     public let name: String
+    /// The model of the container's coordinator.
     public let managedObjectModel: NSManagedObjectModel
+    /// The coordinator that the stores are added to, and that all of the container's contexts use.
     public let persistentStoreCoordinator: NSPersistentStoreCoordinator
-    /// The context for the main actor.
+    /// The container's main-queue context, for views and other code on the main actor.
     public let viewContext: NSManagedObjectContext
-    /// Where and how to open the stores; one description, at first `<name>.sqlite` in `defaultDirectoryURL()`.
+    /// The locations and options of the stores that `loadPersistentStores` opens. By default one
+    /// description, of `<name>.sqlite` in `defaultDirectoryURL()`.
     open var persistentStoreDescriptions: [NSPersistentStoreDescription] {
         get { descriptions.withLock { $0 } }
         set { descriptions.withLock { $0 = newValue } }
@@ -22,13 +26,17 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         weak var store: NSPersistentStore?
     }
 
-    /// Finds the model of that name: one that `CoreDataModelPlugin` compiled into the program, or a file in the program's resources.
+    /// Creates a container with the model of that name: one that `CoreDataModelPlugin` compiled
+    /// into the program, or a file in the program's resources.
     ///
-    /// All containers of a name share one model. Traps where there is none, and says which there are.
+    /// All containers of a name share one model. Traps if there is none, and lists the models that
+    /// exist.
     public convenience init(name: String) {
         self.init(name: name, managedObjectModel: .named(name))
     }
 
+    /// Creates a container with a given model. Opens no store; see
+    /// `loadPersistentStores(completionHandler:)`.
     public init(name: String, managedObjectModel model: NSManagedObjectModel) {
         self.name = name
         managedObjectModel = model
@@ -43,13 +51,16 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
     open override var description: String { "<NSPersistentContainer: \(address(of: self))>" }
 
-    /// `$XDG_DATA_HOME/<executable>`, or `~/.local/share/<executable>`.
+    /// The directory of default stores: `$XDG_DATA_HOME/<executable>`, or
+    /// `~/.local/share/<executable>`.
     open class func defaultDirectoryURL() -> URL { UserFolder.data }
 
-    /// Opens the stores and calls `block` once for each description, with the error where that failed.
+    /// Opens the stores, and calls `block` once for each description, with an error if its store
+    /// could not be opened.
     ///
-    /// Descriptions whose stores are open already are passed over, so that it can be called again after an error. For a
-    /// description with `shouldAddStoreAsynchronously`, `block` is called later, on a queue of the coordinator's.
+    /// Ignores descriptions whose stores are open already, so that it can be called again after an
+    /// error. For a description with `shouldAddStoreAsynchronously`, `block` is called later, on a
+    /// queue of the coordinator.
     open func loadPersistentStores(
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
     ) {
@@ -68,20 +79,20 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         }
     }
 
-    /// A context with a queue of its own.
+    /// Returns a new context with a private queue.
     open func newBackgroundContext() -> NSManagedObjectContext {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = persistentStoreCoordinator
         return context
     }
 
-    /// Runs `block` on the queue of a new context.
+    /// Runs `block` later, on the queue of a new context.
     open func performBackgroundTask(_ block: @escaping @Sendable (NSManagedObjectContext) -> Void) {
         let context = newBackgroundContext()
         context.perform { block(context) }
     }
 
-    /// Runs `block` on the queue of a new context and gives what it returns or throws.
+    /// Runs `block` on the queue of a new context and returns its result.
     open func performBackgroundTask<T>(
         _ block: @escaping @Sendable (NSManagedObjectContext) throws -> T
     ) async rethrows -> T {

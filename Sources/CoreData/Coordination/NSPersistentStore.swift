@@ -1,29 +1,33 @@
 public import Foundation
 internal import Synchronization
 
-/// An opened store of a coordinator.
-// Safe to share: constants, and a mutex around what is not. Options are property list values, which
-// nothing changes.
+/// A store that a coordinator has opened.
+// Safe to share: constants, and a mutex around everything else. Options are immutable property list
+// values.
 public class NSPersistentStore: NSObject, @unchecked Sendable {
+    /// The location of the store's file; `/dev/null` for a store in memory.
     public let url: URL?
-    /// `NSSQLiteStoreType` or `NSInMemoryStoreType`.
+    /// The type of the store: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
     public let type: String
-    /// The configuration of the model whose entities the store keeps; `"PF_DEFAULT_CONFIGURATION_NAME"`, as on Apple's platforms, for all.
+    /// The model's configuration whose entities the store keeps. `"PF_DEFAULT_CONFIGURATION_NAME"`,
+    /// as on Apple's platforms, for all entities.
     public let configurationName: String
-    /// What the store was opened with.
+    /// The options that the store was opened with.
     public let options: [AnyHashable: Any]?
-    /// Why nothing can be written, or nil if it can.
+    /// The reason why the store cannot be written; nil if it can.
     let readOnlyReason: String?
     private let state: Mutex<State>
 
     private struct State {
-        /// Without the UUID and the type, which the store adds.
+        /// The metadata without the UUID and the type, which the getter adds.
         var metadata: SendableValues
         var identifier: String
-        /// What objects and their identifiers name the store by, made for the first of them.
+        /// The reference that objects and their IDs have to the store; created for the first of
+        /// them.
         var reference: StoreReference?
-        /// Counts what was set; what was saved of it is the next.
+        /// Counts the changes of the metadata.
         var edition = 0
+        /// The value of `edition` when the metadata was last written.
         var savedEdition = 0
         weak var coordinator: NSPersistentStoreCoordinator?
     }
@@ -46,21 +50,23 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         self.readOnlyReason = readOnlyReason
     }
 
-    /// What Apple's calls the configuration of all entities.
+    /// Apple's name for the configuration of all entities.
     static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
 
-    /// Whether nothing can be written: the store was opened so, or it keeps a history and was opened without.
+    /// Whether the store cannot be written: it was opened for reading only, or it keeps a history
+    /// and was opened without the option for it.
     public var isReadOnly: Bool { readOnlyReason != nil }
 
-    /// The coordinator that has the store; nil once it was removed.
+    /// The coordinator that the store belongs to; nil after it was removed.
     public internal(set) var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         get { state.withLock { $0.coordinator } }
         set { state.withLock { $0.coordinator = newValue } }
     }
 
-    /// The store's UUID, written into it when it was made, and part of its objects' URIs.
+    /// The store's UUID, which is assigned when the store is created. It is part of its objects'
+    /// URIs.
     ///
-    /// A new one is written with the next save that writes to the store.
+    /// A new value is written by the next save that writes to the store.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var identifier: String! {
         get { uuid }
@@ -76,7 +82,7 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
 
     var uuid: String { state.withLock { $0.identifier } }
 
-    /// What objects name the store by.
+    /// The reference that objects and their IDs have to the store.
     var reference: StoreReference {
         state.withLock { state in
             if let known = state.reference { return known }
@@ -86,9 +92,11 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What the store says of itself, under `NSStoreUUIDKey`, `NSStoreTypeKey` and others, and what an app keeps there: property list values.
+    /// The store's metadata: `NSStoreUUIDKey`, `NSStoreTypeKey` and others, and the app's own
+    /// property list values.
     ///
-    /// What is set is written with the next save that writes to the store. Keys of Core Data's own stay where the new dictionary lacks them.
+    /// A new value is written by the next save that writes to the store. Core Data's own keys are
+    /// kept if the new dictionary lacks them.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var metadata: [String: Any]! {
         get {
@@ -108,7 +116,8 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What of the metadata is not written yet, and what to tell when it is; nil where all is.
+    /// The metadata that has not been written yet, with the value for `didSaveMetadata(edition:)`;
+    /// nil if all is written.
     var unsavedMetadata: (saved: StoreMetadata, edition: Int)? {
         state.withLock { state -> (String, SendableValues, Int)? in
             state.edition == state.savedEdition ? nil : (state.identifier, state.metadata, state.edition)
@@ -119,29 +128,31 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         state.withLock { $0.savedEdition = edition }
     }
 
-    /// Under the name that Apple's SQLite store has in logs.
+    /// Uses the class name that Apple's SQLite store has in logs.
     public override var description: String { "<NSSQLCore: \(address(of: self))> (URL: \(url?.absoluteString ?? "(null)"))" }
 }
 
 extension NSPersistentStore {
-    /// How a store is kept.
+    /// A kind of store.
     public struct StoreType: RawRepresentable, Hashable, Sendable {
+        /// The constant for the type, such as `NSSQLiteStoreType`.
         public let rawValue: String
 
+        /// Creates a type from its constant. Stores exist for `sqlite` and `inMemory` only.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// In a SQLite file.
+        /// A store in a SQLite file.
         public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
-        /// In memory, gone with its coordinator.
+        /// A store in memory, which ends with its coordinator.
         public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
     }
 }
 
-/// The type of a store kept in a SQLite file.
+/// The type of a store in a SQLite file.
 public let NSSQLiteStoreType = "SQLite"
-/// The type of a store kept in memory, gone with its coordinator.
+/// The type of a store in memory, which ends with its coordinator.
 public let NSInMemoryStoreType = "InMemory"
 
 /// The key of a store's type in its metadata.

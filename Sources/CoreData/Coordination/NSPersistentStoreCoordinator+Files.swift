@@ -1,24 +1,30 @@
 public import Foundation
 
-// A store's metadata without opening it.
+// Reads and writes a store's metadata without adding the store.
 extension NSPersistentStoreCoordinator {
-    /// What the store in a file says of itself: its UUID and type, the version hashes of its model, and what an app keeps there.
+    /// Returns the metadata of the store in a file: its UUID and type, the version hashes of its
+    /// model, and the app's own values.
+    ///
+    /// Throws if the file does not exist or is not a store.
     public class func metadataForPersistentStore(
         ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
     ) throws -> [String: Any] {
         try StoreFiles(NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options)).metadata()
     }
 
-    /// See `metadataForPersistentStore(ofType:at:options:)`.
+    /// Returns the metadata of the store in a file; see
+    /// `metadataForPersistentStore(ofType:at:options:)`.
     public class func metadataForPersistentStore(
         type: NSPersistentStore.StoreType, at storeURL: URL, options: [AnyHashable: Any]? = nil
     ) throws -> [String: Any] {
         try metadataForPersistentStore(ofType: type.rawValue, at: storeURL, options: options)
     }
 
-    /// Writes what the store in a file says of itself, at once. Keys of Core Data's own stay where the new dictionary lacks them.
+    /// Writes the metadata of the store in a file immediately. Core Data's own keys are kept if the
+    /// new dictionary lacks them.
     ///
-    /// For a store that a coordinator has open, set its `metadata` instead: its next save would undo this.
+    /// For a store that a coordinator has open, set its `metadata` instead: the coordinator's next
+    /// write of metadata would overwrite this one.
     public class func setMetadata(
         _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
     ) throws {
@@ -26,7 +32,8 @@ extension NSPersistentStoreCoordinator {
             .setMetadata(metadata ?? [:])
     }
 
-    /// See `setMetadata(_:forPersistentStoreOfType:at:options:)`.
+    /// Writes the metadata of the store in a file; see
+    /// `setMetadata(_:forPersistentStoreOfType:at:options:)`.
     public class func setMetadata(
         _ metadata: [String: Any]?, type: NSPersistentStore.StoreType, at storeURL: URL, options: [AnyHashable: Any]? = nil
     ) throws {
@@ -35,22 +42,24 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStore {
-    /// What the store in a SQLite file says of itself.
+    /// Returns the metadata of the store in a SQLite file.
     public class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
         try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: NSSQLiteStoreType, at: url)
     }
 
-    /// Writes what the store in a SQLite file says of itself, at once.
+    /// Writes the metadata of the store in a SQLite file immediately.
     public class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
         try NSPersistentStoreCoordinator.setMetadata(metadata, forPersistentStoreOfType: NSSQLiteStoreType, at: url)
     }
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Deletes all that a store holds. The files stay, empty, as other processes may have them open; a new store can be made in them.
+    /// Deletes the contents of a store. The files stay, empty, since other processes may have them
+    /// open; a new store can be created in them.
     ///
-    /// A store that this coordinator has open is removed from it first. A file that is no store is an error, unless
-    /// NSPersistentStoreForceDestroyOption is on: then the files are removed whatever they are.
+    /// A store that this coordinator has open is removed from it first. Throws for a file that is
+    /// not a store, unless NSPersistentStoreForceDestroyOption is on: then the files are removed
+    /// whatever they are.
     public func destroyPersistentStore(at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil) throws {
         let files = try StoreFiles(
             NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options))
@@ -60,16 +69,18 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// See `destroyPersistentStore(at:ofType:options:)`.
+    /// Deletes the contents of a store; see `destroyPersistentStore(at:ofType:options:)`.
     public func destroyPersistentStore(
         at url: URL, type: NSPersistentStore.StoreType, options: [AnyHashable: Any]? = nil
     ) throws {
         try destroyPersistentStore(at: url, ofType: type.rawValue, options: options)
     }
 
-    /// Makes a store a copy of another, UUID and all: a backup, or the way back from one. What it held is gone.
+    /// Replaces the contents of a store by a copy of another, including its UUID: to back it up, or
+    /// to restore a backup.
     ///
-    /// The source may be in use. A destination that this coordinator has open is removed from it first; add it again afterwards.
+    /// The source may be in use. A destination that this coordinator has open is removed from it
+    /// first; add it again afterwards.
     public func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
         sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
@@ -85,7 +96,7 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// See `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`.
+    /// Replaces the contents of a store by a copy of another; see the same method with `ofType:`.
     public func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
         sourceOptions: [AnyHashable: Any]? = nil, type: NSPersistentStore.StoreType
@@ -95,11 +106,13 @@ extension NSPersistentStoreCoordinator {
             sourceOptions: sourceOptions, ofType: type.rawValue)
     }
 
-    /// Copies a store to another place, which must be free, and goes on with the copy: "Save As". The old file stays as it is.
+    /// Copies a store to another location, which must be free, and continues with the copy, as
+    /// "Save As" does. The old file is left as it is.
     ///
-    /// Objects keep their identifiers. The old store is removed from the coordinator, and the new one returned.
+    /// Objects keep their IDs. The old store is removed from the coordinator, and the new one
+    /// returned.
     ///
-    /// - Parameter options: how to open the copy; nil for the options of the store.
+    /// - Parameter options: The options to open the copy with; nil for those of the store.
     @discardableResult
     public func migratePersistentStore(
         _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
@@ -115,14 +128,14 @@ extension NSPersistentStoreCoordinator {
                 exchange(old, for: copy)
                 new = copy
             }
-            // All is in the copy, whatever becomes of the old file's connections.
+            // The copy is complete, so an error in closing the old file is only logged.
             do { try old.close() } catch { CoreDataLog.error("The store that was copied could not be closed: \(error)") }
             post(.NSPersistentStoreCoordinatorStoresDidChange, [NSUUIDChangedPersistentStoresKey: [old, new]])
             return new
         }
     }
 
-    /// See `migratePersistentStore(_:to:options:withType:)`.
+    /// Copies a store to another location; see `migratePersistentStore(_:to:options:withType:)`.
     @discardableResult
     public func migratePersistentStore(
         _ store: NSPersistentStore, to storeURL: URL, options: [AnyHashable: Any]? = nil, type: NSPersistentStore.StoreType
@@ -132,13 +145,15 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Has a store go on in another file, which has to be there and to be a store of the model: the same one after its files were moved,
-    /// a copy, or another one.
+    /// Moves a store of the coordinator to another file, which must exist and be a store of the
+    /// model: the same store after its files were moved, a copy, or another store.
     ///
-    /// Objects keep their identifiers where it has the same UUID; else those of the store are gone, as if it were removed. The coordinator
-    /// has another `NSPersistentStore` for the new place, at the end of the list where the UUID differs.
+    /// If the UUID is the same, objects keep their IDs. Otherwise the objects of the store are
+    /// gone, as if it were removed. The coordinator gets another `NSPersistentStore` for the new
+    /// location, at the end of the list if the UUID differs.
     ///
-    /// - Returns: whether that was done. If not, nothing has changed, and a line in the log says why.
+    /// - Returns: Whether the store was moved. If not, nothing has changed, and a line in the log
+    ///   gives the reason.
     @discardableResult
     public func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
         do {
@@ -153,7 +168,7 @@ extension NSPersistentStoreCoordinator {
     private func relocate(_ old: SQLiteStore, to url: URL) throws {
         let description = NSPersistentStoreDescription(
             type: old.type, configuration: old.configurationName, url: url, options: old.options)
-        // A file that is not there would be made.
+        // Opening would create a file that does not exist.
         _ = try StoreFiles(description).metadata()
         if let known = self.store(at: url), known !== old {
             throw NSError(
@@ -173,7 +188,7 @@ extension NSPersistentStoreCoordinator {
             }
         }
         if isSame { publishUnknown() } else { publishStores() }
-        // Its file may be gone.
+        // The old file may be deleted.
         do { try old.close() } catch { CoreDataLog.error("The store that was relocated could not be closed: \(error)") }
         post(
             .NSPersistentStoreCoordinatorStoresDidChange,

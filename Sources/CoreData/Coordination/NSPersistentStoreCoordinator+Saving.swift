@@ -3,7 +3,7 @@ internal import Predicates
 internal import Traps
 
 extension NSPersistentStoreCoordinator {
-    /// Writes a context's changes: in one transaction, or in one of each store that has some.
+    /// Writes a context's changes: in one transaction of each store that has some.
     func save(_ request: SaveRequest) throws -> SaveOutcome {
         let stores = try requireStores()
         if stores.stores.count == 1, let store = stores.stores.first, store.isWholeModel, store.keySpace == .first {
@@ -30,7 +30,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Changes each of some stores for a batch request, all or none, and publishes what changed.
+    /// Changes each of some stores for a batch request, all or none, and publishes the changes.
     func change(
         _ stores: [SQLiteStore], _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> ChangeSet
     ) throws -> ChangeSet {
@@ -44,19 +44,20 @@ extension NSPersistentStoreCoordinator {
         do {
             return try StoreGroup(stores: stores).write(body)
         } catch let error as NSError where error.code == NSPersistentStoreIncompleteSaveError {
-            // Nobody knows what of it was committed.
+            // It is not known which changes were committed.
             publishUnknown()
             throw error
         }
     }
 }
 
-/// A save, divided among the stores.
+/// A save request that is divided into one part for each store, and whose outcomes are joined
+/// again.
 private struct DividedRequest {
     struct Part {
         let store: SQLiteStore
         var request: SaveRequest
-        // Where the part's deletions, updates and insertions are in the whole.
+        // The indices of the part's deletions, updates and insertions in the whole request.
         var deletions: [Int] = []
         var updates: [Int] = []
         var insertions: [Int] = []
@@ -65,7 +66,7 @@ private struct DividedRequest {
     private(set) var parts: [Part] = []
     private let whole: SaveRequest
     private let stores: StoreGroup
-    /// Where the new objects go, by their temporary numbers.
+    /// The stores of new objects, by temporary ID.
     private var homes: [Int64: SQLiteStore] = [:]
 
     init(_ request: SaveRequest, among stores: StoreGroup) throws {
@@ -133,7 +134,8 @@ private struct DividedRequest {
         return parts.count - 1
     }
 
-    /// Throws for a reference to an object of another store. One to an object that is not saved becomes none.
+    /// Throws NSManagedObjectExternalRelationshipError for a reference to an object in another
+    /// store. References to objects that are not saved pass; the store writes them as nil.
     private func check(
         _ reference: ObjectReference, _ store: SQLiteStore, _ layout: EntityLayout, _ number: Int64, _ slot: Int
     ) throws {
@@ -174,7 +176,7 @@ private struct DividedRequest {
 }
 
 extension DividedRequest.Part {
-    /// A conflict of this part as one of the whole request.
+    /// Returns a conflict of this part with its index in the whole request.
     func inWhole(_ conflict: SaveConflict) -> SaveConflict {
         switch conflict {
         case .deletion(let index, let stored): .deletion(deletions[index], stored: stored)

@@ -2,9 +2,11 @@ public import Foundation
 internal import Traps
 
 extension NSPersistentStoreCoordinator {
-    /// Opens a store, making it where there is none, and calls `block` with an error if that fails.
+    /// Adds a store, creating it if it does not exist, and calls `block`, with an error if that
+    /// fails.
     ///
-    /// With `shouldAddStoreAsynchronously` it returns at once, and `block` is called on a queue of the coordinator's; else before it returns.
+    /// With `shouldAddStoreAsynchronously` it returns immediately, and `block` is called on a queue
+    /// of the coordinator; otherwise `block` is called before it returns.
     public func addPersistentStore(
         with storeDescription: NSPersistentStoreDescription,
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
@@ -12,11 +14,13 @@ extension NSPersistentStoreCoordinator {
         add(storeDescription) { _, error in block(storeDescription, error) }
     }
 
-    /// - Parameter block: called with the store or the error.
+    /// Adds a store as `addPersistentStore(with:completionHandler:)` does.
+    ///
+    /// - Parameter block: Called with the store or the error.
     func add(
         _ description: NSPersistentStoreDescription, then block: @escaping (SQLiteStore?, (any Error)?) -> Void
     ) {
-        // The caller may change the description meanwhile.
+        // The caller may change the description before the store is opened.
         guard let description = description.copy() as? NSPersistentStoreDescription else { return }
         nonisolated(unsafe) let block = block
         let work: @Sendable () -> Void = { [self] in
@@ -46,11 +50,11 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Opens a store, making it where there is none.
+    /// Adds a store, creating it if it does not exist.
     ///
     /// - Parameters:
-    ///   - configuration: the configuration whose entities the store keeps; nil for all.
-    ///   - options: under keys such as `NSReadOnlyPersistentStoreOption`.
+    ///   - configuration: The configuration whose entities the store keeps; nil for all entities.
+    ///   - options: Options under keys such as `NSReadOnlyPersistentStoreOption`.
     @discardableResult
     public func addPersistentStore(
         ofType storeType: String, configurationName configuration: String?, at storeURL: URL?, options: [AnyHashable: Any]? = nil
@@ -58,7 +62,7 @@ extension NSPersistentStoreCoordinator {
         try add(NSPersistentStoreDescription(type: storeType, configuration: configuration, url: storeURL, options: options))
     }
 
-    /// See `addPersistentStore(ofType:configurationName:at:options:)`.
+    /// Adds a store; see `addPersistentStore(ofType:configurationName:at:options:)`.
     @discardableResult
     public func addPersistentStore(
         type: NSPersistentStore.StoreType, configuration: String? = nil, at storeURL: URL, options: [AnyHashable: Any]? = nil
@@ -66,9 +70,8 @@ extension NSPersistentStoreCoordinator {
         try addPersistentStore(ofType: type.rawValue, configurationName: configuration, at: storeURL, options: options)
     }
 
-    /// Lets go of a store and its file.
-    ///
-    /// Objects of it that contexts have are gone: without values, as if they were deleted. Live results leave them out.
+    /// Its objects become inaccessible, as if they were deleted, and leave live results: in each
+    /// context later, on its queue.
     public func remove(_ store: NSPersistentStore) throws {
         try changingStores.withLock {
             let store = try own(store)
@@ -81,16 +84,16 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// The store that was opened from a file; nil if there is none.
+    /// Returns the store at a location; nil if the coordinator has none there.
     public func persistentStore(for url: URL) -> NSPersistentStore? { store(at: url) }
 
-    /// Where a store is.
+    /// Returns the location of a store.
     public func url(for store: NSPersistentStore) -> URL { store.url ?? URL(filePath: "/dev/null") }
 
-    /// What a store says of itself; see `NSPersistentStore.metadata`.
+    /// Returns the metadata of a store; see `NSPersistentStore.metadata`.
     public func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
 
-    /// Sets what a store says of itself, to be written with the next save that writes to the store.
+    /// Sets the metadata of a store, which the next save that writes to the store writes.
     public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) { store.metadata = metadata }
 
     func store(at url: URL) -> SQLiteStore? {
@@ -98,7 +101,7 @@ extension NSPersistentStoreCoordinator {
         return stores.stores.first { $0.url?.resolvingSymlinksInPath().path == path }
     }
 
-    /// A store as one of this coordinator's.
+    /// Returns a store of this coordinator. Throws NSPersistentStoreOperationError for any other.
     func own(_ store: NSPersistentStore) throws -> SQLiteStore {
         guard let own = stores.stores.first(where: { $0 === store }) else {
             throw NSError(
@@ -114,16 +117,18 @@ extension NSPersistentStoreCoordinator {
 
     // MARK: Work
 
-    /// Runs a block on a queue of the coordinator's own, later, after those that were given before.
+    /// Runs a block later on the coordinator's private queue, after the blocks that were added
+    /// before.
     public func perform(_ block: @escaping () -> Void) {
         nonisolated(unsafe) let block = block
         queue.async { block() }
     }
 
-    /// Runs a block on the coordinator's queue and waits for it; called on that queue, at once.
+    /// Runs a block on the coordinator's queue, waits for it and returns its result. On that queue
+    /// it runs immediately.
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T { try queue.sync(block) }
 
-    /// Runs a block on the coordinator's queue and gives what it returns or throws.
+    /// Runs a block on the coordinator's queue and returns its result.
     public func perform<T>(_ block: @escaping () throws -> T) async rethrows -> T {
         nonisolated(unsafe) let block = block
         let outcome = await withCheckedContinuation { (continuation: CheckedContinuation<Outcome<T>, Never>) in
@@ -132,7 +137,10 @@ extension NSPersistentStoreCoordinator {
         return try outcome.get { throw $0 }
     }
 
-    /// Carries out a request as `NSManagedObjectContext.execute(_:)` does; a fetch gives an array of its results.
+    /// Executes a request as `NSManagedObjectContext.execute(_:)` does. A fetch returns an array of
+    /// its results.
+    ///
+    /// Traps if the context has another coordinator.
     public func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
         require(context.persistentStoreCoordinator === self, "The context has another coordinator; ask that one.")
         if let fetch = request as? any ArrayRequest { return try fetch.results(in: context) }
@@ -150,20 +158,23 @@ extension NSFetchRequest: ArrayRequest {
 }
 
 extension Notification.Name {
-    /// Posted by a coordinator before stores are added or removed, with them under the keys below.
+    /// Posted by a coordinator before stores are added or removed, with the stores under the keys
+    /// below.
     public static let NSPersistentStoreCoordinatorStoresWillChange = Notification.Name(
         "NSPersistentStoreCoordinatorStoresWillChangeNotification")
-    /// Posted by a coordinator after stores were added or removed, with them under the keys below.
+    /// Posted by a coordinator after stores were added or removed, with the stores under the keys
+    /// below.
     public static let NSPersistentStoreCoordinatorStoresDidChange = Notification.Name(
         "NSPersistentStoreCoordinatorStoresDidChangeNotification")
-    /// Posted before a store is removed; its object is the store.
+    /// Posted before a store is removed. Its object is the store.
     public static let NSPersistentStoreCoordinatorWillRemoveStore = Notification.Name(
         "NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 }
 
-/// An array of the stores that were added, in `NSPersistentStoreCoordinatorStoresDidChange`.
+/// The key of the array of added stores in the notifications above.
 public let NSAddedPersistentStoresKey = "added"
-/// An array of the stores that were removed, in `NSPersistentStoreCoordinatorStoresDidChange`.
+/// The key of the array of removed stores in the notifications above.
 public let NSRemovedPersistentStoresKey = "removed"
-/// An array of a store and the one that took its place elsewhere, in `NSPersistentStoreCoordinatorStoresDidChange`.
+/// The key of an array of a store and the one that replaced it at another location, in
+/// `NSPersistentStoreCoordinatorStoresDidChange`.
 public let NSUUIDChangedPersistentStoresKey = "changed"

@@ -1,13 +1,16 @@
 public import Foundation
 internal import Synchronization
 
-/// Stands between contexts and the stores: reads and saves for them, and tells them of each other's changes.
+/// The link between contexts and stores: reads and saves rows for the contexts, and publishes each
+/// change to the others.
 ///
-/// Safe to use from any thread. Several stores are asked as one; see `NSPersistentStoreDescription` for how entities are divided among them.
-// Safe to share: constants, and mutexes and atomics around what is not.
+/// Safe to use from any thread. Several stores are used like one; `NSPersistentStoreDescription`
+/// says how entities are divided among them.
+// Safe to share: constants, and mutexes and atomics around everything else.
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+    /// The model of the coordinator's stores. It can no longer be changed.
     public let managedObjectModel: NSManagedObjectModel
-    /// A name for the messages of an app; nothing else uses it.
+    /// A name for the app's own messages, which nothing else uses.
     open var name: String? {
         get { givenName.withLock { $0 } }
         set { givenName.withLock { $0 = newValue } }
@@ -16,15 +19,16 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     let feed = ChangeFeed()
     let cache = RowCache()
-    /// Where `perform(_:)` runs blocks, and stores are added that are to be added asynchronously.
+    /// The queue of `perform(_:)`, which also opens stores asynchronously.
     let queue = ContextQueue(.privateQueueConcurrencyType)
-    /// Held while stores are added and removed, which is done one at a time.
+    /// Held while stores are added and removed, one at a time.
     let changingStores = NSRecursiveLock()
     private let opened = Mutex(OpenedStores())
     private let keySpaces = Mutex<[String: KeySpace]>([:])
-    /// The references of all stores that there ever were.
+    /// The references of all stores that the coordinator has had.
     private let references = Mutex<Set<ObjectIdentifier>>([])
-    /// How often others were noticed to have written a store without a history, which does not tell what.
+    /// The number of times that external commits to a store without a history were noticed. What
+    /// they changed is not known.
     let writesUnknown = Atomic<Int>(0)
     private let contexts = Mutex<[WeakContext]>([])
 
@@ -37,9 +41,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         weak var context: NSManagedObjectContext?
     }
 
+    /// Creates a coordinator without stores. The model can no longer be changed; mistakes in it
+    /// trap.
     public init(managedObjectModel model: NSManagedObjectModel) {
         managedObjectModel = model
-        // Building the layouts ends the time in which the model can be changed, and finds mistakes in it now.
+        // Building the layouts makes the model immutable and finds mistakes in it early.
         for entity in model.entitiesByName.values { _ = entity.layout }
         LoadedModels.add(model)
     }
@@ -53,7 +59,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     var stores: StoreGroup { StoreGroup(stores: opened.withLock { $0.stores }) }
 
-    /// The stores, for work that cannot go on without one.
+    /// Returns the stores. Throws NSPersistentStoreOperationError if there are none.
     func requireStores() throws -> StoreGroup {
         let stores = stores
         guard !stores.stores.isEmpty else {
@@ -65,7 +71,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return stores
     }
 
-    /// Makes a store one of the coordinator's.
+    /// Adds an opened store to the coordinator and starts to follow its external changes.
     func attach(_ store: SQLiteStore) {
         store.keySpace = keySpace(for: store.uuid)
         store.persistentStoreCoordinator = self
@@ -85,7 +91,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         store.persistentStoreCoordinator = nil
     }
 
-    /// Puts a store, which is a copy, in the place of another, with the same numbers.
+    /// Replaces a store by a copy of it, in which objects have the same IDs.
     func exchange(_ old: SQLiteStore, for new: SQLiteStore) {
         new.keySpace = old.keySpace
         new.persistentStoreCoordinator = self
@@ -100,20 +106,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         old.persistentStoreCoordinator = nil
     }
 
-    /// A store that comes back has the numbers it had, so that its objects' identifiers are good again.
+    /// Returns the key space for a store with a UUID. A store that is added again gets its former
+    /// key space, so that IDs of its objects are valid again.
     private func keySpace(for identifier: String) -> KeySpace {
         let taken = Set(stores.stores.map(\.keySpace))
         return keySpaces.withLock { keySpaces in
             if let known = keySpaces[identifier], !taken.contains(known) { return known }
             var ordinal = keySpaces.count
             while taken.contains(KeySpace(ordinal: ordinal)) { ordinal += 1 }
-            // Two stores with one UUID, the original and a copy, are told apart until they are removed.
+            // Two stores with one UUID, an original and a copy, get different key spaces.
             keySpaces[keySpaces[identifier] == nil ? identifier : "\(identifier) \(ordinal)"] = KeySpace(ordinal: ordinal)
             return KeySpace(ordinal: ordinal)
         }
     }
 
-    /// The identifier that a URI names, or nil if it is not one of this coordinator's stores.
+    /// Returns the object ID for a URI; nil if the URI is of no store or entity of this
+    /// coordinator. The row may not exist.
     open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
         guard url.scheme == "x-coredata", let store = stores.stores.first(where: { $0.uuid == url.host }),
             url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
@@ -123,16 +131,18 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return NSManagedObjectID(entity: entity, number: store.keySpace.number(key), store: store)
     }
 
-    /// An identifier as this coordinator numbers it, which another that has the same store may do otherwise; nil for one of no store here.
+    /// Returns an object ID as it is in this coordinator; nil for one of a store that it does not
+    /// have. Another coordinator with the same store may use another row ID.
     func own(_ objectID: NSManagedObjectID) -> NSManagedObjectID? {
         if objectID.isTemporaryID || objectID.persistentStore?.persistentStoreCoordinator === self { return objectID }
         return managedObjectID(forURIRepresentation: objectID.uriRepresentation())
     }
 
-    /// The same, also for one of a store that was removed; throws for another coordinator's.
+    /// Returns an object ID as it is in this coordinator, also for a store that was removed. Throws
+    /// NSManagedObjectReferentialIntegrityError for one of another coordinator.
     func known(_ objectID: NSManagedObjectID) throws -> NSManagedObjectID {
         if let own = own(objectID) { return own }
-        // References live as long as the program, so that none is taken for another.
+        // References are never deallocated, so their addresses are not reused.
         if let reference = objectID.reference, references.withLock({ $0.contains(ObjectIdentifier(reference)) }) {
             return objectID
         }
@@ -156,16 +166,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     // MARK: Changes
 
-    /// Tells readers what is about to be committed; called inside the transaction.
+    /// Appends the changes that are about to be committed to the feed. Called inside the
+    /// transaction.
     func announce(_ changes: ChangeSet) {
         feed.append(changes)
     }
 
-    /// Tells everybody what was committed. A batch request reaches contexts through the history only, as on Apple's
-    /// platforms, so `saver` is nil for it.
+    /// Publishes committed changes: to the feed, the row cache, and the contexts that merge
+    /// automatically. Posts the remote-change notification.
+    ///
+    /// - Parameters:
+    ///   - saver: The context that saved. Nil for a batch request, whose changes contexts merge
+    ///     explicitly or from the history, as on Apple's platforms.
+    /// - Returns: The changes with their generation.
     @discardableResult
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
-        // What others wrote came first, and what is told of later rests on it.
+        // External changes that were committed before must be published before.
         let stores = stores.stores
         for store in stores where store.hasUnseenTransactions { followOthers(store) }
         var changes = changes
@@ -179,7 +195,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return changes
     }
 
-    /// Tells everybody what another process, or another coordinator, wrote, as if a context of this one had saved it.
+    /// Publishes external changes, by another process or coordinator, as if a context of this
+    /// coordinator had saved them.
     func publishOthers(_ changes: ChangeSet) {
         var changes = changes
         changes.generation = feed.append(changes)
@@ -187,14 +204,15 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         for context in livingContexts { context.mergeIfAutomatic(changes) }
     }
 
-    /// Tells everybody that others wrote what is not known any more, since the history of it was deleted.
+    /// Publishes a change that cannot be listed, for example because its history was deleted: drops
+    /// all cached rows, and contexts read all their objects again.
     func publishUnknown() {
         feed.forgetAll()
         cache.forgetAll()
         for context in livingContexts { context.rereadIfAutomatic() }
     }
 
-    /// Tells everybody that there are other stores than before.
+    /// Publishes that stores were added or removed.
     func publishStores() {
         feed.forgetAll()
         cache.forgetAll()
@@ -203,9 +221,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     // MARK: Rows
 
-    /// The rows with these numbers, from the cache or in one read; nil for a row that is not there.
+    /// Returns the rows with these IDs, from the cache or in one read. Omits rows that do not
+    /// exist.
     ///
-    /// - Parameter maxAge: how long the cache may have a row, in seconds; below 0 for any time.
+    /// - Parameter maxAge: The maximum age of cached rows, in seconds; any age if negative.
     func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval = -1) throws -> [Int64: Row] {
         var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
         var missing: [Int64] = []
@@ -217,7 +236,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             }
         }
         guard !missing.isEmpty else { return rows }
-        // The sequence before the snapshot, as below.
+        // The sequence is noted before the snapshot is opened; see `RowCache`.
         let sequence = feed.sequence
         let stores = try requireStores()
         if missing.count > 1 {
@@ -233,19 +252,21 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return rows
     }
 
-    /// The rows with these numbers, in one statement a store and past the cache, which keeps them.
+    /// Returns the rows with these IDs, in one statement for each store. Bypasses the cache, but
+    /// inserts the rows into it.
     func readRows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
         if numbers.isEmpty { return [:] }
-        // The sequence before the snapshot, as below.
+        // The sequence is noted before the snapshot is opened; see `RowCache`.
         let sequence = feed.sequence
         let rows = try requireStores().rows(layout, numbers)
         cache.insert(rows.lazy.map { (RowKey($1.layout, $0), $1) }, ifStill: { feed.sequence == sequence })
         return rows
     }
 
-    /// Calls `body` with a reader of rows: all it reads comes from the cache or one snapshot of each store.
+    /// Calls `body` with a reader whose rows come from the cache or from one snapshot of each
+    /// store.
     func reading<T>(_ layout: EntityLayout, _ body: (RowReader) throws -> T) throws -> T {
-        // The sequence before the snapshot: a row is cached only if nothing was announced since.
+        // The sequence is noted before the snapshot is opened; see `RowCache`.
         let sequence = feed.sequence
         return try stores.reading(layout) { read in
             try body(RowReader(layout: layout, cache: cache, feed: feed, sequence: sequence, read: read))

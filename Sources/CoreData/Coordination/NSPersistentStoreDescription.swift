@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a store is and how to open it.
+/// The location and the options of a store.
 ///
 /// A model's configurations divide its entities among stores:
 ///
@@ -10,34 +10,34 @@ public import Foundation
 ///     plays.configuration = "Session"
 ///     container.persistentStoreDescriptions = [songs, plays]
 ///
-/// New objects go to the first store that takes their entity, or to the one given by `NSManagedObjectContext.assign(_:to:)`; fetches ask all stores.
-// Safe to share: the settings are used under the lock. Options are property list values, which
-// nothing changes.
+/// New objects are saved to the first writable store that takes their entity, or to the one given
+/// by `NSManagedObjectContext.assign(_:to:)`. Fetches read all stores.
+// Safe to share: the settings are used under the lock. Options are immutable property list values.
 open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
-    /// The file; `/dev/null` for a store in memory.
+    /// The location of the store's file; `/dev/null` for a store in memory.
     open var url: URL? {
         get { settings.url }
         set { settings.url = newValue }
     }
-    /// `NSSQLiteStoreType` or `NSInMemoryStoreType`.
+    /// The type of the store: `NSSQLiteStoreType`, the default, or `NSInMemoryStoreType`.
     open var type: String {
         get { settings.type }
         set { settings.type = newValue }
     }
-    /// The configuration of the model whose entities the store keeps; nil for all entities.
+    /// The model's configuration whose entities the store keeps; nil for all entities.
     open var configuration: String? {
         get { settings.configuration }
         set { settings.configuration = newValue }
     }
-    /// What `setOption(_:forKey:)` and the properties below set.
+    /// The options that `setOption(_:forKey:)` and the properties below set.
     open var options: [String: NSObject] { settings.options }
-    /// Whether `loadPersistentStores` opens the store on a queue of the coordinator's, and returns before that.
+    /// Whether the store is opened asynchronously, on a queue of the coordinator. False by default.
     open var shouldAddStoreAsynchronously: Bool {
         get { settings.isAsynchronous }
         set { settings.isAsynchronous = newValue }
     }
 
-    /// All that a description says; what is copied.
+    /// The values of a description, which `copy(with:)` copies.
     private struct Settings {
         var url: URL?
         var type = NSSQLiteStoreType
@@ -47,7 +47,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     }
 
     private let lock = NSLock()
-    /// Used under the lock.
+    /// The settings. Used under the lock.
     private var lockedSettings: Settings
 
     private var settings: Settings {
@@ -59,6 +59,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         }
     }
 
+    /// Creates a description of a SQLite store at a location, with automatic migration requested.
     public init(url: URL) {
         lockedSettings = Settings(url: url)
         super.init()
@@ -66,12 +67,14 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         shouldInferMappingModelAutomatically = true
     }
 
-    /// A description of a store at `/dev/null`, as Apple's: tests write no more than `type = NSInMemoryStoreType`.
+    /// Creates a description of a store at `/dev/null`, as Apple's initializer does; tests often
+    /// only set `type = NSInMemoryStoreType`.
     public override convenience init() {
         self.init(url: URL(filePath: "/dev/null"))
     }
 
-    /// The description that the coordinator's methods with a type and a dictionary mean: nothing is on that the dictionary does not name.
+    /// Creates the description for the coordinator's methods that take a type and a dictionary.
+    /// Only the options in the dictionary are set.
     convenience init(type: String, configuration: String?, url: URL?, options: [AnyHashable: Any]?) {
         self.init()
         self.url = url ?? (type == NSInMemoryStoreType ? URL(filePath: "/dev/null") : nil)
@@ -81,7 +84,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         for (key, option) in options ?? [:] { setOption(Self.object(option), forKey: key.base as? String ?? "\(key)") }
     }
 
-    /// A value of a dictionary as Foundation on Apple's platforms bridges it.
+    /// Returns a value of a dictionary as Foundation on Apple's platforms bridges it.
     private static func object(_ value: Any) -> NSObject? {
         if Swift.type(of: value) is AnyClass, let object = value as? NSObject { return object }
         return switch value {
@@ -94,22 +97,25 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         }
     }
 
+    /// Sets an option of the store under a key such as `NSReadOnlyPersistentStoreOption`; nil
+    /// removes it.
     open func setOption(_ option: NSObject?, forKey key: String) {
         settings.options[key] = option
     }
 
+    /// Whether the store is opened for reading only. False by default.
     open var isReadOnly: Bool {
         get { isOn(NSReadOnlyPersistentStoreOption) }
         set { setOption(NSNumber(value: newValue), forKey: NSReadOnlyPersistentStoreOption) }
     }
 
-    /// How long a write waits for another process that writes, in seconds; 240 unless set.
+    /// The time, in seconds, that a write waits for another process that writes. 240 by default.
     open var timeout: TimeInterval {
         get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240 }
         set { setOption(NSNumber(value: newValue), forKey: NSPersistentStoreTimeoutOption) }
     }
 
-    /// SQLite's pragmas that are set on each connection, by name.
+    /// The pragmas of SQLite that are set on each connection, by name.
     open var sqlitePragmas: [String: NSObject] {
         guard let pragmas = options[NSSQLitePragmasOption] as? NSDictionary else { return [:] }
         var named: [String: NSObject] = [:]
@@ -117,22 +123,24 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         return named
     }
 
-    /// Sets one of SQLite's pragmas, such as `journal_mode`, `synchronous` or `cache_size`, to a number or a string; nil for SQLite's or our default.
+    /// Sets a pragma of SQLite, such as `journal_mode`, `synchronous` or `cache_size`, to a number
+    /// or a string. Nil restores the default.
     open func setValue(_ value: NSObject?, forPragmaNamed name: String) {
         var pragmas = sqlitePragmas
         pragmas[name] = value
         setOption(pragmas.isEmpty ? nil : NSDictionary(dictionary: pragmas), forKey: NSSQLitePragmasOption)
     }
 
-    /// Whether a store of another version of the model is to be migrated; true unless set.
+    /// Whether a store of another model version is to be migrated. True by default.
     ///
-    /// There is no migration yet: opening such a store is an error in any case.
+    /// There is no migration yet: opening such a store throws in any case.
     open var shouldMigrateStoreAutomatically: Bool {
         get { isOn(NSMigratePersistentStoresAutomaticallyOption) }
         set { setOption(NSNumber(value: newValue), forKey: NSMigratePersistentStoresAutomaticallyOption) }
     }
 
-    /// Whether the mapping for a migration is to be inferred; true unless set. See `shouldMigrateStoreAutomatically`.
+    /// Whether the mapping model for a migration is to be inferred. True by default; see
+    /// `shouldMigrateStoreAutomatically`.
     open var shouldInferMappingModelAutomatically: Bool {
         get { isOn(NSInferMappingModelAutomaticallyOption) }
         set { setOption(NSNumber(value: newValue), forKey: NSInferMappingModelAutomaticallyOption) }
@@ -146,6 +154,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         (options[key] as? NSNumber)?.boolValue ?? false
     }
 
+    /// Returns a description with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSPersistentStoreDescription()
         copy.settings = settings
@@ -154,7 +163,8 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
 
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPersistentStoreDescription else { return false }
-        // Dictionaries within are compared as what they are: Foundation on Linux finds equal ones different.
+        // Pragmas are compared as Swift dictionaries, since Foundation on Linux finds equal nested
+        // dictionaries unequal.
         func plain(_ options: [String: NSObject]) -> [String: NSObject] { options.filter { $0.key != NSSQLitePragmasOption } }
         return url == other.url && type == other.type && configuration == other.configuration
             && plain(options) == plain(other.options) && sqlitePragmas == other.sqlitePragmas

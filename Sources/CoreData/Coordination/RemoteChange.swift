@@ -1,20 +1,25 @@
 public import Foundation
 
 extension Notification.Name {
-    /// Posted by a coordinator after each write to its store, by this process or another, where the store was loaded with
-    /// `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It comes on the thread that wrote, or on one of the coordinator's own, some
-    /// hundredths of a second later, for what others wrote; several writes of theirs may be told of at once.
+    /// Posted by a coordinator after each write to one of its stores, by this process or another,
+    /// if the store was added with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`.
+    ///
+    /// For a write by this coordinator it is posted on the writing thread. For external writes it
+    /// is usually posted on a background thread, some hundredths of a second later, and once for
+    /// several writes in quick succession.
     public static let NSPersistentStoreRemoteChange = Notification.Name("NSPersistentStoreRemoteChangeNotification")
 }
 
-/// The store's UUID in a remote change's user info.
+/// The key of the store's UUID, in a store's metadata and in the user info of a remote change.
 public let NSStoreUUIDKey = "NSStoreUUID"
-/// The store's URL in a remote change's user info.
+/// The key of the store's URL in the user info of a remote change.
 public let NSPersistentStoreURLKey = "storeURL"
-/// The `NSPersistentHistoryToken` of the write in a remote change's user info, where the store keeps a history.
+/// The key of the `NSPersistentHistoryToken` after the write in the user info of a remote change.
+/// Absent if the store keeps no history.
 public let NSPersistentHistoryTokenKey = "historyToken"
 
 extension NSPersistentStoreCoordinator {
+    /// Posts the remote-change notification of a store, if its options ask for it.
     func postRemoteChange(_ store: SQLiteStore) {
         guard store.postsRemoteChanges else { return }
         var userInfo: [String: Any] = [NSStoreUUIDKey: store.uuid]

@@ -2,10 +2,37 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Rows as they stand in the store, shared by the contexts of a coordinator.
+/// Rows as they are in the stores, shared by the contexts of a coordinator.
 ///
-/// Holds at most twice `generationSize` rows: when the young generation is full it becomes the old one, and rows of
-/// the old one that nobody asked for meanwhile are dropped. Looking up and inserting cost O(1).
+/// The cache saves the read when the fault of an object fires on a row that another context has
+/// read already. Fetches, which ask the store anyway, bypass it. The life of a cached row:
+///
+/// 1. A reader misses the cache. It notes the sequence of the coordinator's `ChangeFeed`, opens a
+///    snapshot of the store, and reads the row.
+/// 2. It inserts the row, unless the feed's sequence has moved since. In that case the row may be
+///    outdated already, and only this reader uses it.
+/// 3. Lookups return the row, for as long as it is not older than the context's
+///    `stalenessInterval`.
+/// 4. A published change evicts the rows that it updated or deleted; inserted rows cannot be in the
+///    cache. A change that the coordinator cannot list evicts all rows.
+/// 5. A row that is no longer asked for is dropped with its generation. There are two generations
+///    of up to `generationSize` rows: when the young one is full it becomes the old one, and the
+///    former old one is dropped. A lookup moves a row into the young generation. Lookups and
+///    insertions cost O(1).
+///
+/// The invariant: a cached row is never older than the last change that the coordinator has
+/// published. Step 2 guarantees it, since publishing moves the sequence before it evicts:
+///
+///     reader                               writer
+///     sequence is 7, opens snapshot
+///                                          announces the change: sequence 8
+///                                          commits
+///                                          publishes: sequence 9, evicts row 17
+///     reads row 17 as it was before
+///     sequence is not 7: does not insert
+///
+/// Without the check the reader would insert the old row after its eviction. It would stay there,
+/// and each save based on it would end in a conflict.
 final class RowCache: Sendable {
     private struct Entry {
         let row: Row
@@ -30,12 +57,13 @@ final class RowCache: Sendable {
 
     subscript(key: RowKey) -> Row? { row(key, maxAge: -1) }
 
-    /// The cached rows, by key.
+    /// All cached rows, by key.
     var rows: [RowKey: Row] {
         state.withLock { $0.old.merging($0.young) { _, young in young }.mapValues(\.row) }
     }
 
-    /// A row that was added no longer ago than `maxAge` seconds; below 0 for any time.
+    /// Returns a cached row that was inserted no longer than `maxAge` seconds ago; any age if that
+    /// is negative.
     func row(_ key: RowKey, maxAge: TimeInterval) -> Row? {
         state.withLock { state in
             if let entry = state.young[key] { return entry.isNewEnough(maxAge) ? entry.row : nil }
@@ -45,7 +73,8 @@ final class RowCache: Sendable {
         }
     }
 
-    /// Adds rows unless `isCurrent` says that they may have changed since they were read.
+    /// Inserts rows, unless `isCurrent` returns false because they may have changed since they were
+    /// read. It is called under the lock.
     func insert(_ rows: some Sequence<(RowKey, Row)>, ifStill isCurrent: () -> Bool) {
         state.withLock { state in
             guard isCurrent() else { return }
@@ -54,7 +83,7 @@ final class RowCache: Sendable {
         }
     }
 
-    /// Drops the rows that changed or went.
+    /// Evicts the rows that changes updated or deleted.
     func forget(_ changes: ChangeSet) {
         state.withLock { state in
             for entity in changes.entities {

@@ -2,11 +2,46 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Has a coordinator look for what others wrote, whenever a file of one of its stores is written.
+// External changes and history, as the coordinator sees them
+//
+// An external change is one that another process, or another coordinator of this process, committed
+// to a store. SQLite does not notify the others. The coordinator finds such changes itself and
+// publishes them like its own, so that row cache, contexts and live results stay current. A store
+// with persistent history records each transaction; there the coordinator learns exactly which rows
+// changed. The life of one change:
+//
+// 1. Another process commits. inotify reports a write to the store's file or write-ahead log
+//    (`FileWatch`), and the `StoreFollower` looks for changes, several times, since the report may
+//    come before the commit is visible.
+// 2. `SQLiteStore.lookForOthers` compares the number of the last transaction in the history with
+//    `HistoryPosition.seen`. Numbers have no gaps, and those of the coordinator's own transactions
+//    are in `HistoryPosition.own` from before they commit. All others are external.
+// 3. The external transactions become one `ChangeSet` with the net change of each row: a row that
+//    was inserted and deleted is not in it.
+// 4. `publishOthers(_:)` appends it to the feed, evicts the rows from the cache, and lets contexts
+//    merge it. If part of the history was deleted, `publishUnknown()` drops all cached rows and has
+//    contexts read all their objects again.
+// 5. The remote-change notification is posted.
+//
+// Some readers cannot wait for inotify, which takes some hundredths of a second: a save that finds
+// a gap before its own transaction publishes the external changes first (`publish(_:savedBy:)`),
+// and live results ask before they rely on what they know (`learnOfOthers()`).
+//
+// The invariant: each transaction is published once, either as the coordinator's own or as
+// external, and no change is published before an older one of the same store. Without it, contexts
+// would merge their own saves again, and a reader that has caught up with the feed could still have
+// rows from before an external change.
+//
+// A store without a history only reports that something was committed (`PRAGMA data_version`). Then
+// the notification is posted and `writesUnknown` counts; the row cache and contexts are left as
+// they are, as in Core Data, and `stalenessInterval` decides how long old rows are used.
+
+/// Makes a coordinator look for external changes whenever a file of one of its stores is written.
 ///
-/// A commit becomes visible after its last write to the write-ahead log, and later still where the disk has to confirm it first. So
-/// each look is repeated, at intervals that double up to two seconds; and many writes in a row are one look.
-// Safe to share: the references are set in init only; the rest is confined to the queue.
+/// A commit becomes visible after its last write to the write-ahead log, and later still if the
+/// disk must confirm it first. So each look is repeated: eight looks after 10, 20, 40 ms and so on
+/// up to 1.28 s, unless a new write starts them again. Many writes in a row cause one look.
+// Safe to share: the references are set in init only; everything else is confined to the queue.
 final class StoreFollower: @unchecked Sendable {
     private let queue = DispatchQueue(label: "NSPersistentStoreCoordinator.others")
     private weak var coordinator: NSPersistentStoreCoordinator?
@@ -19,7 +54,8 @@ final class StoreFollower: @unchecked Sendable {
 
     private static let rounds = 8
 
-    /// nil for a store that nobody else can write, and for one of which nobody asks.
+    /// Returns nil for a store in memory, and for one that neither keeps a history nor posts remote
+    /// changes.
     init?(_ store: SQLiteStore, for coordinator: NSPersistentStoreCoordinator) {
         guard !store.isInMemory, store.keepsHistory || store.postsRemoteChanges, let url = store.url else { return nil }
         self.coordinator = coordinator
@@ -57,18 +93,19 @@ final class StoreFollower: @unchecked Sendable {
         isAwaitingFirstLook = false
         guard let coordinator, let store else { return }
         let isKnown = coordinator.followOthers(store)
-        // Where a write was under way it is asked again after it, however long that takes.
+        // If a write of this process prevented the look, it is repeated until it succeeds.
         round = isKnown ? round + 1 : min(round + 1, Self.rounds - 1)
         if round < Self.rounds { lookLater() }
     }
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Takes over what others wrote into a store since the last look, and posts that they did.
+    /// Publishes the external changes to a store since the last look, and posts the remote-change
+    /// notification if there were any.
     ///
-    /// Safe to call at any time on any thread, but for inside a transaction.
+    /// Safe to call at any time on any thread, except inside a transaction.
     ///
-    /// - Returns: false where a write that is under way keeps it from being known; see `hasExternalCommits()`.
+    /// - Returns: False if a write that is under way prevents the look; see `hasExternalCommits()`.
     @discardableResult
     func followOthers(_ store: SQLiteStore) -> Bool {
         let found = store.keepsHistory ? learnOfOthers(store) : countExternalCommits(store)
@@ -76,7 +113,7 @@ extension NSPersistentStoreCoordinator {
         return found != nil
     }
 
-    /// Publishes the external changes in the histories of the stores since the last call. Waits for
+    /// Publishes the external changes in the histories of the stores since the last look. Waits for
     /// no write.
     ///
     /// The remote-change notifications are posted later, from another thread, since the caller may
@@ -88,10 +125,10 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Counts external commits to the stores without a history, since the last call, in
+    /// Counts external commits to the stores without a history, since the last look, in
     /// `writesUnknown`. Waits for no write.
     ///
-    /// - Returns: false where a write that is under way keeps it from being known.
+    /// - Returns: False if a write that is under way prevents the look.
     func countExternalCommits() -> Bool {
         stores.stores.lazy.filter { !$0.keepsHistory && !$0.isInMemory }.allSatisfy { store in
             let found = countExternalCommits(store)
@@ -100,7 +137,7 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Returns whether others wrote into a store with a history.
+    /// Publishes external changes in a store's history. Returns whether there were any.
     private func learnOfOthers(_ store: SQLiteStore) -> Bool {
         var didWrite = false
         logFailure {
@@ -116,11 +153,13 @@ extension NSPersistentStoreCoordinator {
         return didWrite
     }
 
-    /// Returns whether others wrote into a store without a history; nil where it is not known.
+    /// Returns whether there were external commits to a store without a history; nil if a write
+    /// that is under way prevents the look.
     private func countExternalCommits(_ store: SQLiteStore) -> Bool? {
         var found: Bool? = false
         logFailure { found = try store.hasExternalCommits() }
-        // There is no record of what to read again; Apple's contexts are left as they are, too.
+        // There is no record of which rows to read again. Contexts stay as they are, as on Apple's
+        // platforms.
         if found == true { writesUnknown.add(1, ordering: .releasing) }
         return found
     }

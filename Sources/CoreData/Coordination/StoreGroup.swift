@@ -1,31 +1,33 @@
 internal import Foundation
 internal import Predicates
 
-/// Stores of a coordinator, asked as if they were one.
+/// Stores of a coordinator, used as if they were one.
 ///
-/// A question about one object goes to the store that has it. One about an entity goes to all stores that take the entity: mostly that is
-/// one, which then answers alone; the answers of several are put in order and cut here.
+/// A query for one object goes to the store that has it. A query for an entity goes to all stores
+/// that take the entity. Usually that is one store, whose answer is returned as it is; the answers
+/// of several are merged, sorted and limited here.
 struct StoreGroup {
     let stores: [SQLiteStore]
 
-    /// The store of an object by its number; nil for an object that was not saved, and where the store was removed.
+    /// Returns the store of an object by its row ID; nil for a temporary ID, and if the store was
+    /// removed.
     func store(of number: Int64) -> SQLiteStore? { stores.first { $0.keySpace.holds(number) } }
 
-    /// The key spaces of those of some stores that are among these.
+    /// Returns the key spaces of those of some stores that are in the group.
     func keySpaces(of others: [NSPersistentStore]) -> Set<KeySpace> {
         Set(stores.lazy.filter { store in others.contains { $0 === store } }.map(\.keySpace))
     }
 
-    /// The stores that take an entity.
+    /// Returns the stores that take an entity.
     func stores(taking layout: EntityLayout) -> [SQLiteStore] { stores.filter { $0.takes(layout) } }
 
-    /// Where a new object of an entity goes: into the first store that takes the entity and can be written, or into the first that
-    /// takes it, which then says why it cannot be.
+    /// Returns the store for a new object of an entity: the first writable one that takes the
+    /// entity, or else the first that takes it, whose error then gives the reason.
     func defaultStore(_ layout: EntityLayout) -> SQLiteStore? {
         stores.first { $0.takes(layout) && !$0.isReadOnly } ?? stores.first { $0.takes(layout) }
     }
 
-    /// The stores that a query is about.
+    /// Returns the stores that a query reads.
     func stores(for query: StoreQuery) -> [SQLiteStore] {
         stores.filter { $0.takes(query.layout) && query.keySpaces?.contains($0.keySpace) ?? true }
     }
@@ -38,7 +40,8 @@ struct StoreGroup {
         return try fetchSorted(query, from: stores).map(\.row)
     }
 
-    /// The rows with the values they are ordered by where rows do not have those themselves.
+    /// Returns the matching rows in order, with the sort values that are not among a row's own
+    /// values.
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { try fetchSorted(query, from: stores(for: query)) }
 
     private func fetchSorted(_ query: StoreQuery, from stores: [SQLiteStore]) throws -> [SortedRow] {
@@ -55,14 +58,15 @@ struct StoreGroup {
         return query.limit > 0 ? min(rest, query.limit) : rest
     }
 
-    /// The numbers of all matching rows in order, with their entities.
+    /// Returns the IDs of the matching rows in order, with their entities.
     func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, number: Int64)] {
         let stores = stores(for: query)
         if stores.count == 1 { return try stores[0].keys(query) }
         return try fetchSorted(query, from: stores).map { ($0.row.row.layout, $0.row.number) }
     }
 
-    /// Some values of all matching rows in order; nil where several stores answer, which put whole rows in order.
+    /// Returns some values of the matching rows in order; nil if several stores take part, since
+    /// sorting their answers takes whole rows.
     func partialRows(
         _ query: StoreQuery, _ slots: [Int]
     ) throws -> [(layout: EntityLayout, number: Int64, values: PartialRow)]? {
@@ -70,7 +74,7 @@ struct StoreGroup {
         return stores.count == 1 ? try stores[0].partialRows(query, slots) : nil
     }
 
-    /// The numbers of all matching rows in order, each with its mark and section.
+    /// Collects the IDs of the matching rows in order, each with its sort prefix and section.
     func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
         let stores = stores(for: keys.query)
         if stores.count == 1 { return try stores[0].fetchKeys(keys, into: &collector) }
@@ -85,7 +89,7 @@ struct StoreGroup {
         }
     }
 
-    /// The dictionaries of a fetch, in order.
+    /// Returns the dictionaries of a fetch, in order.
     func fetch(_ query: ColumnQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
         let stores = stores(for: query.rows)
         if stores.count == 1 { return try stores[0].fetch(query, noting: noting) }
@@ -109,12 +113,13 @@ struct StoreGroup {
         try gather(numbers) { try $0.members(ofEach: $1, layout, slot) }
     }
 
-    /// The rows with these numbers, one statement a store.
+    /// Returns the rows with these IDs, in one statement for each store.
     func rows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
         try gather(numbers) { try $0.rows(layout, $1) }
     }
 
-    /// The objects from which relationships, followed in this order, lead to one of some objects.
+    /// Returns the objects from which relationships, followed in this order, lead to one of the
+    /// given objects.
     func roots(_ hops: [QueryPath.Hop], leadingTo numbers: [Int64]) throws -> Set<Int64> {
         var roots: Set<Int64> = []
         for (store, numbers) in divide(numbers) { roots.formUnion(try store.roots(hops, leadingTo: numbers)) }
@@ -129,7 +134,8 @@ struct StoreGroup {
         return all
     }
 
-    /// The stores that have some of these objects, each with its own; objects of removed stores are in none.
+    /// Returns the stores that have some of these objects, each with their IDs. Objects of removed
+    /// stores are omitted.
     func divide(_ numbers: [Int64]) -> [(store: SQLiteStore, numbers: [Int64])] {
         if stores.count == 1, numbers.allSatisfy(stores[0].keySpace.holds) { return [(stores[0], numbers)] }
         return stores.compactMap { store in
@@ -138,7 +144,7 @@ struct StoreGroup {
         }
     }
 
-    /// Calls `body` with a function that reads rows by number, all of a store on one snapshot of it.
+    /// Calls `body` with a function that reads rows by ID, from one snapshot of each store.
     func reading<T>(_ layout: EntityLayout, _ body: (@escaping (Int64) throws -> Row?) throws -> T) throws -> T {
         let stores = stores(taking: layout)
         if stores.count == 1, let store = stores.first {
@@ -163,19 +169,21 @@ struct StoreGroup {
 
     // MARK: Writing
 
-    /// Runs a transaction in each of the stores. None is committed before all have written what they have to.
+    /// Runs a transaction in each of the stores. No transaction commits before all have written
+    /// their changes.
     ///
-    /// Where one fails, nothing is written. Should the disk fail between two commits, the error is NSPersistentStoreIncompleteSaveError
-    /// and names the stores that were not written.
+    /// The transactions are nested: each store calls the next one's before it commits. If one
+    /// fails, all are rolled back. If the disk fails between two commits, throws
+    /// NSPersistentStoreIncompleteSaveError with the stores that were not written.
     ///
-    /// - Parameter body: runs the transaction of a store and has it call the function it is given before it commits; nil where the store
-    ///   is the only one.
+    /// - Parameter body: Runs the transaction of a store, and calls the function it is given before
+    ///   the commit. That is nil for a single store.
     func write<T>(
         _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> T
     ) throws -> [ObjectIdentifier: T] {
         if stores.count == 1 { return [ObjectIdentifier(stores[0]): try body(stores[0], nil)] }
         var outcomes: [ObjectIdentifier: T] = [:]
-        // In the same order in every process, so that none waits for another that waits for it.
+        // In the same order in every process, to avoid deadlocks.
         let ordered = stores.sorted { ($0.uuid, $0.url?.path ?? "") < ($1.uuid, $1.url?.path ?? "") }
         try withoutActuallyEscaping(body) { body in
             func run(_ rest: ArraySlice<SQLiteStore>) throws {
@@ -200,21 +208,22 @@ struct StoreGroup {
 }
 
 extension StoreQuery {
-    /// The query without its window.
+    /// The query without its limit and offset.
     var whole: StoreQuery {
         var query = self
         (query.limit, query.offset) = (0, 0)
         return query
     }
 
-    /// All rows of a store that may be in the window of the rows of several.
+    /// The query for all rows of one store that may be within the limit and offset of the rows of
+    /// several.
     var beforeOffset: StoreQuery {
         var query = self
         (query.limit, query.offset) = (limit > 0 ? limit + offset : 0, 0)
         return query
     }
 
-    /// What the window leaves of all matching rows.
+    /// Returns the matching rows that are within the limit and offset.
     func window<T>(_ rows: [T]) -> [T] {
         guard limit > 0 || offset > 0 else { return rows }
         let rest = rows.dropFirst(offset)

@@ -1,26 +1,34 @@
-/// Turns persistent history on, given `true as NSNumber`.
+/// The option that turns persistent history on: `true as NSNumber`.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
-/// Has `.NSPersistentStoreRemoteChange` posted after each write, given `true as NSNumber`.
+/// The option that posts `.NSPersistentStoreRemoteChange` after each write: `true as NSNumber`.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
     "NSPersistentStoreRemoteChangeNotificationOptionKey"
-/// Opens the store for reading only, given `true as NSNumber`.
+/// The option that opens the store for reading only: `true as NSNumber`.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
-/// How many seconds a write waits for another process that writes, as a number.
+/// The option that limits how long a write waits for another process that writes: a number of
+/// seconds, 240 by default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
-/// How many reads of a store may run at the same time, each on a connection of its own: a number. Mostly the default, 5, is right.
+/// The option that limits how many reads of a store run at the same time, each on a connection of
+/// its own: a number, 5 by default.
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSizeKey"
-/// SQLite's pragmas to set on each connection: a dictionary of their names with numbers or strings.
+/// The option that sets pragmas of SQLite on each connection: a dictionary of names and values,
+/// which are numbers or strings.
 public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
-/// Has SQLite gather statistics on the indexes when the store is opened, given `true as NSNumber`.
+/// The option that makes SQLite gather statistics on the indexes when the store is opened: `true as
+/// NSNumber`.
 public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
-/// Has SQLite rebuild the file without gaps when the store is opened, given `true as NSNumber`.
+/// The option that makes SQLite rebuild the file without free pages when the store is opened: `true
+/// as NSNumber`.
 public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
-/// Opens a store of a model that has more than the coordinator's, given `true as NSNumber`: tables and columns that this model does not
-/// know are left alone. What this model needs has to be there.
+/// The option that opens a store whose model has more than the coordinator's: `true as NSNumber`.
+/// Tables and columns that this model does not know are left alone; those that it needs must exist.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
-/// Whether a store of another version of the model is to be migrated.
+/// The option that asks for a migration of stores of another model version. Has no effect yet,
+/// since there is no migration.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
-/// Whether the mapping for that is to be inferred.
+/// The option that asks for an inferred mapping model. Has no effect yet, since there is no
+/// migration.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
-/// Has `destroyPersistentStore` remove the files also where they are no readable store, given `true as NSNumber`.
+/// The option that makes `destroyPersistentStore` remove the files even if they are not a readable
+/// store: `true as NSNumber`.
 public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"

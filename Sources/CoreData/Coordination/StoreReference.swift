@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// Names a store without holding it.
+/// An identity of a store that does not retain it.
 ///
-/// Objects and identifiers share the store's one: a weak reference of each to the store costs more than all else that they have of it.
-/// It lives as long as the program, as identifiers may, so that they need not hold it.
+/// All objects and IDs of a store share its reference: a weak reference to the store in each of
+/// them would cost more than everything else that they keep of it. A reference is never
+/// deallocated, since IDs may outlive the store and do not retain it.
 final class StoreReference: Sendable {
     weak let store: NSPersistentStore?
     private let currentIdentifier: Mutex<String>
@@ -14,7 +15,7 @@ final class StoreReference: Sendable {
         _ = Unmanaged.passRetained(self)
     }
 
-    /// The store's UUID, known also when the store is gone.
+    /// The store's UUID, which is known even after the store was deallocated.
     var identifier: String {
         get { currentIdentifier.withLock { $0 } }
         set { currentIdentifier.withLock { $0 = newValue } }
