@@ -30,11 +30,11 @@ internal import Traps
 //     magnitude is still 6
 //     saves version 3 without a conflict
 //
-// The invariant: after a merge, the committed state of each registered object is a row as the
-// source had it during the merge, and unsaved changes of objects that still exist are kept. Without
-// a merge the context shows old values, and its next save of the object ends in a conflict. An
-// object that has no unsaved change in a property takes the new value; one that has keeps its own,
-// and the save overwrites the merged value.
+// The invariant: after a merge, the committed state of each object that the changes name is a row
+// as the source had it during the merge, and its unsaved changes are kept unless the row was
+// deleted. Where a merge and an unsaved change concern the same property, the unsaved value stays,
+// and the save overwrites the merged one. Without a merge the context shows old values, and its
+// next save of the object ends in a conflict.
 extension NSManagedObjectContext {
     /// Merges the changes that another context saved: those of its did-save notification, or of a
     /// history transaction's `objectIDNotification()`.

@@ -13,8 +13,8 @@ internal import Synchronization
 ///    outdated already, and only this reader uses it.
 /// 3. Lookups return the row, for as long as it is not older than the context's
 ///    `stalenessInterval`.
-/// 4. A published change evicts the rows that it updated or deleted; inserted rows cannot be in the
-///    cache. A change that the coordinator cannot list evicts all rows.
+/// 4. A published change evicts the rows that it updated or deleted; an inserted row has no older
+///    version to evict. A change that the coordinator cannot list evicts all rows.
 /// 5. A row that is no longer asked for is dropped with its generation. There are two generations
 ///    of up to `generationSize` rows: when the young one is full it becomes the old one, and the
 ///    former old one is dropped. A lookup moves a row into the young generation. Lookups and
