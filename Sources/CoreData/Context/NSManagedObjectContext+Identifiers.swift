@@ -37,7 +37,7 @@ extension NSManagedObjectContext {
         }
         guard let own = coordinator.stores.stores.first(where: { $0 === store }) else {
             trap(
-                "The store \(store.uuid) is none of the context's coordinator; assign objects to one of its persistentStores.")
+                "The store \(store.uuid) does not belong to the context's coordinator. Use one of its persistentStores.")
         }
         require(
             own.takes(object.layout),
@@ -46,8 +46,8 @@ extension NSManagedObjectContext {
         require(
             object.number <= 0 || own.keySpace.holds(object.number),
             """
-            \(object.objectID.uriRepresentation()) has its store already. To move an object, make a new one in the other store and delete \
-            this one.
+            \(object.objectID.uriRepresentation()) is in another store already. To move it, insert a new object, assign that \
+            to the store, and delete this one.
             """)
         if object.number < 0 { assignedStores[object.number] = own }
     }

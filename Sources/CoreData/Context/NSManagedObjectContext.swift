@@ -58,12 +58,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public var parent: NSManagedObjectContext? {
         willSet {
             guard let newValue else { return }
-            require(ownCoordinator == nil, "The context has a coordinator already; a context has that or a parent.")
+            require(ownCoordinator == nil, "The context has a coordinator already; it cannot have a parent, too.")
             require(
                 newValue.concurrencyType != .confinementConcurrencyType,
                 "A parent context needs a queue: make it with the private or the main queue's concurrency type."
             )
-            require(!newValue.isBelow(self), "A context cannot be its own parent, or that of one above it.")
+            require(!newValue.isBelow(self), "A context cannot be its own parent, or the parent of one of its ancestors.")
         }
         didSet {
             oldValue?.children.remove(self)

@@ -160,7 +160,7 @@ extension NSPersistentStoreCoordinator {
             try changingStores.withLock { try relocate(own(store), to: url) }
             return true
         } catch {
-            CoreDataLog.error("The store \(store.url?.path ?? store.uuid) stays where it is: \(error.localizedDescription)")
+            CoreDataLog.error("The store \(store.url?.path ?? store.uuid) was not moved: \(error.localizedDescription)")
             return false
         }
     }

@@ -14,7 +14,7 @@ extension NSPersistentStoreCoordinator {
         var conflict: SaveConflict?
         do {
             let outcomes = try write(divided.parts.map(\.store)) { store, beforeCommit in
-                guard let part = divided.part(of: store) else { trap("A store without a part is written.") }
+                guard let part = divided.part(of: store) else { trap("The save request has no part for the store.") }
                 do {
                     return try store.save(part.request, announce: announce, beforeCommit: beforeCommit)
                 } catch let error as SaveConflict where conflict == nil {
@@ -143,9 +143,9 @@ private struct DividedRequest {
         throw NSError(
             code: NSManagedObjectExternalRelationshipError,
             """
-            '\(layout.names[slot])' of \(uri(layout, number)) leads to \(uri(reference.layout, reference.number)), which \
-            is in another store, \(other.url?.path ?? other.uuid). Relationships cannot: assign both objects to one store, or keep an \
-            attribute of the other and use a fetched property.
+            '\(layout.names[slot])' of \(uri(layout, number)) refers to \(uri(reference.layout, reference.number)), which \
+            is in another store, \(other.url?.path ?? other.uuid). A relationship cannot cross stores: assign both objects to \
+            one store, or store an attribute that identifies the other and use a fetched property.
             """,
             [NSValidationKeyErrorKey: layout.names[slot], NSAffectedStoresErrorKey: [store, other]])
     }

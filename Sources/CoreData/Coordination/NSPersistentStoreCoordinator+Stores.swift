@@ -106,7 +106,7 @@ extension NSPersistentStoreCoordinator {
         guard let own = stores.stores.first(where: { $0 === store }) else {
             throw NSError(
                 code: NSPersistentStoreOperationError,
-                "The store \(store.url?.path ?? store.uuid) is none of this coordinator's; take one of its persistentStores.")
+                "The store \(store.url?.path ?? store.uuid) does not belong to this coordinator; use its persistentStores.")
         }
         return own
     }
@@ -142,7 +142,7 @@ extension NSPersistentStoreCoordinator {
     ///
     /// Traps if the context has another coordinator.
     public func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
-        require(context.persistentStoreCoordinator === self, "The context has another coordinator; ask that one.")
+        require(context.persistentStoreCoordinator === self, "The context has another coordinator; use that one.")
         if let fetch = request as? any ArrayRequest { return try fetch.results(in: context) }
         return try context.execute(request)
     }

@@ -148,7 +148,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         }
         throw NSError(
             code: NSManagedObjectReferentialIntegrityError,
-            "\(objectID.uriRepresentation()) names an object of a store that is none of this coordinator's. Add that store, or take an identifier of one that it has."
+            "\(objectID.uriRepresentation()) identifies an object of a store that this coordinator does not have. Add that store, or use an ID from one of its stores."
         )
     }
 

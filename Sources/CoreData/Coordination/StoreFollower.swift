@@ -69,7 +69,7 @@ final class StoreFollower: @unchecked Sendable {
             }
         } catch {
             CoreDataLog.warning(
-                "What other processes write into \(url.path) will not be noticed: \(error.localizedDescription)")
+                "Changes by other processes to \(url.path) will not be noticed: \(error.localizedDescription)")
         }
     }
 
@@ -168,7 +168,7 @@ extension NSPersistentStoreCoordinator {
         do {
             try look()
         } catch {
-            CoreDataLog.error("What other processes wrote could not be read: \(error.localizedDescription)")
+            CoreDataLog.error("Changes by other processes could not be read: \(error.localizedDescription)")
         }
     }
 }

@@ -197,7 +197,7 @@ struct StoreGroup {
                 throw NSError(
                     code: NSPersistentStoreIncompleteSaveError,
                     """
-                    Of the stores that were to be written together some were not: \
+                    Some stores were written, but these were not: \
                     \(missing.map { $0.url?.path ?? $0.uuid }.joined(separator: ", ")). \(error.localizedDescription)
                     """,
                     [NSAffectedStoresErrorKey: missing, NSUnderlyingErrorKey: error])

@@ -19,7 +19,7 @@ public final class NSConstraintConflict: NSObject {
     public let conflictingSnapshots: [[AnyHashable: Any]]
 
     init(constraint slots: [Int], database: (object: NSManagedObject, row: Row)?, conflicting objects: [NSManagedObject]) {
-        guard let last = objects.last else { trap("Nobody wants the unique values of this conflict.") }
+        guard let last = objects.last else { trap("A conflict over unique values has no objects.") }
         let names = slots.map { last.layout.names[$0] }
         constraint = names
         constraintValues = last.snapshot(of: last.currentRow).filter { names.contains($0.key) }

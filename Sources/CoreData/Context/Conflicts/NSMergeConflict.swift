@@ -53,8 +53,8 @@ public final class NSMergeConflict: NSObject {
 
     var sentence: String {
         """
-        \(sourceObject.objectID.uriRepresentation()) was \(stored == nil ? "deleted" : "changed") by someone else since it was \
-        read. Set the context's mergePolicy to settle this, or refresh the object and try again.
+        \(sourceObject.objectID.uriRepresentation()) was \(stored == nil ? "deleted" : "changed") elsewhere after this context \
+        read it. Set the context's mergePolicy to resolve such conflicts, or refresh the object and save again.
         """
     }
 

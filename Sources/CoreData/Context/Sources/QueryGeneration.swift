@@ -109,7 +109,7 @@ extension NSManagedObjectContext {
         guard parent == nil else {
             throw NSError(
                 code: NSPersistentStoreOperationError,
-                "A context with a parent reads the parent's generation. Pin the parent, or the last one above it."
+                "A context with a parent reads the parent's generation. Pin the root context."
             )
         }
         _ = try coordinator.requireStores()
