@@ -1,22 +1,22 @@
 internal import Predicates
 
-/// What a fetch left with a fault for the time when it fires, besides the row itself.
+/// Data that a fetch attaches to a fault for the time when the fault fires.
 enum FaultProvision {
     case page(FaultPage)
     case partial(PartialRow)
 }
 
-/// Neighbours in the result of a fetch with a `fetchBatchSize`, or members of a relationship: their rows are read together, when the first
-/// of them is looked at.
+/// Faults whose rows are read together, when the first of them fires: neighbors in the result of a
+/// fetch with a `fetchBatchSize`, or members of a relationship.
 final class FaultPage {
     let layout: EntityLayout
     let numbers: [Int64]
-    /// The relationships that are read then too.
+    /// The relationships to prefetch together with the rows.
     let prefetched: [[QueryPath.Hop]]
-    /// Whether rows that the context's source keeps will do.
+    /// Whether rows that the context's source has in memory can be used.
     let takesKnownRows: Bool
 
-    /// What a fetch found: read from the store, as a fetch without pages is.
+    /// Creates a page of a fetch. Its rows are read from the store, as a fetch without pages does.
     init(_ layout: EntityLayout, _ numbers: [Int64], _ prefetched: [[QueryPath.Hop]]) {
         self.layout = layout
         self.numbers = numbers
@@ -24,7 +24,8 @@ final class FaultPage {
         takesKnownRows = false
     }
 
-    /// Members of a relationship: read as each by itself would be.
+    /// Creates a page of a relationship's members. Their rows are read as those of single faults
+    /// are, from the row cache if possible.
     init(_ layout: EntityLayout, _ numbers: [Int64]) {
         self.layout = layout
         self.numbers = numbers
@@ -33,7 +34,7 @@ final class FaultPage {
     }
 }
 
-/// Some values of a row, which can be looked at while the object is a fault.
+/// Some values of a row, which can be read while the object is a fault.
 final class PartialRow {
     private let slots: [Int]
     private let values: [Value]

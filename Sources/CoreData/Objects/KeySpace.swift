@@ -2,14 +2,16 @@ internal import Predicates
 internal import Synchronization
 internal import Traps
 
-/// Tells the objects of a coordinator's stores apart: in memory a row's number is its primary key with the store's ordinal above it.
+/// Distinguishes the objects of a coordinator's stores: in memory, a row's ID is its primary key
+/// with the store's ordinal in the bits above it.
 ///
-/// So a number by itself says which store has the row, and everything that is kept by entity and number (rows, changes, objects, live
-/// results) takes objects of several stores. The first store's ordinal is 0: its numbers are the keys. Statements translate, where
-/// they bind and read keys; see `RawStatement`.
+/// So a row ID alone identifies the store, and everything that is kept by entity and row ID (rows,
+/// changes, objects, live results) takes objects of several stores. The first store's ordinal is 0:
+/// its row IDs are the primary keys. Statements translate where they bind and read keys; see
+/// `RawStatement`.
 ///
-/// Translation is an exclusive or. It makes of another store's number, and of a temporary one, something that is no key, so that
-/// a statement about such an object finds nothing.
+/// Translation is an exclusive or. It turns the row ID of another store, or a temporary one, into
+/// something that is not a key, so that a statement about such an object finds nothing.
 struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
     /// The ordinal, in the bits above a key's.
     let rawValue: Int64
@@ -28,7 +30,7 @@ struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
         rawValue = Int64(ordinal) << Self.shift
     }
 
-    /// The store's of an object with a permanent number.
+    /// The key space of the store that holds an object with a permanent ID.
     init(of number: Int64) {
         rawValue = (number >> Self.shift) << Self.shift
     }
@@ -37,13 +39,14 @@ struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
 
     func key(_ number: Int64) -> Int64 { number ^ rawValue }
 
-    /// Whether an object with this number is in the store.
+    /// Whether an object with this row ID is in the store.
     func holds(_ number: Int64) -> Bool { (number >> Self.shift) << Self.shift == rawValue && number > 0 }
 
-    /// The primary key in a permanent number.
+    /// Returns the primary key in a permanent ID.
     static func key(in number: Int64) -> Int64 { number & ((1 << shift) - 1) }
 
-    /// A list of values with keys for objects. Lists that hold none are left as they are.
+    /// Returns the values with objects replaced by their primary keys. For the first store, and for
+    /// values without objects, nothing changes.
     func keyed(_ values: [Value]) -> [Value] {
         guard rawValue != 0, values.contains(where: { if case .object = $0 { true } else { false } }) else { return values }
         return values.map { value in

@@ -1,24 +1,25 @@
 internal import Foundation
 internal import Predicates
 
-/// How the members of a set are about to change.
+/// The kind of change to a set's members.
 public enum NSKeyValueSetMutationKind: UInt, Sendable {
-    /// Objects are added.
+    /// Adds the objects.
     case union = 1
-    /// Objects are taken out.
+    /// Removes the objects.
     case minus
-    /// All but these objects are taken out.
+    /// Removes all members but the objects.
     case intersect
-    /// These objects become the members.
+    /// Replaces the members with the objects.
     case set
 }
 
-/// A relationship of an object that is being changed.
+/// A relationship whose change was announced by `willChangeValue(forKey:)` and has not ended.
 struct ChangingRelationship: Hashable {
     let object: NSManagedObject
     let slot: Int
 
-    /// What it led to when the other side was settled last, and how many announcements are to be ended.
+    /// The destinations when the inverse was last updated, and the number of announced changes that
+    /// have not ended.
     struct Former {
         var destinations: [ObjectReference]
         var depth = 1
@@ -26,16 +27,18 @@ struct ChangingRelationship: Hashable {
 }
 
 extension NSManagedObject {
-    /// Says that the members of a to-many relationship are about to change, by whatever way: the object becomes part of the next save.
+    /// Announces a change of a to-many relationship's members, and marks the object as updated.
     ///
-    /// - Parameter inObjects: what is added, taken out, kept or set.
+    /// The kind and the objects are not used: `didChangeValue` compares the members before and
+    /// after.
     public final func willChangeValue(
         forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind, using inObjects: Set<AnyHashable>
     ) {
         willChange(inKey)
     }
 
-    /// Says that the members of a to-many relationship were changed. Where that was done by the primitive value, the other side follows.
+    /// Ends a change that `willChangeValue` announced. If the members were changed through the
+    /// primitive value, updates the inverse.
     public final func didChangeValue(
         forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind, using inObjects: Set<AnyHashable>
     ) {
@@ -69,7 +72,8 @@ extension NSManagedObject {
         else { return }
         let before = former.destinations
         let now = destinations(at: slot)
-        // Each end settles what changed since the last: an announcement that nobody ended takes nothing from the others.
+        // Each end updates the inverse by what changed since the previous end, so that an
+        // announcement that never ends does not affect the others.
         (former.destinations, former.depth) = (now, former.depth - 1)
         managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)] = former.depth > 0 ? former : nil
         let (old, new) = (Set(before), Set(now))

@@ -1,7 +1,8 @@
 internal import OpenCombine
 
 extension NSManagedObject {
-    /// What most objects never have: in an object of its own, so that the others are small and quickly made.
+    /// State that most objects never have, in an object of its own, so that all others are small
+    /// and fast to create.
     final class Extras {
         fileprivate(set) var related: [Int: RelatedObjects] = [:]
         fileprivate var relatedOnes: [Int: NSManagedObject] = [:]
@@ -17,7 +18,8 @@ extension NSManagedObject {
         return made
     }
 
-    /// The to-many relationships that were looked at or changed, by slot.
+    /// The state of to-many relationships and fetched properties that were read or changed, by
+    /// slot.
     final var related: [Int: RelatedObjects] {
         get { extras?.related ?? [:] }
         _modify { yield &neededExtras.related }
@@ -25,30 +27,32 @@ extension NSManagedObject {
 
     final var hasRelated: Bool { extras?.related.isEmpty == false }
 
-    /// What to-one relationships were last found to refer to, by slot: kept alive, so that it is not made anew at each look.
+    /// The objects that to-one relationships referred to when last read, by slot. Retained, so that
+    /// repeated reads do not create them again.
     final var relatedOnes: [Int: NSManagedObject] {
         get { extras?.relatedOnes ?? [:] }
         _modify { yield &neededExtras.relatedOnes }
     }
 
-    /// What a fetch left for the time when the fault fires.
+    /// The neighbors or values that a fetch attached to this fault.
     final var provision: FaultProvision? {
         get { extras?.provision }
         set { if newValue != nil || extras != nil { neededExtras.provision = newValue } }
     }
 
+    /// The recorder of the key path for which this object was created; `nil` for all other objects.
     final var recorder: SlotRecorder? {
         get { extras?.recorder }
         set { neededExtras.recorder = newValue }
     }
 
-    /// Made when somebody asks for it; see `objectWillChange`.
+    /// The publisher of changes, created on first use; see `objectWillChange`.
     final var publisher: ObservableObjectPublisher? {
         get { extras?.publisher }
         set { neededExtras.publisher = newValue }
     }
 
-    /// Lets go of related objects and of what was known of them.
+    /// Releases related objects and discards the state of relationships, including changed members.
     final func forgetRelated() {
         guard let extras else { return }
         extras.related = [:]

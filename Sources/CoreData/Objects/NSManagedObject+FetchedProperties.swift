@@ -3,9 +3,10 @@ internal import Predicates
 internal import Traps
 
 extension NSManagedObject {
-    /// What a fetched property's request found when it was first looked at since the object was read; unsaved changes counted then.
+    /// Returns the objects that a fetched property's request finds. Unsaved changes count.
     ///
-    /// A refresh of the object, or its save, has the request run again at the next look.
+    /// The result is kept: the request runs again at the first read after the object is refreshed
+    /// or saved.
     final func fetchedObjects(at slot: Int) -> [NSManagedObject] {
         let state = relatedObjects(at: slot)
         if let known = state.collection as? FetchedObjects { return known.objects }
@@ -30,8 +31,9 @@ extension NSManagedObject {
         }
     }
 
-    /// A fetched property's predicate for this object: `$FETCH_SOURCE` is the object, and `$FETCH_SOURCE.name` its name as it is now,
-    /// a constant of the query, as is `$FETCHED_PROPERTY.userInfo.name`.
+    /// Returns a fetched property's predicate for this object. `$FETCH_SOURCE` is the object;
+    /// `$FETCH_SOURCE.name` and `$FETCHED_PROPERTY.userInfo.name` become constants, with the values
+    /// that they have now.
     private func predicate(of property: NSFetchedPropertyDescription, from predicate: NSPredicate) -> NSPredicate {
         let form = predicate.form.mapExpressions { expression in
             guard case .path(.variable(let variable), let names) = expression else { return expression }
@@ -57,7 +59,7 @@ extension NSManagedObject {
     }
 }
 
-/// An array under a type of its own: casting to an array itself would go through its elements.
+/// An array wrapped in a class, because a cast to an array checks each element.
 private final class FetchedObjects {
     let objects: [NSManagedObject]
 

@@ -1,10 +1,11 @@
 public import OpenCombine
 
 extension NSManagedObject: ObservableObject {
-    /// Sends before a value of this object changes, before it is deleted, and before its values are read anew or taken back: by a
-    /// refresh, a merge or a rollback. Looking at the object sends nothing.
+    /// A publisher that emits before the object changes: before a value is set, the object is
+    /// deleted, or its values are replaced by a refresh, a merge or a rollback. Reading emits
+    /// nothing.
     ///
-    /// Costs nothing as long as nobody asks for it.
+    /// Created on first use; objects that are not observed pay nothing for it.
     public final var objectWillChange: ObservableObjectPublisher {
         if let publisher { return publisher }
         let made = ObservableObjectPublisher()

@@ -2,25 +2,73 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
+// How a managed object keeps its values
+//
+// Every property of an entity has a *slot*, an index that `EntityLayout` assigns. Attributes and
+// to-one relationships keep their values in one `Row`, by slot. A to-many relationship keeps its
+// members apart from the row, in `RelatedObjects`, and so does a fetched property.
+//
+// The state of one object:
+//
+// - `row`: the current values, including unsaved changes. `nil` until they are loaded.
+// - `snapshot`: the values as last read or saved. Only a changed object has one.
+// - `state`: flags. `.realised` means that the object is not a fault.
+// - `provision`: what a fetch attached to a fault: the neighbors to read together with it, or some
+//   of its values (`FaultProvision`).
+// - `extras`: members, related objects, the provision, the publisher. Most objects never need any
+//   of these, so they are in a second allocation, created on first use.
+//
+// Row and snapshot share one buffer until the row is written (`RowValues` is copy-on-write), and
+// also share it with the coordinator's row cache. `slots` points into the row's buffer, so that an
+// accessor reads a number without retaining the row.
+//
+// The life of a value, for `quake.magnitude += 1` and a save:
+//
+// 1. A fetch looks up the row's object in the context's registry, or creates it as a fault
+//    (`stand(for:as:in:_:)`). The fault mostly has its row already; with a `fetchBatchSize` it has
+//    a page of neighbors instead.
+// 2. The first access goes through `read(_:)` to `realise()`, which fires the fault: it takes the
+//    row that is there, reads the page, or asks the context's source (the parent, the row cache or
+//    the store), and calls `awakeFromFetch()`. From then on an access loads from `slots` directly.
+// 3. The write goes through `write(_:at:)` to `noteChange()`, which notifies observers, keeps `row`
+//    as `snapshot` and registers the object with its context as updated and unprocessed. Only then
+//    is the row changed, which gives it a buffer of its own.
+// 4. The context processes its changes: live results and observers are notified.
+// 5. The save writes `changedSlots`, the difference of row and snapshot. Afterwards the row is the
+//    one that was saved, and the snapshot is gone. A rollback restores the snapshot instead; a
+//    refresh or a merge puts a newer row under the changes (`rebase(_:on:)`), or makes the object a
+//    fault again (`turnIntoFault(_:)`).
+//
+// Two invariants hold this together. A tracked change takes its snapshot before it changes the row:
+// a later one would miss the change, so that no save would write it and no rollback could undo it.
+// And `slots` is set whenever `row` is: a stale pointer would read freed memory.
+//
+// A fault whose row is gone becomes *inaccessible*: it has null in every slot, and counts as
+// deleted in its context; the program stops instead if `shouldDeleteInaccessibleFaults` is off.
+
 extension NSManagedObject {
+    /// Whether the object was inserted and has not been saved since.
     public final var isInserted: Bool { state.contains(.inserted) }
+    /// Whether the object has unsaved changes to a row that was saved before.
     public final var isUpdated: Bool { state.contains(.updated) }
-    /// Whether the object will be deleted with the next save, or its row turned out to be gone.
+    /// Whether the next save deletes the object, or its row is gone from the store.
     public final var isDeleted: Bool {
         state.contains(.deleted) || (state.contains(.inaccessible) && managedObjectContext != nil)
     }
+    /// Whether the object has unsaved changes: an insertion, a change of values, or a deletion.
     public final var hasChanges: Bool { !state.isDisjoint(with: [.inserted, .updated, .deleted]) }
-    /// Whether the values were not looked at yet.
+    /// Whether the object's values are yet to be loaded. Reading a property loads them.
     public final var isFault: Bool { !state.contains(.realised) }
-    /// 0 for an object whose values were looked at, 1 for a fault.
+    /// 1 for a fault, 0 for an object whose values are loaded.
     public final var faultingState: Int { isFault ? 1 : 0 }
 
-    /// Whether a value differs from the one last read or saved.
+    /// Whether a property that is not transient differs from its value when last read or saved.
     public final var hasPersistentChangedValues: Bool {
         changedSlots.contains { !layout.properties[$0].isTransient } || hasChangedMembers
     }
 
-    /// The properties that differ from the values last read or saved, with their new values. NSNull stands for nil.
+    /// Returns the properties that differ from the values last read or saved, with their current
+    /// values. `NSNull` stands for nil.
     public final func changedValues() -> [String: Any] {
         guard let row else { return [:] }
         return Dictionary(
@@ -30,10 +78,11 @@ extension NSManagedObject {
         )
     }
 
-    /// The properties that changed since the context last posted its objects-did-change notification, with the values they had then;
-    /// while that is being posted, those it tells of. NSNull stands for nil.
+    /// Returns the properties that changed since the context last posted its objects-did-change
+    /// notification, with the values they had then. While that notification is being posted,
+    /// returns the changes that it reports. `NSNull` stands for nil.
     ///
-    /// Passes over the objects that changed meanwhile.
+    /// Costs a search through the objects that changed in that time.
     public final func changedValuesForCurrentEvent() -> [String: Any] {
         guard let row, let before = managedObjectContext?.rowAtEventStart(of: self) else { return [:] }
         var values: [String: Any] = [:]
@@ -47,7 +96,11 @@ extension NSManagedObject {
         return values
     }
 
-    /// The values as last read or saved, for all properties or the named ones. NSNull stands for nil.
+    /// Returns the values as last read or saved, of the named properties or of all. `NSNull` stands
+    /// for nil.
+    ///
+    /// Without names, fetched properties are left out, and so are to-many relationships that were
+    /// not read. Traps if the entity lacks one of the names.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         realise()
         guard let row = snapshot ?? row else { return [:] }
@@ -59,7 +112,8 @@ extension NSManagedObject {
         )
     }
 
-    /// Whether committed values include the slot's where none is asked for by name: members only once they were read.
+    /// Whether the committed values include the slot if no names are given. Members are included
+    /// only once they were read.
     private func hasCommittedValue(_ slot: Int) -> Bool {
         switch layout.kinds[slot] {
         case .attribute, .composite, .toOne: true
@@ -78,26 +132,27 @@ extension NSManagedObject {
         return layout.kinds[slot] == .orderedToMany ? NSOrderedSet(array: objects) : NSSet(array: objects)
     }
 
-    /// A row's value as dictionaries of values have it.
+    /// Returns a row's value in the form that dictionaries of values have.
     private func shown(_ value: Value, at slot: Int) -> Any {
         if case .object(let reference) = value { return object(reference) ?? NSNull() }
         return (layout.kinds[slot].isAttribute ? layout.object(value, at: slot) : nil) ?? NSNull()
     }
 
-    /// The slots whose values in the row differ from the values last read or saved; see `related` for members.
+    /// The slots whose values in the row differ from those last read or saved. For members, see
+    /// `changedMemberSlots`.
     final var changedSlots: [Int] {
         guard let row, let snapshot else { return [] }
         return row.values.differences(from: snapshot.values)
     }
 
-    /// The to-many relationships whose members changed since they were last saved.
+    /// The to-many relationships whose members changed since the last save.
     final var changedMemberSlots: [Int] { !hasRelated ? [] : related.filter(\.value.isChanged).keys.sorted() }
 
     final var hasChangedMembers: Bool { hasRelated && related.values.contains(where: \.isChanged) }
 
     // MARK: Reading and writing values
 
-    /// The value in a slot, read from the store if need be.
+    /// Returns the value in a slot, and fires the fault first if the object is one.
     final func read(_ slot: Int) -> Value {
         if state.intersection([.realised, .guarded]) == .realised, let slots { return slots[slot] }
         if let recorder { return recorder.note(self, slot) }
@@ -106,27 +161,28 @@ extension NSManagedObject {
         return row?.values[slot] ?? .null
     }
 
-    /// Sets the value in a slot and tells the context.
+    /// Sets the value in a slot, as a tracked change.
     final func write(_ value: Value, at slot: Int) {
         realise()
         noteChange()
         row?.values[slot] = value
     }
 
-    /// Tells observers and the context that a value is about to change, and keeps the values as they were.
+    /// Begins a tracked change: notifies observers, takes the snapshot, and registers the object
+    /// with its context as changed.
     final func noteChange() {
         guard !state.contains(.untracked) else { return }
         publisher?.send()
-        // The context knows already; most changes are not an object's first.
+        // The context has the object on its lists already; most changes are not an object's first.
         if snapshot != nil, state.contains(.unprocessed), hasChanges { return }
         guard let context = managedObjectContext else { return }
         if snapshot == nil { snapshot = row }
         context.objectWillChange(self)
     }
 
-    /// Fires the fault: reads the values unless they are there.
+    /// Loads the values if the object is a fault.
     final func realise() {
-        // One comparison for both, since most calls end here.
+        // One comparison for both flags, because most calls return here.
         guard state.intersection([.realised, .guarded]) != .realised else { return }
         checkQueue()
         guard !state.contains(.realised) else { return }
@@ -147,7 +203,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Becomes a deleted object without values, since its row is gone.
+    /// Marks the object as inaccessible and, in its context, as deleted, because its row is gone.
     private final func becomeInaccessible() {
         state.insert(.inaccessible)
         guard let managedObjectContext else { return }
@@ -161,7 +217,7 @@ extension NSManagedObject {
         managedObjectContext.deleteInaccessible(self)
     }
 
-    /// Stops the program where the object is used on a wrong queue, if that is to be checked.
+    /// Traps if the object is used outside of its context's queue and `ConcurrencyDebug` is on.
     final func checkQueue() {
         guard state.contains(.guarded) else { return }
         managedObjectContext?.checkQueue("The object \(objectID.uriRepresentation())")
@@ -180,25 +236,25 @@ extension NSManagedObject {
         return context.storedRow(objectID)
     }
 
-    /// Forgets the values; the next look reads them again, from `row` if one is given.
+    /// Discards the values. The next access loads them again, from `row` if one is given.
     final func turnIntoFault(_ row: consuming Row?) {
         publisher?.send()
         self.row = row
         snapshot = nil
         forgetRelated()
         provision = nil
-        // Somebody may have put back a row that was gone when it was last asked for.
+        // A row that was gone may have been restored since it was last asked for.
         state.remove([.realised, .updated, .inaccessible])
     }
 
-    /// Lets go of related objects, which may hold this one too.
+    /// Releases related objects, which may refer back to this one.
     final func releaseRelated() {
         guard let extras else { return }
         relatedOnes = [:]
         for related in extras.related.values { related.collection = nil }
     }
 
-    /// Takes the object out of its context for good; what was read stays readable.
+    /// Removes the object from its context. Values that were loaded stay readable.
     final func detach(gone: Bool) {
         managedObjectContext = nil
         snapshot = nil

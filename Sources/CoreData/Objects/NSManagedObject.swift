@@ -2,12 +2,16 @@ public import Foundation
 internal import Predicates
 internal import Traps
 
-/// An object of a context: the row of a store, with its changes until they are saved.
+/// An object of a managed object context: one row of a store, together with its unsaved changes.
 ///
-/// Subclass it, one class an entity. An object belongs to its context's queue and never crosses to another one; pass
-/// its `objectID` instead. Values are read from the store when one of them is first looked at.
+/// Subclass it, one class per entity. An object belongs to its context's queue; to refer to it from
+/// another queue, pass its `objectID`. An object can be a *fault*, whose values are loaded when one
+/// of them is first read; `NSManagedObject+State.swift` describes how an object keeps its values.
 open class NSManagedObject: NSObject, NSFetchRequestResult {
-    /// The context the object belongs to; nil once it was deleted and saved, or the context was reset or is gone.
+    /// The context that the object belongs to.
+    ///
+    /// `nil` for an object that was never inserted, once the object's deletion is saved, after the
+    /// context is reset, and once the context is deallocated.
     public internal(set) final var managedObjectContext: NSManagedObjectContext? {
         get { registry?.context }
         set {
@@ -18,24 +22,29 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         }
     }
 
-    /// Whether the object is, or was, in a context: to ask for the context costs more.
+    /// Whether the object belongs to a context, which may be deallocated by now. Cheaper than
+    /// `managedObjectContext`, which loads a weak reference.
     final var wasInContext: Bool { registry != nil }
 
-    /// The objects of the context, this one among them.
+    /// The registry of the context's objects, this one among them.
     @exclusivity(unchecked) private var registry: ObjectRegistry?
-    /// The number by which the registry has this object; 0 where it does not have it.
+    /// The row ID under which the registry has this object; 0 if it does not have it.
     @exclusivity(unchecked) var registeredNumber: Int64 = 0
 
-    // Held although it lives as long as the program: what is not held is counted at each look, and accessors look.
+    // A strong reference, although layouts are never freed: an unowned one is retained at each
+    // access, and every accessor reads it.
     let layout: EntityLayout
-    /// The primary key in `store`, or a temporary number; see `RowKey`.
+    /// The row ID: a permanent one (the primary key, with the ordinal of `store`), a temporary one
+    /// below 0, or 0 until an ID is first needed. See `RowKey`.
     @exclusivity(unchecked) var number: Int64
-    // Not held, since it lives as long as the program.
+    // Unretained, because store references are never freed.
     @exclusivity(unchecked) private unowned(unsafe) var store: StoreReference?
-    // Made when asked for: most fetched objects are only looked at.
+    // Created on first use: most fetched objects are only read.
     private var identifier: NSManagedObjectID?
-    /// The current values; nil as long as they were not read.
-    // Read with every property: nothing here calls out while it is being changed, so that checking for it would only cost time.
+    /// The current values, including unsaved changes. `nil` until they are loaded; a fault can have
+    /// a row already.
+    // Accessed with every property. No other code runs during a modification, so a runtime
+    // exclusivity check could find nothing.
     final var row: Row? {
         get { ownRow }
         set {
@@ -48,29 +57,32 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         }
     }
     @exclusivity(unchecked) private var ownRow: Row?
-    /// Where the row has its values: to get there through the row would count a reference at each look.
+    /// The memory that holds the row's values. Going through `row` would retain and release the row
+    /// at each access. Set together with `row`.
     @exclusivity(unchecked) private(set) var slots: RowValues.Slots?
-    /// The values as last read or saved, kept from the first change until the next save.
+    /// The values as last read or saved. Kept from the first tracked change until a save, a
+    /// rollback, or a refresh that discards the changes.
     var snapshot: Row?
     @exclusivity(unchecked) var state: State = []
-    /// Where the context's list of inserted, updated or deleted objects has this one.
+    /// The object's index in its context's list of inserted, updated or deleted objects.
     @exclusivity(unchecked) var placeInChanges = 0
-    /// What only some objects have.
+    /// State that only some objects need.
     @exclusivity(unchecked) var extras: Extras?
 
     struct State: OptionSet {
         let rawValue: UInt16
 
-        /// The values were looked at: the object is no fault.
+        /// The values have been loaded: the object is not a fault.
         static let realised = State(rawValue: 1)
         static let inserted = State(rawValue: 2)
         static let updated = State(rawValue: 4)
         static let deleted = State(rawValue: 8)
         /// Changed since the context last processed its changes.
         static let unprocessed = State(rawValue: 16)
-        /// The row is gone from the store: values read as nil and zero.
+        /// The row is gone from the store. An object that was still a fault then reads as nil and
+        /// zero; one that was loaded keeps its values.
         static let inaccessible = State(rawValue: 32)
-        /// Changes are not tracked: `awakeFromFetch` runs, or the object is filled in by a batch request.
+        /// Changes are not tracked: `awakeFromFetch()` runs, or a primitive value is being set.
         static let untracked = State(rawValue: 64)
         /// Each use is checked to be on the context's queue; see `ConcurrencyDebug`.
         static let guarded = State(rawValue: 128)
@@ -80,13 +92,17 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     deinit { if registeredNumber != 0 { registry?.forget(self) } }
 
+    /// The entity of the object: the entity that was fetched, or one of its subentities.
     public final var entity: NSEntityDescription { layout.entity }
 
-    /// Makes an object and, where a context is given, inserts it.
+    /// Creates an object with the default values of its entity and, if a context is given, inserts
+    /// it.
     ///
-    /// Objects that a fetch returns are made by this initialiser too, with no context, so it is `required`:
-    /// subclasses that override it write `required` where Apple's platforms have `override`.
-    // An initialiser would own the entity it is given, and entities, which others refer to weakly, are slow to count.
+    /// Fetched objects are created by this initializer too, without a context. It is therefore
+    /// `required`: subclasses that override it write `required` where they have `override` on
+    /// Apple's platforms.
+    // Borrowed: an initializer would own its argument, and retaining an entity, which has weak
+    // references to it, is slow.
     public required init(entity: borrowing NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         layout = entity.layout
         number = 0
@@ -97,12 +113,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         context?.insert(self)
     }
 
-    /// Makes an object of this class's entity and inserts it into the context.
+    /// Creates an object of this class's entity and inserts it into the context. Traps if the
+    /// context's model has no entity for the class.
     public required convenience init(context moc: NSManagedObjectContext) {
         self.init(entity: moc.layout(of: Self.self).entity, insertInto: moc)
     }
 
-    /// The name of this object. A new object's is temporary until its context is saved.
+    /// The object's ID: temporary for a new object, and permanent once the object is saved.
     public final var objectID: NSManagedObjectID {
         if let identifier { return identifier }
         if number == 0 { number = NSManagedObjectID.nextTemporaryNumber() }
@@ -111,21 +128,22 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         return identifier
     }
 
-    /// Names the object anew: at the first save, and when an object is made for a row.
+    /// Gives the object another ID: at its first save, and when it is created for a stored row.
     final func identify(as number: Int64, in store: StoreReference?) {
         self.number = number
         self.store = store
         identifier = nil
     }
 
-    /// Makes a new object that of a stored row: a fault, whose values are `row` when they are looked at.
+    /// Turns a newly created object into the fault for a stored row. If `row` is given, the fault
+    /// fires without reading the store.
     final func stand(for row: consuming Row?, as number: Int64, in store: StoreReference?, _ registry: ObjectRegistry) {
         turnIntoFault(row)
         identify(as: number, in: store)
         self.registry = registry
     }
 
-    /// The entity of this class in a loaded model; traps when no loaded model has one.
+    /// Returns the entity of this class in a loaded model. Traps if no loaded model has one.
     open class func entity() -> NSEntityDescription {
         guard let entity = LoadedModels.entity(of: self) else {
             trap(
@@ -138,114 +156,136 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         return entity
     }
 
-    /// A request for all objects of this class's entity.
-    // Generated classes have one of their own with their type; it is meant where nothing else tells the two apart.
+    /// Returns a new request for all objects of this class's entity.
+    // Generated classes declare their own variant, which returns a typed request. Disfavored, so
+    // that the typed one is chosen wherever both fit.
     @_disfavoredOverload
     open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
         NSFetchRequest(entity: entity())
     }
 
-    // MARK: Called at moments of an object's life; override them and call super.
+    // MARK: Life cycle. Overrides call super.
 
-    /// Called once, after the object was inserted; the place for computed default values.
+    /// Called once, after the object is inserted. Override it to set computed default values.
     open func awakeFromInsert() {}
 
-    /// Called when the values were read from the store. Changes made here are not tracked.
+    /// Called after the object's fault fires. Changes made here are not tracked.
     open func awakeFromFetch() {}
 
-    /// Called before each save that the object takes part in; changes made here are saved too.
+    /// Called before each save that includes the object. Changes made here are saved too.
     open func willSave() {}
 
-    /// Called after a save that the object took part in.
+    /// Called after a save that included the object.
     open func didSave() {}
 
-    /// Called when values were taken back or read anew: after a rollback, or a refresh that kept changes.
+    /// Called after values were reverted or replaced: by a rollback, by a refresh or merge that
+    /// kept unsaved changes, or by a merge policy. `flags` names the reason.
     open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
 
-    /// Called before the object becomes a fault by a refresh. Not called for an object that nobody holds any more.
+    /// Called before a refresh turns the object into a fault. Not called when the object is
+    /// deallocated.
     open func willTurnIntoFault() {}
 
-    /// Called after the object became a fault.
+    /// Called after a refresh turned the object into a fault.
     open func didTurnIntoFault() {}
 
-    /// Called when the object is about to be deleted; it may be called more than once.
+    /// Called before the object is deleted, possibly more than once.
     open func prepareForDeletion() {}
 
-    /// Checks a new object before it is saved. Override it to check more, and call super.
+    /// Validates a new object before it is saved. Overrides add checks and call super.
+    ///
+    /// - Throws: a validation error, or `NSValidationMultipleErrorsError` with all of them in
+    ///   `NSDetailedErrorsKey`.
     open func validateForInsert() throws {
         try validateProperties()
     }
 
-    /// Checks a changed object before it is saved.
+    /// Validates a changed object before it is saved. Throws as `validateForInsert()` does.
     open func validateForUpdate() throws {
         try validateProperties()
     }
 
-    /// Checks whether the object may be deleted.
+    /// Validates a deletion before it is saved. Throws `NSValidationRelationshipDeniedDeleteError`
+    /// if a relationship with the deny rule still refers to an object.
     open func validateForDelete() throws {
         try validateDenyingRelationships()
     }
 
-    /// Checks a value that a property might be given: whether it is of the property's type and satisfies what the model requires.
+    /// Validates a value for a property against the property's type and the model's rules.
     ///
-    /// A save checks all properties without calling this for each. Override `validateForInsert()` and `validateForUpdate()` to check more.
+    /// A save validates all properties without calling this method. Override `validateForInsert()`
+    /// and `validateForUpdate()` to add checks to a save. Traps if the entity has no property named
+    /// `key`.
     open func validateValue(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey key: String) throws {
         try validate(value.pointee, at: layout.requiredSlot(of: key))
     }
 
     // MARK: Key-value coding
 
-    /// The value of the named property: numbers come as NSNumber, members as an NSSet or NSOrderedSet, fetched objects as an array.
+    /// Returns the value of a property: numbers as NSNumber, members as an NSSet or NSOrderedSet,
+    /// fetched objects as an array.
+    ///
+    /// Other keys read a member of every managed object, such as `objectID` or `hasChanges`, or go
+    /// to `value(forUndefinedKey:)`.
     open func value(forKey key: String) -> Any? {
         if let slot = layout.slot(of: key) { return value(at: slot) }
         return ownValue(forKey: key) ?? value(forUndefinedKey: key)
     }
 
-    /// Sets the named property. Traps for a value that is not of the property's type.
+    /// Sets a property and, for a relationship, its inverse. Traps if the value does not have the
+    /// property's type.
     open func setValue(_ value: Any?, forKey key: String) {
         guard let slot = layout.slot(of: key) else { return setValue(value, forUndefinedKey: key) }
         setValue(value, at: slot)
     }
 
-    /// Called for a key that the entity has no property for; traps unless it is overridden.
+    /// Called by `value(forKey:)` for a key that the entity has no property for. Traps unless
+    /// overridden.
     open func value(forUndefinedKey key: String) -> Any? {
         trap("The entity '\(layout.name)' has no property '\(key)'.")
     }
 
-    /// Called for a key that the entity has no property for; traps unless it is overridden.
+    /// Called by `setValue(_:forKey:)` for a key that the entity has no property for. Traps unless
+    /// overridden.
     open func setValue(_ value: Any?, forUndefinedKey key: String) {
         trap("The entity '\(layout.name)' has no property '\(key)'.")
     }
 
-    // MARK: Called by hand-written accessors
+    // MARK: Custom accessors
     //
-    // Around `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)`, or around a property that is named `primitiveTime`.
+    // They call these methods around `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)`,
+    // or around a property such as `primitiveTime`.
 
-    /// Whether a change of what is no property of the model leaves the object unchanged; if not, such a change makes the object part of
-    /// the next save.
+    /// A Boolean value that indicates whether a change announced for a key outside the model leaves
+    /// the object unchanged. `true` by default; if `false`, such a change marks the object as
+    /// updated, so that the next save includes it.
     open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
-    /// Says that a value is about to be read: reads the object from its store unless that was done. Traps for a name that the entity
-    /// does not have.
+    /// Prepares for a read of a property by firing the object's fault. Traps if the entity has no
+    /// property named `key`.
     open func willAccessValue(forKey key: String?) {
         if let key { _ = layout.requiredSlot(of: key) }
         realise()
     }
 
-    /// Says that a value was read. Traps for a name that the entity does not have.
+    /// Ends a read that `willAccessValue(forKey:)` began. Traps if the entity has no property named
+    /// `key`.
     open func didAccessValue(forKey key: String?) {
         if let key { _ = layout.requiredSlot(of: key) }
     }
 
-    /// Says that a value is about to be changed: the object becomes part of the next save.
+    /// Announces a change of a property: notifies observers and marks the object as updated.
     ///
-    /// For a name that the entity does not have, see `contextShouldIgnoreUnmodeledPropertyChanges`; observers hear of it in any case.
+    /// For a key outside the model, `contextShouldIgnoreUnmodeledPropertyChanges` decides whether
+    /// the object is marked. Observers are notified in either case.
     open func willChangeValue(forKey key: String) { willChange(key) }
 
-    /// Says that a value was changed. Where a relationship was changed by its primitive value, the other side follows.
+    /// Ends a change that `willChangeValue(forKey:)` announced. If a relationship was changed
+    /// through its primitive value, updates the inverse.
     open func didChangeValue(forKey key: String) { didChange(key) }
 
-    // Objects are in sets with every change; the standard hash of an address is mixed once more by the set.
+    // Objects are put into a set with every change. The set mixes this value again, so mixing the
+    // address here would be done twice.
     open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }
 
     open override var description: String { text }
@@ -253,25 +293,33 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     open override var debugDescription: String { text }
 }
 
-/// The name that Apple's interfaces have for a pointer to an argument which may be replaced.
+/// A pointer to a value that the called function may replace, under the name that Apple's API uses.
 public typealias AutoreleasingUnsafeMutablePointer<Pointee> = UnsafeMutablePointer<Pointee>
 
-/// Why values of an object were replaced.
+/// The reason for replacing an object's values; see `NSManagedObject.awake(fromSnapshotEvents:)`.
 public struct NSSnapshotEventType: OptionSet, Sendable {
+    /// The reasons as bits, with the values that Apple's constants have.
     public let rawValue: UInt
 
+    /// Creates a set of reasons from their bits.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
+    /// An insertion was undone. Not sent on Linux, where contexts have no undo manager.
     public static let undoInsertion = NSSnapshotEventType(rawValue: 1 << 1)
+    /// A deletion was undone. Not sent on Linux.
     public static let undoDeletion = NSSnapshotEventType(rawValue: 1 << 2)
+    /// An update was undone. Not sent on Linux.
     public static let undoUpdate = NSSnapshotEventType(rawValue: 1 << 3)
+    /// The context was rolled back.
     public static let rollback = NSSnapshotEventType(rawValue: 1 << 4)
+    /// The object was refreshed, and its unsaved changes were kept.
     public static let refresh = NSSnapshotEventType(rawValue: 1 << 5)
+    /// A merge policy resolved a conflict with the store.
     public static let mergePolicy = NSSnapshotEventType(rawValue: 1 << 6)
 }
 
-// Objects are bound to their context's queue; only identifiers cross.
+// Objects are bound to their context's queue. Pass an `objectID` to another queue instead.
 @available(*, unavailable)
 extension NSManagedObject: @unchecked Sendable {}

@@ -2,17 +2,20 @@ public import Foundation
 internal import Synchronization
 internal import Traps
 
-/// Names an object, in any context and across launches.
+/// The identity of an object, the same in any context and across launches.
 ///
-/// Unlike objects, identifiers may cross threads. A new object has a temporary identifier until its context is saved.
-// Safe to share: immutable after init, and what it names lives as long as the program.
+/// Unlike objects, IDs can be passed to other threads. A new object has a temporary ID until its
+/// context is saved.
+// Safe to share: immutable after init, and its layout and store reference are never freed.
 public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
-    // A save makes one of each object. What they refer to lives as long as the program, so that nothing has to be counted here.
+    // Unretained, because neither is ever freed: a save creates an ID for each object, and need not
+    // count references.
     private unowned(unsafe) let layout: EntityLayout
+    /// The row ID: permanent above 0, temporary below.
     package let number: Int64
     private unowned(unsafe) let store: StoreReference?
 
-    /// What stands for the store, also when that is gone; nil for a temporary identifier.
+    /// The reference to the store, which outlives the store; `nil` for a temporary ID.
     var reference: StoreReference? { store }
 
     init(entity: borrowing NSEntityDescription, number: Int64, reference store: StoreReference?) {
@@ -21,15 +24,18 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
         self.store = store
     }
 
+    /// The entity of the object that the ID identifies.
     public var entity: NSEntityDescription { layout.entity }
 
     convenience init(entity: NSEntityDescription, number: Int64, store: NSPersistentStore?) {
         self.init(entity: entity, number: number, reference: store?.reference)
     }
 
-    /// The store; nil for a temporary identifier, and once the store is gone.
+    /// The store that holds the object. `nil` for a temporary ID, and once the store is
+    /// deallocated.
     public var persistentStore: NSPersistentStore? { store?.store }
 
+    /// Returns the ID itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     private static let lastTemporary = Atomic<Int64>(0)
@@ -38,14 +44,17 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
         lastTemporary.subtract(1, ordering: .relaxed).newValue
     }
 
+    /// Whether the object is not saved yet. Its first save gives it a permanent ID.
     public var isTemporaryID: Bool { number < 0 }
 
     var key: RowKey { RowKey(layout, number) }
 
     private var storeIdentifier: String { store?.identifier ?? "" }
 
-    /// `x-coredata://<store UUID>/<entity>/p<primary key>`; the coordinator finds the identifier again with
-    /// `managedObjectID(forURIRepresentation:)`. A temporary identifier's URI is of no use after the save.
+    /// Returns `x-coredata://<store UUID>/<entity>/p<primary key>`.
+    ///
+    /// The coordinator's `managedObjectID(forURIRepresentation:)` converts it back. The URI of a
+    /// temporary ID is useless after the save. Traps if the entity's name is not valid in a URL.
     public func uriRepresentation() -> URL {
         let text = Self.uri(entity.name ?? "", number, storeIdentifier)
         guard let url = URL(string: text) else {
@@ -54,7 +63,7 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
         return url
     }
 
-    /// The text of the URI; `storeIdentifier` is empty where the store is not known.
+    /// Returns the text of the URI. `storeIdentifier` is empty if the store is unknown.
     static func uri(_ entityName: String, _ number: Int64, _ storeIdentifier: String) -> String {
         number < 0
             ? "x-coredata:///\(entityName)/t\(temporaryUUID(number))"
@@ -63,7 +72,8 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
 
     private static let process = UUID()
 
-    /// A UUID of the process's random first half and the number.
+    /// Returns a UUID whose first half is random, the same for the whole process, and whose second
+    /// half is the row ID.
     private static func temporaryUUID(_ number: Int64) -> String {
         let serial = String(UInt64(number.magnitude), radix: 16, uppercase: true)
         let low = String(repeating: "0", count: 16 - serial.count) + serial

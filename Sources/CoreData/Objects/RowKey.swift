@@ -1,9 +1,10 @@
 internal import Predicates
 
-/// Names a row: the hierarchy of its entity and its number.
+/// Identifies a row: the hierarchy of its entity, and its row ID.
 ///
-/// Numbers above zero are primary keys in a store, which `KeySpace` tells apart; entities of one hierarchy share them. Numbers below zero belong to objects
-/// that were not saved yet; they count down; see `ObjectReference.place`.
+/// Positive row IDs are permanent: primary keys in a store, which `KeySpace` distinguishes. The
+/// entities of a hierarchy share them. Negative row IDs are temporary, for objects that were not
+/// saved yet; they count down. See `ObjectReference.place` for the order of both.
 struct RowKey: Hashable, Sendable {
     let hierarchy: ObjectIdentifier
     let number: Int64

@@ -2,11 +2,18 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// The values of a row, by slot: one allocation, which is shared until somebody writes.
+/// The values of a row, by slot: one allocation, shared until it is written (copy-on-write).
 ///
-/// An array of `Value` would take three words for each number and pass over all of them to let go of the row; an app has more rows
-/// than anything else.
-// Safe to share: storage that is shared is never written to: a change makes it unique first.
+///     | null bits | word | word | Value         | word | …
+///                   slot 0 slot 1 slot 2          slot 3
+///
+/// Integers, floating-point numbers, dates and Boolean values take one word of eight bytes; all
+/// other values are kept as a `Value`. `RowShape` has the position and packing of each slot. A bit
+/// per slot at the beginning marks null, for packed slots only.
+///
+/// An array of `Value` would take three words for each number, and would visit all of them to
+/// release the row. An app has more rows than anything else.
+// Safe to share: shared storage is never written; a write makes it unique first.
 struct RowValues: @unchecked Sendable {
     private struct Header {
         unowned(unsafe) let shape: RowShape
@@ -22,7 +29,8 @@ struct RowValues: @unchecked Sendable {
 
     private var storage: Storage
 
-    /// - Parameter fill: makes every slot what it is to be, by `initialize` or one of its kin.
+    /// Creates values with a closure that initializes every slot, by `initialize` or one of its
+    /// variants.
     init(_ shape: RowShape, fill: (Slots) -> Void) {
         let made = Storage.create(minimumCapacity: shape.words) { _ in Header(shape: shape) }
         storage = unsafeDowncast(made, to: Storage.self)
@@ -39,7 +47,7 @@ struct RowValues: @unchecked Sendable {
         }
     }
 
-    /// Null in every slot.
+    /// Creates values with null in every slot.
     init(_ shape: RowShape) {
         self.init(shape) { slots in
             for slot in 0..<shape.count { slots.initialize(slot, to: .null) }
@@ -58,7 +66,8 @@ struct RowValues: @unchecked Sendable {
         }
     }
 
-    /// Takes on the values of a row of the same shape in place: a new allocation for each row of a batch would cost too much.
+    /// Replaces the values by those of a row of the same shape, in place. A batch insert uses one
+    /// buffer for all of its rows, because an allocation per row would cost too much.
     mutating func replace(with other: RowValues) {
         makeUnique()
         withExtendedLifetime((storage, other)) {
@@ -66,12 +75,12 @@ struct RowValues: @unchecked Sendable {
         }
     }
 
-    /// The slots whose values differ.
+    /// Returns the slots whose values differ. O(1) if both share a buffer.
     func differences(from other: RowValues) -> [Int] {
         storage === other.storage ? [] : indices.filter { self[$0] != other[$0] }
     }
 
-    /// The slots in memory, which whoever asks reads only, and only for as long as these values live unchanged.
+    /// The slots in memory, for reading only, valid while these values exist and are not changed.
     @inline(__always)
     var slots: Slots {
         storage.withUnsafeMutablePointers { Slots($1, $0.pointee.shape) }
@@ -110,18 +119,19 @@ extension RowValues {
 
         @inline(__always)
         fileprivate func isNull(_ slot: Int) -> Bool {
-            // Within the row's slots: a store past them would write into other memory.
+            // A slot out of range would access other memory.
             precondition(UInt(bitPattern: slot) < UInt(bitPattern: shape.count))
             return words[slot >> 6] & (1 << UInt64(slot & 63)) != 0
         }
 
-        /// Where a slot that is kept whole has its value.
+        /// The memory of a slot that holds a `Value`.
         @inline(__always)
         fileprivate func whole(_ slot: Int) -> UnsafeMutablePointer<Value> {
             UnsafeMutableRawPointer(words + Int(shape.places[slot].word)).assumingMemoryBound(to: Value.self)
         }
 
-        /// The value as a type of the program; nil where it is null or not kept in a word.
+        /// Returns the value of a packed slot as a Swift type; `nil` if it is null, or not packed
+        /// as that type is.
         @inline(__always)
         func packed<T: SlotValue>(_ slot: Int, as type: T.Type) -> T? {
             isNull(slot) ? nil : T(packed: word(slot), packing(slot))
@@ -139,20 +149,20 @@ extension RowValues {
             }
         }
 
-        /// Gives a packed slot of a new row its value.
+        /// Initializes a packed slot of a new row.
         @inline(__always)
         func initialize(_ slot: Int, packed word: UInt64) {
             words[Int(shape.places[slot].word)] = word
         }
 
-        /// Leaves a packed slot of a new row without a value.
+        /// Initializes a packed slot of a new row with null.
         @inline(__always)
         func initializeNull(_ slot: Int) {
             initialize(slot, packed: 0)
             words[slot >> 6] |= 1 << UInt64(slot & 63)
         }
 
-        /// Gives a slot of a new row its value.
+        /// Initializes a slot of a new row.
         func initialize(_ slot: Int, to value: Value) {
             if packing(slot) == .whole {
                 whole(slot).initialize(to: value)
@@ -161,13 +171,13 @@ extension RowValues {
             }
         }
 
-        /// Makes a new row a copy of another of the same shape.
+        /// Initializes a new row as a copy of another of the same shape.
         fileprivate func initialize(_ other: Slots) {
             words.update(from: other.words, count: shape.words)
             for slot in shape.whole { whole(slot).initialize(to: other.whole(slot).pointee) }
         }
 
-        /// Takes on the values of another row of the same shape.
+        /// Copies the values of another row of the same shape.
         fileprivate func assign(_ other: Slots) {
             words.update(from: other.words, count: shape.nullWords)
             for slot in 0..<shape.count {
@@ -180,7 +190,7 @@ extension RowValues {
         }
 
         fileprivate func assign(_ value: Value, to slot: Int) {
-            // Within the row's slots: a store past them would write into other memory.
+            // A slot out of range would write to other memory.
             precondition(UInt(bitPattern: slot) < UInt(bitPattern: shape.count))
             if packing(slot) == .whole {
                 whole(slot).pointee = value

@@ -2,31 +2,35 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// Follows a key path: notes what it reads of which object, and answers with values that are easy to know again.
+/// Records the properties that a key path reads, and answers each read with a recognizable value.
+/// See `KeyPathNames`.
 ///
-/// The path starts at one recording object; a to-one relationship answers with the next one.
+/// The path starts at one probe; a to-one relationship answers with the next one.
 final class SlotRecorder {
-    /// What the last read was answered with.
+    /// The answer to the last read.
     enum Answer {
         case value(Value, EntityLayout, Int)
         case object(NSManagedObject)
         case members([NSManagedObject])
     }
 
+    /// The rounds in which a key path is evaluated. Each has other answers.
     enum Round {
         case first, second
-        /// The first to-one relationship that may refer to nothing does.
+        /// The first to-one relationship that can be nil is nil.
         case nothing
     }
 
+    /// The names of the properties read so far.
     private(set) var names: [String] = []
     private(set) var answer: Answer?
-    /// Whether anything but a path of properties was read.
+    /// Whether a read was made on another object than the one that the path had reached.
     private(set) var isBroken = false
-    /// Whether a relationship answered that it refers to nothing.
+    /// Whether a relationship was answered with nil.
     private(set) var refersToNothing = false
     private let round: Round
-    /// The object that the path has come to.
+    /// The probe that the path has reached; `nil` after a read of anything but a to-one
+    /// relationship.
     private var current: NSManagedObject?
 
     init(_ round: Round, from layout: EntityLayout) {
@@ -34,7 +38,7 @@ final class SlotRecorder {
         current = recording(layout)
     }
 
-    /// The object to read the key path on. Asked for once, before anything is read.
+    /// The probe to evaluate the key path on. Read it once, before the evaluation.
     var root: NSManagedObject {
         guard let current else { trap("A key path is recorded once.") }
         return current
@@ -47,12 +51,14 @@ final class SlotRecorder {
         return object
     }
 
+    /// Records a read of an attribute, and returns its answer.
     func note(_ object: NSManagedObject, _ slot: Int) -> Value {
         let value = value(slot, object.layout)
         step(object, slot, .value(value, object.layout, slot), next: nil)
         return value
     }
 
+    /// Records a read of a to-one relationship, and returns its answer.
     func noteObject(of object: NSManagedObject, _ slot: Int) -> NSManagedObject? {
         if round == .nothing, !refersToNothing {
             refersToNothing = true
@@ -64,7 +70,8 @@ final class SlotRecorder {
         return related
     }
 
-    /// The relationship that just answered nothing is declared to refer to something always.
+    /// Returns a probe in place of the nil just answered, for a relationship that is declared
+    /// without `?`.
     func insistOnObject(of object: NSManagedObject, _ slot: Int) -> NSManagedObject? {
         guard refersToNothing else { return nil }
         let related = recording(object.layout.destination(slot))
@@ -73,13 +80,15 @@ final class SlotRecorder {
         return related
     }
 
+    /// Records a read of a to-many relationship, and returns its answer.
     func noteMembers(of object: NSManagedObject, _ slot: Int) -> [NSManagedObject] {
         let members = [recording(object.layout.destination(slot))]
         step(object, slot, .members(members), next: nil)
         return members
     }
 
-    /// Answers with one of an enumeration's cases, which the value just noted is none of.
+    /// Replaces the last answer by the raw value of an enumeration's case, because the recorded
+    /// value is the raw value of none.
     func answer(with value: Value) {
         if case .value(_, let layout, let slot) = answer { answer = .value(value, layout, slot) }
     }
@@ -93,7 +102,7 @@ final class SlotRecorder {
         current = next
     }
 
-    /// Whether the key path gave back unchanged what the last read was answered with.
+    /// Returns whether the key path's result is the answer to its last read, unchanged.
     func isAnswer(_ result: Any?) -> Bool {
         switch answer {
         case nil: false
@@ -109,14 +118,14 @@ final class SlotRecorder {
 
     private func given(_ result: Any?, _ layout: EntityLayout, _ slot: Int) -> Value? {
         let result = (result as? any RawRepresentable)?.rawValue ?? result
-        // A date may be declared as its seconds.
+        // A date attribute may be declared as a `TimeInterval`.
         if let seconds = result as? any SlotValue, layout.types[slot] == .dateAttributeType {
             return layout.stored(seconds, at: slot)
         }
         return layout.value(result, at: slot)
     }
 
-    /// A value that a computed property is unlikely to pass on unchanged in both rounds.
+    /// Returns a value that a computed property is unlikely to return unchanged in both rounds.
     private func value(_ slot: Int, _ layout: EntityLayout) -> Value {
         let number = isFirst ? -7_301 - slot : 7_919 + slot
         return switch layout.types[slot] {
@@ -129,7 +138,7 @@ final class SlotRecorder {
         case .binaryDataAttributeType: .data(Data("\(number)".utf8))
         case .UUIDAttributeType: .uuid(isFirst ? Self.uuids.0 : Self.uuids.1)
         case .URIAttributeType: .url(URL(filePath: "/slot/\(number)"))
-        // Only their accessor knows of what type these are.
+        // Only their accessors know the types of these.
         case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType: .null
         }
     }
@@ -138,7 +147,7 @@ final class SlotRecorder {
 }
 
 extension Any? {
-    /// Whether this is nil, or holds an optional that is.
+    /// Whether this is nil, or contains an optional that is nil.
     fileprivate var isNothing: Bool {
         guard let self else { return true }
         let mirror = Mirror(reflecting: self)

@@ -1,14 +1,15 @@
 internal import Foundation
 internal import Predicates
 
-/// A Swift type that a managed property may have, and how it stands in a row.
+/// A Swift type that a scalar property can be declared as, with its conversions from and to a slot.
 protocol SlotValue {
-    /// nil for a value of another kind, `.null` among them.
+    /// Creates a value from a slot's. Returns `nil` for a value of another type, including `.null`.
     init?(stored: Value)
+    /// The value as a slot holds it.
     var stored: Value { get }
-    /// What an accessor of this type is checked for.
+    /// The kind that accessors of this type are checked for.
     static var accessorKind: AccessorKind { get }
-    /// The value of a slot that is kept in a word; nil for one that is kept otherwise.
+    /// Creates a value from the word of a packed slot. Returns `nil` for a packing of another type.
     init?(packed word: UInt64, _ packing: RowShape.Packing)
 }
 
@@ -88,7 +89,8 @@ extension Int64: SlotValue {
 extension Double: SlotValue {
     static var accessorKind: AccessorKind { .floatingPoint }
 
-    /// A date comes as the seconds since 2001: a property of a date attribute may be declared as a `TimeInterval`.
+    /// Converts a date to its seconds since 2001, because a date attribute can be declared as a
+    /// `TimeInterval`.
     init?(stored: Value) {
         switch stored {
         case .double(let double): self = double
