@@ -1,5 +1,3 @@
-/// The values of one object or row, by slot, with the version they had in the store.
-///
 /// The values of one object or row, by slot, and their version in the store.
 ///
 /// Copying is cheap: the row cache, an object and its snapshot share one buffer until the object

@@ -2,12 +2,14 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-// Properties of types that no other accessor serves: what a transformable attribute holds (any class, array, dictionary, set or
-// Codable value), composites as dictionaries, and enumerations over the scalars.
+// Properties of all other types: the content of transformable attributes (any class, array,
+// dictionary, set or Codable value), composites as dictionaries, and enumerations over scalars.
 
 extension NSManagedObject {
-    /// A value of any other type, which may be an optional.
-    // Overloads that differ in their result alone are not ranked by it: this one comes last by its mark.
+    /// Returns the value of a property of any other type. For null, returns `nil` if the type is
+    /// optional, and traps if not.
+    // Overloads that differ only in their result are not ranked by it. The attribute ranks this one
+    // last.
     @_disfavoredOverload
     public final func value<T>(at slot: Int, _ name: StaticString) -> T {
         let slot = layout.slot(slot, name, .transformable, T.self)
@@ -20,6 +22,7 @@ extension NSManagedObject {
         )
     }
 
+    /// Sets a property of any other type. Traps if the attribute does not take such a value.
     public final func setValue<T>(_ value: T?, at slot: Int, _ name: StaticString) {
         let slot = layout.slot(slot, name, .transformable, T.self)
         write(layout.requiredValue(value, at: slot), at: slot)
@@ -38,7 +41,8 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// An enumeration; nil where the row holds nothing, or a value that is none of its cases.
+    /// Returns the value of an enumeration property; `nil` for null, and for a raw value of no
+    /// case.
     public final func value<T: RawRepresentable>(at slot: Int, _ name: StaticString) -> T? {
         guard let scalar = T.RawValue.self as? any SlotValue.Type else {
             return anyValue(layout.slot(slot, name, .transformable, T.self))
@@ -49,7 +53,8 @@ extension NSManagedObject {
         return (scalar.init(stored: value) as? T.RawValue ?? value.transformed(as: T.RawValue.self)).flatMap(T.init)
     }
 
-    /// An enumeration; where the row holds nothing, the case of the raw value zero.
+    /// Returns the value of an enumeration property declared without `?`. For null, returns the
+    /// case with the raw value zero, and traps if there is none.
     public final func value<T: RawRepresentable>(at slot: Int, _ name: StaticString) -> T {
         if let value: T = value(at: slot, name) { return value }
         if let zero = (T.RawValue.self as? any SlotValue.Type)?.zero as? T.RawValue, let value = T(rawValue: zero) {
@@ -63,6 +68,8 @@ extension NSManagedObject {
         )
     }
 
+    /// Sets an enumeration property to the raw value of a case. If that is not a scalar, the
+    /// attribute's transformer stores the case itself.
     public final func setValue<T: RawRepresentable>(_ value: T?, at slot: Int, _ name: StaticString) {
         guard let scalar = T.RawValue.self as? any SlotValue.Type else {
             let slot = layout.slot(slot, name, .transformable, T.self)
@@ -75,14 +82,17 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// A composite attribute: its elements by name; those without a value are left out.
+    /// Returns the elements of a composite attribute, by name, without those that are null.
     public final func value(at slot: Int, _ name: StaticString) -> [String: Any]? {
         let slot = layout.slot(slot, name, .composite, [String: Any].self)
         return layout.object(read(slot), at: slot) as? [String: Any]
     }
 
+    /// Returns the elements of a composite attribute, by name, without those that are null; an
+    /// empty dictionary if all are.
     public final func value(at slot: Int, _ name: StaticString) -> [String: Any] { value(at: slot, name) ?? [:] }
 
+    /// Sets the elements of a composite attribute. Traps if it has no element of one of the names.
     public final func setValue(_ value: [String: Any]?, at slot: Int, _ name: StaticString) {
         let slot = layout.slot(slot, name, .composite, [String: Any].self)
         write(layout.requiredValue(value, at: slot), at: slot)
@@ -90,7 +100,8 @@ extension NSManagedObject {
 }
 
 extension SlotRecorder {
-    /// A case of an enumeration, another one in each round, in place of the value just noted; nil where none can be found.
+    /// Returns a case of an enumeration, another one in each round, in place of the value just
+    /// recorded; `nil` if none can be found.
     fileprivate func enumerationCase<T: RawRepresentable>(of type: T.Type, _ layout: EntityLayout, _ slot: Int) -> T? {
         let cases =
             (type as? any CaseIterable.Type).map { Self.allCases($0) }?.compactMap { $0 as? T }
@@ -106,7 +117,8 @@ extension SlotRecorder {
 }
 
 extension SlotValue {
-    /// What accessors of a property without `?` read where the row holds nothing; nil for types without such a value.
+    /// The value that a property of this type declared without `?` has for null; `nil` for types
+    /// without such a value.
     static var zero: Any? {
         switch self {
         case is String.Type: ""

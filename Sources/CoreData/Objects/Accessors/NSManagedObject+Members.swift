@@ -1,38 +1,44 @@
 public import Foundation
 internal import Traps
 
-// What the methods that a model generates for its to-many relationships call: `addToItems(_:)`, `removeFromItems(_:)`,
-// `insertIntoItems(_:at:)` and kin.
+// The methods that a model generates for its to-many relationships call these: `addToItems(_:)`,
+// `removeFromItems(_:)`, `insertIntoItems(_:at:)` and so on.
 
 extension NSManagedObject {
-    /// Stops the program with a sentence.
-    ///
-    /// The generated accessors of `@NSManaged` members that do not match the model call it.
+    /// Stops the program with a message. Called by the generated accessors of `@NSManaged` members
+    /// that do not match the model.
     public final func trapInAccessor(_ sentence: String) -> Never { trap(sentence) }
 
+    /// Adds a member and updates the inverse. An ordered relationship gets it at the end.
     public final func addObject(_ object: NSManagedObject, at slot: Int, _ name: StaticString) {
         add(object, at: membersSlot(slot, name))
     }
 
+    /// Removes a member and updates the inverse.
     public final func removeObject(_ object: NSManagedObject, at slot: Int, _ name: StaticString) {
         remove(object, at: membersSlot(slot, name))
     }
 
+    /// Adds members and updates the inverse.
     public final func addObjects(_ objects: NSSet, at slot: Int, _ name: StaticString) {
         let slot = membersSlot(slot, name)
         for object in layout.members(objects, at: slot) { add(object, at: slot) }
     }
 
+    /// Adds members, in this order, and updates the inverse. An ordered relationship gets them at
+    /// the end.
     public final func addObjects(_ objects: NSOrderedSet, at slot: Int, _ name: StaticString) {
         let slot = membersSlot(slot, name)
         for object in layout.members(objects, at: slot) { add(object, at: slot) }
     }
 
+    /// Removes members and updates the inverse.
     public final func removeObjects(_ objects: NSSet, at slot: Int, _ name: StaticString) {
         let slot = membersSlot(slot, name)
         for object in layout.members(objects, at: slot) { remove(object, at: slot) }
     }
 
+    /// Removes members and updates the inverse.
     public final func removeObjects(_ objects: NSOrderedSet, at slot: Int, _ name: StaticString) {
         let slot = membersSlot(slot, name)
         for object in layout.members(objects, at: slot) { remove(object, at: slot) }
@@ -43,31 +49,36 @@ extension NSManagedObject {
     }
 }
 
-// Of ordered relationships, by position. A position that is not there traps.
+// Ordered relationships, by position. A position that does not exist traps.
 extension NSManagedObject {
+    /// Inserts a member at a position and updates the inverse.
     public final func insertObject(_ object: NSManagedObject, atIndex index: Int, at slot: Int, _ name: StaticString) {
         insert([object], atPositions: [index], at: orderedSlot(slot, name))
     }
 
+    /// Removes the member at a position and updates the inverse.
     public final func removeObject(atIndex index: Int, at slot: Int, _ name: StaticString) {
         removeMembers(atPositions: [index], at: orderedSlot(slot, name))
     }
 
-    /// Inserts objects so that they stand at these positions afterwards.
+    /// Inserts members at positions that are those after the insertion, and updates the inverse.
     public final func insertObjects(
         _ objects: [NSManagedObject], atIndexes indexes: NSIndexSet, at slot: Int, _ name: StaticString
     ) {
         insert(objects, atPositions: Array(IndexSet(indexes)), at: orderedSlot(slot, name))
     }
 
+    /// Removes the members at these positions and updates the inverse.
     public final func removeObjects(atIndexes indexes: NSIndexSet, at slot: Int, _ name: StaticString) {
         removeMembers(atPositions: Array(IndexSet(indexes)), at: orderedSlot(slot, name))
     }
 
+    /// Replaces the member at a position and updates the inverse.
     public final func replaceObject(atIndex index: Int, with object: NSManagedObject, at slot: Int, _ name: StaticString) {
         replaceMembers(atPositions: [index], with: [object], at: orderedSlot(slot, name))
     }
 
+    /// Replaces the members at these positions, each by one object, and updates the inverse.
     public final func replaceObjects(
         atIndexes indexes: NSIndexSet, with objects: [NSManagedObject], at slot: Int, _ name: StaticString
     ) {

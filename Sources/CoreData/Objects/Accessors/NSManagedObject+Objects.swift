@@ -2,33 +2,45 @@ public import Foundation
 internal import Predicates
 internal import Traps
 
-// Properties declared as Foundation's objects. They stand in the row as the Swift values they are bridged to.
+// Properties declared as Foundation's classes. The row holds the Swift values that they bridge to.
+// The description of accessors is in NSManagedObject+Scalars.swift.
 //
-// A class converts to its superclass at no cost, so that all of these would serve a property declared as `NSObject?` as well, and the
-// compiler could not choose. They are disfavoured for that reason: the one for NSObject comes first, and each is still found by its own type.
+// A class converts to its superclass at no cost, so each of these overloads would also serve a
+// property declared as `NSObject?`, and the compiler could not choose. They are therefore
+// disfavored: the overload for NSObject is chosen first, and each other one is still found by its
+// own type.
 
 extension NSManagedObject {
-    /// A transformable attribute without a custom class.
+    /// Returns the value of an `NSObject?` property: a transformable attribute without a custom
+    /// class.
     public final func value(at slot: Int, _ name: StaticString) -> NSObject? { objectValue(slot, name, .transformable) }
 
-    /// An `NSNumber` or `NSDecimalNumber`; generic, since one of two functions would serve the other's type too.
+    /// Returns the value of an `NSNumber?` or `NSDecimalNumber?` property. Generic, because each of
+    /// two functions would also serve the other's type.
     public final func value<T: NSNumber>(at slot: Int, _ name: StaticString) -> T? { objectValue(slot, name, numberKind(T.self)) }
 
+    /// Returns the value of an `NSString?` property.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSString? { objectValue(slot, name, .string) }
+    /// Returns the value of an `NSDate?` property.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSDate? { objectValue(slot, name, .date) }
+    /// Returns the value of an `NSData?` property.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSData? { objectValue(slot, name, .data) }
+    /// Returns the value of an `NSUUID?` property.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSUUID? { objectValue(slot, name, .uuid) }
+    /// Returns the value of an `NSURL?` property.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSURL? { objectValue(slot, name, .url) }
 }
 
 extension NSManagedObject {
+    /// Returns the value of an `NSNumber` or `NSDecimalNumber` property. Traps for null; 0 if the
+    /// row is gone.
     public final func value<T: NSNumber>(at slot: Int, _ name: StaticString) -> T {
-        // A decimal number is an NSNumber too, so that one zero serves both types.
+        // A decimal number is an NSNumber too, so one zero serves both types.
         objectValue(slot, name, numberKind(T.self))
             ?? missing(slot, name, T.self, orIfGone: unsafeDowncast(NSDecimalNumber.zero, to: T.self))
     }
@@ -37,22 +49,28 @@ extension NSManagedObject {
         type == NSDecimalNumber.self ? .decimalNumber : .number
     }
 
+    /// Returns the value of an `NSString` property. Traps for null; empty if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSString {
         objectValue(slot, name, .string) ?? missing(slot, name, NSString.self, orIfGone: NSString())
     }
+    /// Returns the value of an `NSDate` property. Traps for null; 2001-01-01 if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSDate {
         objectValue(slot, name, .date) ?? missing(slot, name, NSDate.self, orIfGone: NSDate(timeIntervalSinceReferenceDate: 0))
     }
+    /// Returns the value of an `NSData` property. Traps for null; empty if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSData {
         objectValue(slot, name, .data) ?? missing(slot, name, NSData.self, orIfGone: NSData())
     }
+    /// Returns the value of an `NSUUID` property. Traps for null; a random UUID if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSUUID {
         objectValue(slot, name, .uuid) ?? missing(slot, name, NSUUID.self, orIfGone: NSUUID())
     }
+    /// Returns the value of an `NSURL` property. Traps for null; `/` as a file URL if the row is
+    /// gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSURL {
         objectValue(slot, name, .url) ?? missing(slot, name, NSURL.self, orIfGone: NSURL(fileURLWithPath: "/"))
@@ -60,18 +78,25 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
+    /// Sets an `NSNumber` property.
     public final func setValue(_ value: NSNumber?, at slot: Int, _ name: StaticString) {
         setObjectValue(value, slot, name, .number)
     }
+    /// Sets an `NSDecimalNumber` property.
     public final func setValue(_ value: NSDecimalNumber?, at slot: Int, _ name: StaticString) {
         setObjectValue(value, slot, name, .decimalNumber)
     }
+    /// Sets an `NSString` property.
     public final func setValue(_ value: NSString?, at slot: Int, _ name: StaticString) {
         setObjectValue(value, slot, name, .string)
     }
+    /// Sets an `NSDate` property.
     public final func setValue(_ value: NSDate?, at slot: Int, _ name: StaticString) { setObjectValue(value, slot, name, .date) }
+    /// Sets an `NSData` property.
     public final func setValue(_ value: NSData?, at slot: Int, _ name: StaticString) { setObjectValue(value, slot, name, .data) }
+    /// Sets an `NSUUID` property.
     public final func setValue(_ value: NSUUID?, at slot: Int, _ name: StaticString) { setObjectValue(value, slot, name, .uuid) }
+    /// Sets an `NSURL` property.
     public final func setValue(_ value: NSURL?, at slot: Int, _ name: StaticString) { setObjectValue(value, slot, name, .url) }
 }
 

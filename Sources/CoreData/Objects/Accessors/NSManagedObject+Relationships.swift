@@ -2,29 +2,32 @@ public import Foundation
 internal import Predicates
 internal import Traps
 
-// Accessors of relationships and fetched properties; see NSManagedObject+Scalars for how generated code calls them.
+// Accessors of relationships and fetched properties. NSManagedObject+Scalars.swift describes how
+// accessors work.
 
 extension NSManagedObject {
-    /// What a to-one relationship refers to.
+    /// Returns the object that a to-one relationship refers to.
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> T? {
         let slot = layout.slot(slot, name, .object, T.self)
         guard let object = related(at: slot) else { return nil }
         return typed(object, slot)
     }
 
-    /// What a to-one relationship that is declared without `?` refers to.
+    /// Returns the object that a to-one relationship declared without `?` refers to. Traps for
+    /// null.
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> T {
         let slot = layout.slot(slot, name, .object, T.self)
         if let object = related(at: slot) ?? recorder?.insistOnObject(of: self, slot) { return typed(object, slot) }
         trap("\(layout.name).\(name) refers to nothing, but is declared without `?`. Declare it as \(T.self)?.")
     }
 
+    /// Sets a to-one relationship and updates the inverse.
     public final func setValue<T: NSManagedObject>(_ value: T?, at slot: Int, _ name: StaticString) {
         setRelated(value, at: layout.slot(slot, name, .object, T.self))
     }
 
     private final func typed<T: NSManagedObject>(_ object: NSManagedObject, _ slot: Int) -> T {
-        // A cast to the class itself is not needed in the bridge's case, where the class is only known at run time.
+        // An unconditional cast, because `T` may be a class that is only known at run time.
         guard let object = object as? T else {
             trap(
                 """
@@ -38,23 +41,29 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// The members of a to-many relationship. Asking again costs nothing until they change.
+    /// Returns the members of a to-many relationship. Cached until they change.
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> Set<T> {
         set(of: T.self, at: layout.slot(slot, name, .set, Set<T>.self))
     }
 
+    /// Returns the members of a to-many relationship, for a property declared with `?`. Never
+    /// `nil`.
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> Set<T>? {
         set(of: T.self, at: layout.slot(slot, name, .set, Set<T>.self))
     }
 
+    /// Replaces the members of a to-many relationship and updates the inverse. `nil` removes them
+    /// all.
     public final func setValue<T: NSManagedObject>(_ value: Set<T>?, at slot: Int, _ name: StaticString) {
         setMembers(Array(value ?? []), at: layout.slot(slot, name, .set, Set<T>.self))
     }
 
-    /// The members of a to-many relationship as a `Set` of the destination's own class, under the type of a set of managed objects.
+    /// Returns the members of a to-many relationship as a `Set` of the destination's own class,
+    /// under the type of a set of managed objects.
     ///
-    /// For accessors whose declared type, `Set<Quake>` say, cannot be named where they are implemented: a set's storage is made for
-    /// its element type.
+    /// For accessors in a module that cannot name the declared type, `Set<Quake>` for example. The
+    /// set's storage is still created for that element type, so the accessor's caller can use it as
+    /// such.
     public final func membersInDestinationClass(at slot: Int, _ name: StaticString) -> Set<NSManagedObject> {
         let slot = layout.slot(slot, name, .set, Set<NSManagedObject>.self)
         func open<T: NSManagedObject>(_ type: T.Type) -> Set<NSManagedObject> {
@@ -65,30 +74,36 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// The members of a to-many relationship. A set of type `NSMutableSet` changes the relationship.
-    // Generic, since functions for a class and for its subclass would both serve the class.
+    /// Returns the members of a to-many relationship. A set of type `NSMutableSet` changes the
+    /// relationship.
+    // Generic, because functions for a class and for its subclass would both serve the class.
     public final func value<T: NSSet>(at slot: Int, _ name: StaticString) -> T? {
         guard T.self == NSMutableSet.self else { return collectionValue(slot, name, .set, T.self) }
         return mutableSet(at: layout.slot(slot, name, .set, T.self)) as? T
     }
 
+    /// Returns the members of a to-many relationship; an empty set for a null transformable
+    /// attribute.
     public final func value<T: NSSet>(at slot: Int, _ name: StaticString) -> T {
         if let set: T = value(at: slot, name) { return set }
         return empty(NSMutableSet(), name)
     }
 
-    /// The members of an ordered relationship. A set of type `NSMutableOrderedSet` changes the relationship.
+    /// Returns the members of an ordered relationship. A set of type `NSMutableOrderedSet` changes
+    /// the relationship.
     public final func value<T: NSOrderedSet>(at slot: Int, _ name: StaticString) -> T? {
         guard T.self == NSMutableOrderedSet.self else { return collectionValue(slot, name, .orderedSet, T.self) }
         return mutableOrderedSet(at: layout.slot(slot, name, .orderedSet, T.self)) as? T
     }
 
+    /// Returns the members of an ordered relationship; an empty set for a null transformable
+    /// attribute.
     public final func value<T: NSOrderedSet>(at slot: Int, _ name: StaticString) -> T {
         if let set: T = value(at: slot, name) { return set }
         return empty(NSMutableOrderedSet(), name)
     }
 
-    /// A collection without members, for a property that holds none.
+    /// Returns an empty collection of type `T`. Traps if `T` is neither a set nor an ordered set.
     private final func empty<T: NSObject>(_ collection: NSObject, _ name: StaticString) -> T {
         guard let collection = collection as? T else {
             trap("\(layout.name).\(name) cannot be declared as \(T.self). Declare it as a set or an ordered set.")
@@ -96,10 +111,14 @@ extension NSManagedObject {
         return collection
     }
 
+    /// Replaces the members of a to-many relationship and updates the inverse, or sets a
+    /// transformable attribute.
     public final func setValue(_ value: NSSet?, at slot: Int, _ name: StaticString) {
         setCollection(value, layout.slot(slot, name, .set, NSSet.self))
     }
 
+    /// Replaces the members of an ordered relationship, in this order, and updates the inverse, or
+    /// sets a transformable attribute.
     public final func setValue(_ value: NSOrderedSet?, at slot: Int, _ name: StaticString) {
         setCollection(value, layout.slot(slot, name, .orderedSet, NSOrderedSet.self))
     }
@@ -110,7 +129,7 @@ extension NSManagedObject {
         let slot = layout.slot(slot, name, kind, type)
         guard layout.kinds[slot].isToMany else { return read(slot).transformed(as: T.self) }
         if let collection = collection(at: slot) as? T { return collection }
-        // An ordered relationship that is declared as an NSSet.
+        // An ordered relationship declared as an NSSet.
         return NSSet(array: memberObjects(at: slot)) as? T
     }
 
@@ -124,11 +143,13 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// What a fetched property's request finds.
+    /// Returns the objects that a fetched property's request finds.
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> [T] {
         fetchedValue(layout.slot(slot, name, .fetched, [T].self))
     }
 
+    /// Returns the objects that a fetched property's request finds, for a property declared with
+    /// `?`. Never `nil`.
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> [T]? {
         fetchedValue(layout.slot(slot, name, .fetched, [T].self))
     }
@@ -139,7 +160,8 @@ extension NSManagedObject {
 }
 
 extension EntityLayout {
-    /// The objects in what was given as a relationship's members: a set, an ordered set or an array.
+    /// Returns the objects in a value given as members: a set, an ordered set or an array. Traps
+    /// for any other value.
     func members(_ any: Any?, at slot: Int) -> [NSManagedObject] {
         let elements: [Any]? =
             switch any {

@@ -2,72 +2,145 @@ public import Foundation
 internal import Predicates
 internal import Traps
 
-// The accessors that generated code calls: `var time: Date? { get { value(at: 4, "time") } set { setValue(newValue, at: 4, "time") } }`.
-// The number is the property's slot: the superentity's properties come first, then the entity's own sorted by name. The name
-// finds the property where the model at hand is another version. The overloads are spelled out, one a type, so that a call from
-// an app costs one direct call and boxes nothing.
+// How an accessor reads and writes a property
+//
+// The code that is generated for a model declares each property with the two functions of this
+// folder:
+//
+//     var time: Date? {
+//         get { value(at: 4, "time") }
+//         set { setValue(newValue, at: 4, "time") }
+//     }
+//
+// 4 is the property's slot: the superentity's properties come first, then the entity's own, sorted
+// by name. A read takes these steps:
+//
+// 1. `EntityLayout.slot(_:_:_:_:)` checks the accessor against the model. The slot is the right one
+//    if the model is the version that the code was generated from; in another version, the name
+//    finds the property. If there is none of that name, or its type does not fit `Date?`, the
+//    program stops with a message that names both. A slot that passed is remembered in
+//    `AcceptedAccessors`, so that later calls make one comparison.
+// 2. If the object is not a fault and the slot is packed (a number, a date or a Boolean value), the
+//    value is loaded from the row's memory, without creating a `Value`.
+// 3. In all other cases `read(_:)` fires the fault and returns a `Value`, which `SlotValue` or, for
+//    a transformable attribute, `TransformedValue` converts to the declared type.
+//
+// A setter checks the slot likewise, converts to a `Value`, and calls `write(_:at:)`, a tracked
+// change. Setters of relationships also update the inverse.
+//
+// The declared type selects the overload. There is one per type, spelled out, so that a call from
+// an app is one direct call that boxes nothing: scalars here, Foundation's classes in `+Objects`,
+// relationships and fetched properties in `+Relationships`, all other types in `+AnyType`.
+// `+TrueTypes` serves the accessors of `@NSManaged` members, whose types that module cannot name.
+// `+Members` has the methods of to-many relationships, such as `addToReports(_:)`. Overloads for
+// `T` and `T?` differ for null: a scalar, a String or a Data declared without `?` reads as zero or
+// empty, as bridging does on Apple's platforms; other types trap.
 
 extension NSManagedObject {
+    /// Returns the value of an `Int16?` property.
+    ///
+    /// - Parameters:
+    ///   - slot: the property's slot in the model that the accessor was generated from.
+    ///   - name: the property's name, which finds it in another version of the model.
     public final func value(at slot: Int, _ name: StaticString) -> Int16? { slotValue(slot, name) }
+    /// Returns the value of an `Int32?` property.
     public final func value(at slot: Int, _ name: StaticString) -> Int32? { slotValue(slot, name) }
+    /// Returns the value of an `Int64?` property.
     public final func value(at slot: Int, _ name: StaticString) -> Int64? { slotValue(slot, name) }
+    /// Returns the value of an `Int?` property, of any integer attribute.
     public final func value(at slot: Int, _ name: StaticString) -> Int? { slotValue(slot, name) }
+    /// Returns the value of a `Double?` property. A date reads as its seconds since 2001.
     public final func value(at slot: Int, _ name: StaticString) -> Double? { slotValue(slot, name) }
+    /// Returns the value of a `Float?` property. A date reads as its seconds since 2001.
     public final func value(at slot: Int, _ name: StaticString) -> Float? { slotValue(slot, name) }
+    /// Returns the value of a `Bool?` property.
     public final func value(at slot: Int, _ name: StaticString) -> Bool? { slotValue(slot, name) }
+    /// Returns the value of a `String?` property.
     public final func value(at slot: Int, _ name: StaticString) -> String? { slotValue(slot, name) }
+    /// Returns the value of a `Data?` property.
     public final func value(at slot: Int, _ name: StaticString) -> Data? { slotValue(slot, name) }
+    /// Returns the value of a `Date?` property.
     public final func value(at slot: Int, _ name: StaticString) -> Date? { slotValue(slot, name) }
+    /// Returns the value of a `Decimal?` property.
     public final func value(at slot: Int, _ name: StaticString) -> Decimal? { slotValue(slot, name) }
+    /// Returns the value of a `UUID?` property.
     public final func value(at slot: Int, _ name: StaticString) -> UUID? { slotValue(slot, name) }
+    /// Returns the value of a `URL?` property.
     public final func value(at slot: Int, _ name: StaticString) -> URL? { slotValue(slot, name) }
 }
 
-// A scalar, a String or a Data declared without `?` reads as zero or empty where the row holds none, as bridging does
-// on Apple's platforms.
+// Types that read as zero or empty where the row holds null.
 extension NSManagedObject {
+    /// Returns the value of an `Int16` property; 0 for null.
     public final func value(at slot: Int, _ name: StaticString) -> Int16 { slotValue(slot, name) ?? 0 }
+    /// Returns the value of an `Int32` property; 0 for null.
     public final func value(at slot: Int, _ name: StaticString) -> Int32 { slotValue(slot, name) ?? 0 }
+    /// Returns the value of an `Int64` property; 0 for null.
     public final func value(at slot: Int, _ name: StaticString) -> Int64 { slotValue(slot, name) ?? 0 }
+    /// Returns the value of an `Int` property, of any integer attribute; 0 for null.
     public final func value(at slot: Int, _ name: StaticString) -> Int { slotValue(slot, name) ?? 0 }
+    /// Returns the value of a `Double` property; 0 for null. A date reads as its seconds since
+    /// 2001.
     public final func value(at slot: Int, _ name: StaticString) -> Double { slotValue(slot, name) ?? 0 }
+    /// Returns the value of a `Float` property; 0 for null. A date reads as its seconds since 2001.
     public final func value(at slot: Int, _ name: StaticString) -> Float { slotValue(slot, name) ?? 0 }
+    /// Returns the value of a `Bool` property; `false` for null.
     public final func value(at slot: Int, _ name: StaticString) -> Bool { slotValue(slot, name) ?? false }
+    /// Returns the value of a `String` property; an empty string for null.
     public final func value(at slot: Int, _ name: StaticString) -> String { slotValue(slot, name) ?? "" }
+    /// Returns the value of a `Data` property; empty data for null.
     public final func value(at slot: Int, _ name: StaticString) -> Data { slotValue(slot, name) ?? Data() }
 }
 
-// The others have no such value: a missing one traps, except where the row itself is gone.
+// Types without such a value. Null traps, unless the row itself is gone.
 extension NSManagedObject {
+    /// Returns the value of a `Date` property. Traps for null; 2001-01-01 if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> Date {
         slotValue(slot, name) ?? missing(slot, name, Date.self, orIfGone: Date(timeIntervalSinceReferenceDate: 0))
     }
+    /// Returns the value of a `Decimal` property. Traps for null; 0 if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> Decimal {
         slotValue(slot, name) ?? missing(slot, name, Decimal.self, orIfGone: 0)
     }
+    /// Returns the value of a `UUID` property. Traps for null; the zero UUID if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> UUID {
         slotValue(slot, name)
             ?? missing(slot, name, UUID.self, orIfGone: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
     }
+    /// Returns the value of a `URL` property. Traps for null; `/` as a file URL if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> URL {
         slotValue(slot, name) ?? missing(slot, name, URL.self, orIfGone: URL(filePath: "/"))
     }
 }
 
-// One setter serves both `T` and `T?` properties: the value is promoted.
+// One setter serves both `T` and `T?` properties, because a value converts to an optional. `nil`
+// sets null.
 extension NSManagedObject {
+    /// Sets an `Int16` property.
     public final func setValue(_ value: Int16?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets an `Int32` property.
     public final func setValue(_ value: Int32?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets an `Int64` property.
     public final func setValue(_ value: Int64?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets an `Int` property, of any integer attribute.
     public final func setValue(_ value: Int?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets a `Double` property. A date attribute takes the seconds since 2001.
     public final func setValue(_ value: Double?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets a `Float` property. A date attribute takes the seconds since 2001.
     public final func setValue(_ value: Float?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets a `Bool` property.
     public final func setValue(_ value: Bool?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets a `String` property.
     public final func setValue(_ value: String?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets a `Data` property.
     public final func setValue(_ value: Data?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets a `Date` property.
     public final func setValue(_ value: Date?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets a `Decimal` property.
     public final func setValue(_ value: Decimal?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets a `UUID` property.
     public final func setValue(_ value: UUID?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
+    /// Sets a `URL` property.
     public final func setValue(_ value: URL?, at slot: Int, _ name: StaticString) { setSlotValue(value, slot, name) }
 }
 
@@ -86,7 +159,8 @@ extension NSManagedObject {
         write(value.map { layout.stored($0, at: slot) } ?? .null, at: slot)
     }
 
-    /// What a property declared without `?` reads as where it holds nothing: a stand-in where the row is gone, else a trap.
+    /// Returns a substitute for null in a property declared without `?`, if the row is gone; traps
+    /// if not.
     @inline(never)
     final func missing<T>(_ slot: Int, _ name: StaticString, _ type: T.Type, orIfGone zero: @autoclosure () -> T) -> T {
         if state.contains(.inaccessible) || recorder != nil { return zero() }
@@ -100,11 +174,11 @@ extension NSManagedObject {
 }
 
 extension EntityLayout {
-    /// A value of a type that fits a slot as the slot holds it.
+    /// Returns a value in the form that a slot of a fitting type holds.
     @inline(__always)
     func stored<T: SlotValue>(_ value: T, at slot: Int) -> Value {
         if types[slot] == .transformableAttributeType {
-            // It may be declared as a String or a Date; its transformer takes the value itself.
+            // It may be declared as a String or a Date: its transformer takes the value itself.
             requiredValue(value, at: slot)
         } else if T.accessorKind == .floatingPoint, types[slot] == .dateAttributeType, case .double(let seconds) = value.stored {
             .date(Date(timeIntervalSinceReferenceDate: seconds))

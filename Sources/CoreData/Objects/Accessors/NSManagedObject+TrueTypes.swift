@@ -1,9 +1,10 @@
 internal import Traps
 
-// Accessors of types that only one side can name. `Carrier` is laid out as the true type is: the same registers, the same references.
+// Accessors of types that the accessors' module cannot name. `Carrier` is a type of that module
+// with the same layout as the true type: the same registers, the same references.
 
 extension NSManagedObject {
-    /// A property that is declared with `?`.
+    /// Returns the value of a property declared with `?`.
     public final func optionalValue<Carrier>(at slot: Int, _ name: StaticString, of type: TrueType) -> Carrier? {
         func open<T>(_: T.Type) -> Carrier? {
             reading(slot, name, T.self).map { type.pass($0, as: Carrier.self) }
@@ -11,32 +12,35 @@ extension NSManagedObject {
         return _openExistential(type.find(), do: open)
     }
 
-    /// A property that is declared without `?`.
+    /// Returns the value of a property declared without `?`. Traps for null.
     public final func requiredValue<Carrier>(at slot: Int, _ name: StaticString, of type: TrueType) -> Carrier {
         func open<T>(_: T.Type) -> Carrier { type.pass(requiredValue(at: slot, name, of: T.self), as: Carrier.self) }
         return _openExistential(type.find(), do: open)
     }
 
+    /// Sets a property. `nil` sets null.
     public final func setValue<Carrier>(_ value: Carrier?, at slot: Int, _ name: StaticString, of type: TrueType) {
         func open<T>(_: T.Type) { setValue(value.map { type.pass($0, as: T.self) }, at: slot, name, of: T.self) }
         _openExistential(type.find(), do: open)
     }
 
+    /// Sets a property's primitive value; see `setPrimitiveValue(_:forKey:)`.
     public final func setPrimitiveValue<Carrier>(_ value: Carrier?, forKey key: String, of type: TrueType) {
         func open<T>(_: T.Type) { setPrimitiveValue(value.map { type.pass($0, as: T.self) }, forKey: key) }
         _openExistential(type.find(), do: open)
     }
 }
 
-// The same for types that both sides can name, but for which no overload of `value(at:_:)` is the best by the compiler's rules:
-// an `NSObject?` could be any of those that are objects.
+// The same for types that both modules can name, but for which the compiler finds no best overload
+// of `value(at:_:)`: several take an `NSObject?`.
 extension NSManagedObject {
-    /// A property that is declared with `?`.
+    /// Returns the value of a property declared with `?`.
     public final func optionalValue<T>(at slot: Int, _ name: StaticString, of type: T.Type) -> T? {
         reading(slot, name, type)
     }
 
-    /// A property that is declared without `?`; traps where there is nothing, unless the row is gone and a collection may be empty.
+    /// Returns the value of a property declared without `?`. Traps for null, unless the row is gone
+    /// and the type is a collection, which is then empty.
     public final func requiredValue<T>(at slot: Int, _ name: StaticString, of type: T.Type) -> T {
         if let value = reading(slot, name, type) { return value }
         if recorder != nil || state.contains(.inaccessible), let empty = (type as? any EmptyCollection.Type)?.init() as? T {
@@ -49,6 +53,7 @@ extension NSManagedObject {
         )
     }
 
+    /// Sets a property of any type. An enumeration is set to its raw value.
     public final func setValue<T>(_ value: T?, at slot: Int, _ name: StaticString, of type: T.Type) {
         guard let raw = type as? any RawRepresentable.Type else { return setValue(value, at: slot, name) }
         func open<R: RawRepresentable>(_: R.Type) { setValue(value as? R, at: slot, name) }
@@ -66,7 +71,7 @@ extension NSManagedObject {
 }
 
 extension TrueType {
-    /// The same bits under another type.
+    /// Returns the same bits as another type. Traps if the two types differ in size or alignment.
     fileprivate func pass<From, To>(_ value: From, as type: To.Type) -> To {
         require(
             MemoryLayout<From>.size == MemoryLayout<To>.size && MemoryLayout<From>.alignment == MemoryLayout<To>.alignment,

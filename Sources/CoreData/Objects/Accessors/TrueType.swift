@@ -3,16 +3,18 @@ internal import Traps
 
 /// A type that the accessors of hand-written classes cannot name, found at run time.
 ///
-/// `ManagedAccessorsPlugin` writes these: its module stands below the app's, whose types it carries as stand-ins of the same layout.
+/// The accessors that `ManagedAccessorsPlugin` writes are in a module that the app's module depends
+/// on, so they cannot import its types. They pass values as types of the same layout instead.
 public struct TrueType: Sendable {
     let find: @Sendable () -> Any.Type
 
-    /// A type of the standard library or Foundation.
+    /// Returns a type of the standard library or Foundation.
     public static func type(_ type: Any.Type) -> TrueType {
         TrueType { type }
     }
 
-    /// A type of the app by its mangled name, such as `3App5ShapeO`.
+    /// Returns a type of the app by its mangled name, such as `3App5ShapeO`. Traps at the first use
+    /// if the program has no such type.
     public static func named(_ mangledName: StaticString) -> TrueType {
         TrueType {
             guard let type = _typeByName("\(mangledName)") else {
@@ -22,7 +24,7 @@ public struct TrueType: Sendable {
         }
     }
 
-    /// `T?`.
+    /// Returns the type `T?`.
     public static func optional(_ wrapped: TrueType) -> TrueType {
         TrueType {
             func open<T>(_: T.Type) -> Any.Type { T?.self }
@@ -30,7 +32,7 @@ public struct TrueType: Sendable {
         }
     }
 
-    /// `[T]`.
+    /// Returns the type `[T]`.
     public static func array(_ element: TrueType) -> TrueType {
         TrueType {
             func open<T>(_: T.Type) -> Any.Type { [T].self }
@@ -38,12 +40,12 @@ public struct TrueType: Sendable {
         }
     }
 
-    /// `Set<T>`.
+    /// Returns the type `Set<T>`. Traps at the first use if `T` is not Hashable.
     public static func set(_ element: TrueType) -> TrueType {
         TrueType { Set<AnyHashable>.type(of: element.hashable) }
     }
 
-    /// `[K: V]`.
+    /// Returns the type `[K: V]`. Traps at the first use if `K` is not Hashable.
     public static func dictionary(_ key: TrueType, _ value: TrueType) -> TrueType {
         TrueType {
             let key = key.hashable

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Predicates
 
 extension NSManagedObject {
-    /// The object with what was read of it, as Apple's describe themselves. No fault fires for it.
+    /// The object and its loaded values, in the format of Apple's descriptions. Fires no fault.
     final var text: String {
         let data = isFault ? "<fault>" : values
         return "<\(type(of: self)): \(address(of: self))> (entity: \(layout.name); id: \(objectID); data: \(data))"
@@ -33,7 +33,7 @@ extension NSManagedObject {
         "\"<relationship fault: \(address(of: related[slot] ?? self)) '\(layout.names[slot])'>\""
     }
 
-    /// The members by their identifiers; of many, the first ten.
+    /// Returns the IDs of the members, at most the first ten.
     private func list(of members: ReferenceList) -> String {
         var texts = members.references.prefix(10).map { objectID(of: $0).description }
         if members.count > texts.count { texts.append("(...and \(members.count - texts.count) more...)") }

@@ -1,10 +1,12 @@
 internal import Foundation
 
-/// Text in the old form of property lists, in which Apple's collections and managed objects describe themselves.
+/// Text in the old format of property lists, which Apple's collections and managed objects use to
+/// describe themselves.
 ///
 /// Source: the logs of public bug reports; see the tests.
 enum PropertyListText {
-    /// A text as an element: bare where it is ASCII letters and digits only, else in quotes.
+    /// Returns a text as an element: unquoted if it consists of ASCII letters and digits, else
+    /// quoted.
     static func quoted(_ text: String) -> String {
         let isBare = !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit }
         return isBare ? text : "\"\(escaped(text))\""
@@ -24,24 +26,24 @@ enum PropertyListText {
         }.joined()
     }
 
-    /// Texts as a list, on lines of their own.
+    /// Returns texts as a list, one per line.
     static func list(_ texts: some Collection<String>, indentation: String = "") -> String {
         let lines = texts.map { "\(indentation)    \(quoted($0))" }.joined(separator: ",\n")
         return texts.isEmpty ? "(\n\(indentation))" : "(\n\(lines)\n\(indentation))"
     }
 
-    /// Elements that are spelled already, by key, on lines of their own and in the keys' order.
+    /// Returns formatted elements by key, one per line, sorted by key.
     static func dictionary(spelled elements: [(key: String, text: String)]) -> String {
         let lines = elements.sorted { $0.key < $1.key }.map { "    \(quoted($0.key)) = \($0.text);\n" }
         return "{\n\(lines.joined())}"
     }
 
-    /// Values by name.
+    /// Returns values by name, sorted by name.
     static func dictionary(_ values: [String: Any]) -> String {
         dictionary(spelled: values.map { ($0, quoted(plain($1))) })
     }
 
-    /// The text of one value.
+    /// Returns the text of one value.
     static func plain(_ value: Any) -> String {
         switch value {
         case is NSNull: "<null>"
@@ -53,13 +55,14 @@ enum PropertyListText {
         }
     }
 
-    /// Whole numbers without a fraction, and truth as 1 or 0.
+    /// Returns a whole number without a fraction, and a Boolean value as 1 or 0.
     private static func plain(_ number: NSNumber) -> String {
         let text = number.stringValue
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text == "true" ? "1" : text == "false" ? "0" : text
     }
 
-    /// As NSData describes itself: all of it, or of more than 24 bytes the first 16 and the last 8.
+    /// Returns data as NSData describes itself: all bytes, or of more than 24 the first 16 and the
+    /// last 8.
     private static func plain(_ data: Data) -> String {
         func hexadecimal(_ bytes: Data) -> String {
             bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -84,7 +87,7 @@ extension UInt8 {
     }
 }
 
-/// Where an object is, as `%p` prints it.
+/// Returns an object's address, as `%p` prints it.
 func address(of object: AnyObject) -> String {
     "0x" + String(UInt(bitPattern: ObjectIdentifier(object)), radix: 16)
 }

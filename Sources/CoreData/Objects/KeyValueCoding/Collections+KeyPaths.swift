@@ -1,25 +1,31 @@
 public import Foundation
 
-// Key-value coding of Foundation's collections, which Foundation itself lacks on Linux: of managed objects, dictionaries, and collections
-// of them.
+// Key-value coding of Foundation's collections, which Foundation lacks on Linux. The elements can
+// be managed objects, dictionaries, and collections of them.
 
 extension NSArray {
-    /// The values of all elements for a key or, with an operator such as `@count`, what is made of them. NSNull stands for nil.
+    /// Returns the values of all elements for a key, or the result of an operator such as `@count`.
+    /// `NSNull` stands for nil.
     public func value(forKey key: String) -> Any? { KeyPathReading.value(of: self, [key]) }
 
+    /// Returns the values of all elements at the end of a path. `NSNull` stands for nil.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathReading.value(of: self, KeyPathReading.keys(of: keyPath)) }
 }
 
 extension NSSet {
-    /// The values of all members for a key or, with an operator such as `@count`, what is made of them. Nil is left out.
+    /// Returns the values of all members for a key, or the result of an operator such as `@count`,
+    /// without nil.
     public func value(forKey key: String) -> Any? { KeyPathReading.value(of: self, [key]) }
 
+    /// Returns the values of all members at the end of a path, without nil.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathReading.value(of: self, KeyPathReading.keys(of: keyPath)) }
 }
 
 extension NSOrderedSet {
-    /// The values of all members for a key or, with an operator such as `@count`, what is made of them. Nil is left out.
+    /// Returns the values of all members for a key, in order, or the result of an operator such as
+    /// `@count`, without nil.
     public func value(forKey key: String) -> Any? { KeyPathReading.value(of: self, [key]) }
 
+    /// Returns the values of all members at the end of a path, in order and without nil.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathReading.value(of: self, KeyPathReading.keys(of: keyPath)) }
 }

@@ -2,13 +2,17 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// Follows key paths from objects, dictionaries and collections of them.
+/// Evaluates key paths from objects, dictionaries and collections of them.
+///
+/// A key of a collection is applied to each element, and gives a collection of the same kind. An
+/// operator such as `@sum` applies to the collection itself, with the rest of the path evaluated
+/// for each element.
 enum KeyPathReading {
     static func keys(of keyPath: String) -> ArraySlice<String> {
         keyPath.split(separator: ".").map(String.init)[...]
     }
 
-    /// What stands at the end of the path; nil where something on the way is.
+    /// Returns the value at the end of the path; `nil` if a value on the path is.
     static func value(of any: Any, _ keys: ArraySlice<String>) -> Any? {
         guard let key = keys.first else { return any }
         let rest = keys.dropFirst()
@@ -46,7 +50,7 @@ enum KeyPathReading {
 
     // MARK: Collections
 
-    /// A set, an ordered set or an array on the way, from which the same kind is made.
+    /// A set, an ordered set or an array on the path. Results for its elements form the same kind.
     private struct Collection {
         let elements: [Any]
         private let kind: Kind
@@ -66,7 +70,8 @@ enum KeyPathReading {
             }
         }
 
-        /// A collection of what was found for each element: an array keeps a place for nil, sets do not.
+        /// Returns a collection of the values for the elements. In an array, NSNull stands for nil;
+        /// sets leave nil out.
         func collection(_ values: [Any?]) -> Any {
             switch kind {
             case .set: NSSet(array: values.compactMap(\.self))
@@ -75,13 +80,15 @@ enum KeyPathReading {
             }
         }
 
-        /// The distinct ones: a set from a set, else an array in the order of their first occurrence.
+        /// Returns the distinct values: a set for a set, otherwise an array in the order of their
+        /// first occurrences.
         func distinct(_ values: [Any]) -> Any {
             if case .set = kind { return NSSet(array: values) }
             return NSArray(array: Self.once(values))
         }
 
-        /// Each value once, at its first place. An NSOrderedSet made of an array keeps equal numbers on Linux.
+        /// Returns each value once, in the order of first occurrences. On Linux, an NSOrderedSet
+        /// created from an array keeps equal numbers.
         private static func once(_ values: [Any]) -> [Any] {
             let seen = NSMutableSet()
             return values.filter { value in
@@ -91,7 +98,8 @@ enum KeyPathReading {
         }
     }
 
-    /// As Apple's guide has it: nil counts as 0 in a sum and an average, and for nothing elsewhere.
+    /// Returns the result of an operator. As in Apple's key-value coding guide, nil counts as 0 in
+    /// a sum and an average, and is ignored by the other operators.
     private static func result(of operation: CollectionOperator, _ collection: Collection, _ path: ArraySlice<String>) -> Any? {
         if operation == .count { return NSNumber(value: collection.elements.count) }
         let values = collection.elements.compactMap { element in
@@ -119,7 +127,7 @@ enum KeyPathReading {
         return collection.elements
     }
 
-    /// In decimal arithmetic, as Foundation adds up.
+    /// Returns the sum in decimal arithmetic, as Foundation does.
     private static func sum(_ values: [Any]) -> NSDecimalNumber {
         values.reduce(.zero) { sum, value in
             guard let number = value as? NSNumber else {

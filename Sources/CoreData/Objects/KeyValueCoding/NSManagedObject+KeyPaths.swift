@@ -2,16 +2,19 @@ public import Foundation
 internal import Traps
 
 extension NSManagedObject {
-    /// The value at the end of a path such as `category.name` or `address.city`.
+    /// Returns the value at the end of a path such as `category.name` or `address.city`.
     ///
-    /// From a to-many relationship on, it is the values of all members: a set of them from a set, an ordered one from an ordered set.
-    /// `@count` and the other collection operators stand before what they are taken of: `items.@sum.price`.
+    /// From a to-many relationship on, it is the collection of all members' values: a set from a
+    /// set, an ordered set from an ordered set. `@count` and the other collection operators precede
+    /// the property that they are computed from: `items.@sum.price`. Traps for a key that an object
+    /// on the path lacks.
     public final func value(forKeyPath keyPath: String) -> Any? {
         KeyPathReading.value(of: self, KeyPathReading.keys(of: keyPath))
     }
 
-    /// Sets the value at the end of a path; nothing happens where a relationship on the way refers to nothing. A path into a composite
-    /// attribute changes that element of it.
+    /// Sets the value at the end of a path. Does nothing if a relationship on the path is nil. A
+    /// path into a composite attribute changes that element. Traps if the path leads through a
+    /// collection.
     public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
         set(value, KeyPathReading.keys(of: keyPath))
     }
@@ -40,13 +43,15 @@ extension NSManagedObject {
         return dictionary
     }
 
-    /// A set that reads and changes the to-many relationship at the end of a path; traps where one on the way refers to nothing.
+    /// Returns a set that changes the to-many relationship at the end of a path. Traps if a
+    /// relationship on the path is nil.
     public final func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet {
         let (object, key) = owner(of: keyPath)
         return object.mutableSetValue(forKey: key)
     }
 
-    /// An ordered set that reads and changes the ordered relationship at the end of a path; traps where one on the way refers to nothing.
+    /// Returns an ordered set that changes the ordered relationship at the end of a path. Traps if
+    /// a relationship on the path is nil.
     public final func mutableOrderedSetValue(forKeyPath keyPath: String) -> NSMutableOrderedSet {
         let (object, key) = owner(of: keyPath)
         return object.mutableOrderedSetValue(forKey: key)
@@ -60,12 +65,12 @@ extension NSManagedObject {
         return (object, last)
     }
 
-    /// The values of several keys; NSNull stands for nil.
+    /// Returns the values of several keys. `NSNull` stands for nil.
     public final func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
         Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Sets the values of several keys; NSNull stands for nil.
+    /// Sets the values of several keys. `NSNull` stands for nil.
     public final func setValuesForKeys(_ keyedValues: [String: Any]) {
         for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
     }

@@ -2,14 +2,49 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
+// Key-value coding
+//
+// Key-value coding reaches the slots that accessors reach (NSManagedObject+Scalars.swift), by the
+// property's name and as `Any`:
+//
+// - `value(forKey:)` and `setValue(_:forKey:)` do what an accessor does: they fire the fault,
+//   record the change and update the inverse. Numbers are returned as NSNumber, so that `as? Int`
+//   and `as? Float` both work.
+// - `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)` reach the slot alone, without
+//   notifications and without the inverse. Custom accessors call them between the notifications:
+//
+//       var title: String {
+//           get {
+//               willAccessValue(forKey: "title")
+//               defer { didAccessValue(forKey: "title") }
+//               return primitiveValue(forKey: "title") as? String ?? ""
+//           }
+//           set {
+//               willChangeValue(forKey: "title")
+//               setPrimitiveValue(newValue.uppercased(), forKey: "title")
+//               didChangeValue(forKey: "title")
+//           }
+//       }
+//
+// - `value(forKeyPath:)` follows several keys, through collections too; see `KeyPathReading`.
+//
+// Linux has no Objective-C runtime that could find a getter by its name. So `value(forKey:)` never
+// calls the accessor above. A class that must be read by such a key overrides `value(forKey:)`, and
+// `ValueForKeyOverrides` lets predicates and sorts find out.
+
 extension NSManagedObject {
-    /// The value without any change notice; the same as `value(forKey:)` otherwise.
+    /// Returns the value of a property, as `value(forKey:)` does. Traps if the entity has no such
+    /// property.
     public final func primitiveValue(forKey key: String) -> Any? {
         value(at: layout.requiredSlot(of: key))
     }
 
-    /// Sets the value without telling the context: the change alone does not make the object part of a save. The other side of a
-    /// relationship follows where this stands between `willChangeValue(forKey:)` and `didChangeValue(forKey:)`; else it is left as it is.
+    /// Sets the value of a property without a notification. This alone does not include the object
+    /// in a save.
+    ///
+    /// Between `willChangeValue(forKey:)` and `didChangeValue(forKey:)`, the inverse of a
+    /// relationship is updated; otherwise it stays as it is. Traps if the entity has no such
+    /// property.
     public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
         let slot = layout.requiredSlot(of: key)
         let wasTracked = !state.contains(.untracked)
@@ -19,7 +54,8 @@ extension NSManagedObject {
         case .attribute, .composite: row?.values[slot] = layout.requiredValue(value, at: slot)
         case .toOne: row?.values[slot] = layout.requiredObject(value, at: slot).map { .object($0.reference) } ?? .null
         case .toMany, .orderedToMany:
-            // Only what was there says what the save has to change.
+            // The save writes the difference from the members that were there, so they have to be
+            // known.
             _ = members(at: slot)
             relatedObjects(at: slot).apply(.replace(layout.members(value, at: slot).map(\.reference)))
         case .fetched: refuseFetched(slot)
@@ -27,7 +63,7 @@ extension NSManagedObject {
         if wasTracked { state.remove(.untracked) }
     }
 
-    /// The value in a slot as key-value coding hands it out.
+    /// Returns the value in a slot in the form of key-value coding.
     final func value(at slot: Int) -> Any? {
         switch layout.kinds[slot] {
         case .attribute, .composite: layout.object(read(slot), at: slot)
@@ -37,6 +73,7 @@ extension NSManagedObject {
         }
     }
 
+    /// Sets the value in a slot from the form of key-value coding. Traps if it is of another type.
     final func setValue(_ value: Any?, at slot: Int) {
         switch layout.kinds[slot] {
         case .attribute, .composite: write(layout.requiredValue(value, at: slot), at: slot)
@@ -51,7 +88,8 @@ extension NSManagedObject {
             "\(layout.name).\(layout.names[slot]) is a fetched property: its request says what it holds, and it cannot be set.")
     }
 
-    /// What a key reads that is no property of the entity, but one of every managed object; nil for any other key.
+    /// Returns the value for a key that every managed object has and no entity needs to declare;
+    /// `nil` for other keys. An inner `nil` is the key's value.
     final func ownValue(forKey key: String) -> Any?? {
         switch key {
         case "self": self
@@ -70,7 +108,8 @@ extension NSManagedObject {
 }
 
 extension EntityLayout {
-    /// A value as a to-one relationship takes it; another one is the programmer's mistake.
+    /// Returns the object for a to-one relationship; `nil` for nil and NSNull. Traps for any other
+    /// value.
     func requiredObject(_ any: Any?, at slot: Int) -> NSManagedObject? {
         guard let any, !(any is NSNull) else { return nil }
         guard let object = any as? NSManagedObject else {

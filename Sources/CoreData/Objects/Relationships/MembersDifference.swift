@@ -1,28 +1,34 @@
 internal import Predicates
 
-/// The difference between a list of members and an earlier state of it, in space O(changes).
+/// The difference between a list of members and an earlier state of it, in O(changes) memory.
 ///
-/// Each edit is noted before it is applied. Additions at the end and, where the order means nothing, removals are
-/// kept as such, so that neither noting one nor asking for the difference costs what the list has. An edit
-/// that these cannot say, such as a removal from an ordered list, has the earlier state kept as a list.
+///     in the store    [a, b, c]
+///     edits           add d, remove b
+///     difference      added [d], removed [b]
+///
+/// Each edit is recorded before it is applied to the list. Members appended and, in an unordered
+/// list, members removed are recorded as such, so that neither recording an edit nor reading the
+/// difference costs O(members). For any other edit, such as a removal from an ordered list, the
+/// whole earlier state is kept as a list.
 struct MembersDifference {
-    /// The members that the earlier state lacks, and those that only it has; empty where it is kept as a list.
+    /// The members that the earlier state lacks, and those that only it has. Both are empty if the
+    /// earlier state is kept as a list.
     private var added: ReferenceList
     private var removed = ReferenceList(isOrdered: false)
     private var earlier: ReferenceList?
 
-    /// No difference.
+    /// Creates a difference without changes.
     init(isOrdered: Bool) {
         added = ReferenceList(isOrdered: isOrdered)
     }
 
-    /// The difference from a list that may have nothing to do with the present one.
+    /// Creates the difference from a list, which may have nothing in common with the present one.
     init(from earlier: ReferenceList) {
         self.init(isOrdered: earlier.isOrdered)
         self.earlier = earlier
     }
 
-    /// Takes in an edit that is about to be applied to a list.
+    /// Records an edit that is about to be applied to a list.
     mutating func note(_ edit: RelatedObjects.Edit, on list: ReferenceList) {
         guard earlier == nil else { return }
         switch edit {
@@ -57,9 +63,9 @@ struct MembersDifference {
 
     private mutating func keep(_ list: ReferenceList) { self = MembersDifference(from: list) }
 
-    // MARK: Asking; each with the list as it is now
+    // MARK: Reading the difference. Each method needs the current list.
 
-    /// Whether there is no difference.
+    /// Returns whether there is no difference.
     func isEmpty(_ list: ReferenceList) -> Bool {
         earlier.map { $0 == list } ?? (added.count == 0 && removed.count == 0)
     }
@@ -73,40 +79,43 @@ struct MembersDifference {
         return state
     }
 
+    /// Returns the members that the earlier state lacks.
     func additions(to list: ReferenceList) -> [ObjectReference] {
         earlier.map { earlier in list.references.filter { !earlier.contains($0) } } ?? Array(added.references)
     }
 
+    /// Returns the members that only the earlier state has.
     func removals(from list: ReferenceList) -> [ObjectReference] {
         earlier?.references.filter { !list.contains($0) } ?? Array(removed.references)
     }
 
-    /// Whether the order is another one than removals, and additions at the end, would make.
+    /// Returns whether the order differs from what removals, and additions at the end, would
+    /// produce.
     func isReordered(_ list: ReferenceList) -> Bool {
         guard let earlier, list.isOrdered else { return false }
         return !(earlier.references.filter(list.contains) + additions(to: list)).elementsEqual(list.references)
     }
 
-    /// The number of members at the beginning of the list that have not moved; 0 where the earlier
-    /// state is kept as a list.
+    /// Returns the number of members at the beginning of the list that have not moved; 0 if the
+    /// earlier state is kept as a list.
     func keptInOrder(of list: ReferenceList) -> Int { earlier == nil ? list.count - added.count : 0 }
 
-    /// Those of some references that the list had.
+    /// Returns the references that the list had.
     func earlierMembers(among references: Set<ObjectReference>, of list: ReferenceList) -> [ObjectReference] {
         if let earlier { return earlier.common(with: references) }
         return list.common(with: references).filter { !added.contains($0) } + removed.common(with: references)
     }
 
-    /// Those of some references that the list has and did not have.
+    /// Returns the references that the list has and did not have.
     func additions(among references: Set<ObjectReference>, to list: ReferenceList) -> [ObjectReference] {
         guard let earlier else { return added.common(with: references) }
         return list.common(with: references).filter { !earlier.contains($0) }
     }
 
-    /// The number of members in the earlier state.
+    /// Returns the number of members in the earlier state.
     func earlierCount(of list: ReferenceList) -> Int { earlier?.count ?? list.count - added.count + removed.count }
 
-    /// Names members by the numbers they have now.
+    /// Replaces the IDs of members by those that `current` returns for them.
     mutating func renumber(_ current: (ObjectReference) -> ObjectReference) {
         added = added.mapped(current)
         removed = removed.mapped(current)

@@ -3,12 +3,14 @@ internal import Predicates
 internal import Traps
 
 extension NSManagedObject {
-    /// A set that reads and changes a to-many relationship, both sides of it.
+    /// Returns a set that reads and changes a to-many relationship, and keeps its inverse in step.
+    /// Traps if the property is not a to-many relationship.
     public final func mutableSetValue(forKey key: String) -> NSMutableSet {
         mutableSet(at: layout.requiredRelationshipSlot(of: key))
     }
 
-    /// An ordered set that reads and changes an ordered relationship, both sides of it.
+    /// Returns an ordered set that reads and changes an ordered relationship, and keeps its inverse
+    /// in step. Traps if the property is not an ordered relationship.
     public final func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
         mutableOrderedSet(at: layout.requiredRelationshipSlot(of: key))
     }
@@ -23,7 +25,7 @@ extension NSManagedObject {
         return RelationshipOrderedSet(self, slot)
     }
 
-    /// The identifiers of the objects a relationship refers to, without making the objects.
+    /// Returns the IDs of the objects that a relationship refers to, without creating the objects.
     public final func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
         let slot = layout.requiredRelationshipSlot(of: key)
         let references =
@@ -31,14 +33,15 @@ extension NSManagedObject {
         return references.map(objectID)
     }
 
-    /// The name of an object that this one refers to.
+    /// Returns the ID of an object that this one refers to.
     final func objectID(of reference: ObjectReference) -> NSManagedObjectID {
         NSManagedObjectID(
             entity: reference.layout.entity, number: reference.number,
             store: managedObjectContext?.store(of: reference.number))
     }
 
-    /// Whether the members of a relationship were not read yet.
+    /// Returns whether the members of a to-many relationship were not read yet; for a to-one
+    /// relationship, whether this object is a fault.
     public final func hasFault(forRelationshipNamed key: String) -> Bool {
         let slot = layout.requiredRelationshipSlot(of: key)
         guard layout.kinds[slot].isToMany else { return isFault }

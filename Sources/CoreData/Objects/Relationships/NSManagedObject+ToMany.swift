@@ -3,7 +3,7 @@ internal import Predicates
 internal import Traps
 
 extension NSManagedObject {
-    /// The members of a to-many relationship, read from the store if need be.
+    /// Returns the members of a to-many relationship, and reads them first if they are a fault.
     final func members(at slot: Int) -> ReferenceList {
         checkQueue()
         let related = relatedObjects(at: slot)
@@ -11,10 +11,11 @@ extension NSManagedObject {
         return related.members
     }
 
-    /// Whether nothing above the context knows of the object.
+    /// Whether only this context has the object: neither the store nor a parent context does.
     final var isNew: Bool { isInserted || (number <= 0 && managedObjectContext?.parent == nil) }
 
-    /// The state of a to-many relationship. That of a new object is empty, and no fault.
+    /// Returns the state of a to-many relationship, created on first use. A new object's has no
+    /// members, and is not a fault.
     final func relatedObjects(at slot: Int) -> RelatedObjects {
         if let known = related[slot] { return known }
         let made = RelatedObjects(isOrdered: layout.kinds[slot] == .orderedToMany)
@@ -36,6 +37,7 @@ extension NSManagedObject {
         return managedObjectContext.storedMembers(of: self, at: slot)
     }
 
+    /// Returns the members as objects. Those that are faults will be read together.
     final func memberObjects(at slot: Int) -> [NSManagedObject] {
         if let recorder { return recorder.noteMembers(of: self, slot) }
         let objects = members(at: slot).references.compactMap(object)
@@ -43,14 +45,15 @@ extension NSManagedObject {
         return objects
     }
 
-    /// Changes the members on this side only, and tells the context.
+    /// Changes the members on this side only, as a tracked change.
     final func edit(_ edit: RelatedObjects.Edit, at slot: Int) {
         realise()
         noteChange()
         relatedObjects(at: slot).apply(edit)
     }
 
-    /// Adds an object to a to-many relationship, at the end of an ordered one; one that is a member already stays as it is.
+    /// Adds an object to a to-many relationship and updates the inverse. An ordered relationship
+    /// gets it at the end. An object that is a member already stays where it is.
     final func add(_ object: NSManagedObject, at slot: Int) {
         let reference = reference(to: object, at: slot)
         if let related = related[slot], !related.isFault, related.members.contains(reference) { return }
@@ -58,6 +61,7 @@ extension NSManagedObject {
         if let inverse = layout.inverseSlot(slot) { object.takeUp(self, at: inverse) }
     }
 
+    /// Removes an object from a to-many relationship and updates the inverse.
     final func remove(_ object: NSManagedObject, at slot: Int) {
         let reference = object.reference
         if let related = related[slot], !related.isFault, !related.members.contains(reference) { return }
@@ -65,7 +69,7 @@ extension NSManagedObject {
         if let inverse = layout.inverseSlot(slot) { object.drop(self, at: inverse) }
     }
 
-    /// Makes these, in this order, the members of a to-many relationship.
+    /// Replaces the members of a to-many relationship, in this order, and updates the inverse.
     final func setMembers(_ objects: [NSManagedObject], at slot: Int) {
         let new = ReferenceList(objects.map { reference(to: $0, at: slot) }, isOrdered: layout.kinds[slot] == .orderedToMany)
         let old = members(at: slot)
@@ -78,7 +82,8 @@ extension NSManagedObject {
 
 // Ordered relationships, by position.
 extension NSManagedObject {
-    /// Inserts objects so that they stand at the given positions afterwards, which ascend; members already there are left where they are.
+    /// Inserts objects at positions that are those after the insertion, in ascending order. Objects
+    /// that are members already stay where they are.
     final func insert(_ objects: [NSManagedObject], atPositions positions: [Int], at slot: Int) {
         require(
             objects.count == positions.count,
@@ -95,13 +100,14 @@ extension NSManagedObject {
         setReferences(list, at: slot)
     }
 
+    /// Removes the members at these positions.
     final func removeMembers(atPositions positions: [Int], at slot: Int) {
         var list = members(at: slot)
         for reference in positions.map({ self.reference(atPosition: $0, list, slot) }) { list.remove(reference) }
         setReferences(list, at: slot)
     }
 
-    /// Puts objects in the place of the members at these positions.
+    /// Replaces the members at these positions, each by one object.
     final func replaceMembers(atPositions positions: [Int], with objects: [NSManagedObject], at slot: Int) {
         require(
             objects.count == positions.count,
@@ -128,9 +134,10 @@ extension NSManagedObject {
     }
 }
 
-// As collections.
+// Members as collections.
 extension NSManagedObject {
-    /// The members as an NSSet or, of an ordered relationship, an NSOrderedSet. Kept until they change.
+    /// Returns the members as an NSSet or, for an ordered relationship, an NSOrderedSet. Cached
+    /// until the members change.
     final func collection(at slot: Int) -> NSObject {
         let related = recorder == nil ? relatedObjects(at: slot) : nil
         if let known = related?.collection as? NSObject { return known }
@@ -140,7 +147,8 @@ extension NSManagedObject {
         return made
     }
 
-    /// The members as a set of the destination's class, whose elements the caller has as a class above it.
+    /// Returns the members as a Swift set. Cached until the members change. Traps if a member is
+    /// not of the class that the caller declares.
     final func set<Object: NSManagedObject>(of type: Object.Type, at slot: Int) -> Set<Object> {
         let related = recorder == nil ? relatedObjects(at: slot) : nil
         if let known = related?.collection as? SwiftSet<Object> { return known.set }
@@ -162,7 +170,7 @@ extension NSManagedObject {
     }
 }
 
-/// A set under a type of its own: casting to a Set itself would go through its elements.
+/// A set wrapped in a class, because a cast to a set checks each element.
 private final class SwiftSet<Object: NSManagedObject> {
     let set: Set<Object>
 

@@ -2,7 +2,8 @@ internal import Predicates
 internal import Traps
 
 extension NSManagedObject {
-    /// The object that a to-one relationship refers to: a fault until its values are looked at.
+    /// Returns the object that a to-one relationship refers to, a fault if it was not loaded
+    /// before.
     final func related(at slot: Int) -> NSManagedObject? {
         if let recorder { return recorder.noteObject(of: self, slot) }
         guard case .object(let reference) = read(slot) else { return nil }
@@ -12,26 +13,28 @@ extension NSManagedObject {
         return object
     }
 
-    /// Sets a to-one relationship and, on the other side, what leads back.
+    /// Sets a to-one relationship and updates the inverse.
     final func setRelated(_ object: NSManagedObject?, at slot: Int) {
         let new = object.map { reference(to: $0, at: slot) }
         let old = reference(at: slot)
         write(new.map(Value.object) ?? .null, at: slot)
-        // The delete rules have to see this reference too.
+        // The delete rules of a deleted object have to see this reference too.
         if let object, object.isDeleted, !object.isInaccessible { managedObjectContext?.unpropagatedDeletions.append(object) }
         guard new != old, let inverse = layout.inverseSlot(slot) else { return }
         if let old { self.object(old)?.drop(self, at: inverse) }
         object?.takeUp(self, at: inverse)
     }
 
-    /// What a to-one relationship refers to.
+    /// Returns the reference that a to-one relationship holds.
     final func reference(at slot: Int) -> ObjectReference? {
         guard case .object(let reference) = read(slot) else { return nil }
         return reference
     }
 
-    /// The object of this one's context that a reference names; nil where the object left its context with its row, or was deleted
-    /// before it ever had one.
+    /// Returns the object of this one's context that a reference identifies.
+    ///
+    /// `nil` if the other object was deleted before its first save, or if this object left its
+    /// context because its row is gone. Traps if this object's context was reset or deallocated.
     final func object(_ reference: ObjectReference) -> NSManagedObject? {
         if let managedObjectContext {
             return managedObjectContext.related(reference)
@@ -45,7 +48,9 @@ extension NSManagedObject {
         )
     }
 
-    /// How this object names another in one of its relationships. Traps where the other cannot be related to it.
+    /// Returns the reference for relating this object to another, and inserts whichever of the two
+    /// is in no context into the other's. Traps if the relationship does not take the other object,
+    /// or if the two belong to different contexts or to none.
     final func reference(to other: NSManagedObject, at slot: Int) -> ObjectReference {
         let destination = layout.destination(slot)
         require(
@@ -64,7 +69,7 @@ extension NSManagedObject {
                 Get the other object in this context, with object(with: other.objectID).
                 """
             )
-        // What a context's object refers to belongs to the context too.
+        // An object that a context's object refers to joins that context.
         case (let mine?, nil): mine.insert(other)
         case (nil, let theirs?): theirs.insert(self)
         case (nil, nil):
@@ -75,16 +80,16 @@ extension NSManagedObject {
         return other.reference
     }
 
-    /// How others refer to this object.
+    /// The reference by which other objects refer to this one.
     final var reference: ObjectReference {
         if number == 0 { _ = objectID }
         return ObjectReference(layout, number)
     }
 }
 
-// The other side of a change. These change one object, and what it referred to before.
+// Updates of the inverse. Each changes this object only, and the object it referred to before.
 extension NSManagedObject {
-    /// Stops referring to an object that was taken away from the other side.
+    /// Removes the reference to an object that no longer refers to this one.
     final func drop(_ other: NSManagedObject, at slot: Int) {
         if layout.kinds[slot].isToMany {
             edit(.remove(other.reference), at: slot)
@@ -93,7 +98,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Refers to an object that came to refer to this one; whoever it took this object from drops it.
+    /// Refers to an object that now refers to this one. If a to-one relationship held another
+    /// object, that one drops this one.
     final func takeUp(_ other: NSManagedObject, at slot: Int) {
         if layout.kinds[slot].isToMany {
             edit(.add(other.reference), at: slot)

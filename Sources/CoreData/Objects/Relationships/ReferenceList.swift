@@ -1,12 +1,12 @@
 internal import Predicates
 
-/// References without duplicates, in an order.
+/// A list of references without duplicates.
 ///
-/// Asking for one, adding one and, where the order means nothing, removing one cost O(1). Removing from an ordered list and
-/// inserting into it cost O(n).
+/// Lookup, appending and, in an unordered list, removal cost O(1). Insertion, and removal from an
+/// ordered list, cost O(n).
 struct ReferenceList: Equatable {
     private(set) var references: ContiguousArray<ObjectReference> = []
-    /// Where each is; in an ordered list, only which there are.
+    /// The index of each reference. In an ordered list, only the keys are kept up to date.
     private var positions: [ObjectReference: Int] = [:]
     let isOrdered: Bool
 
@@ -21,7 +21,8 @@ struct ReferenceList: Equatable {
 
     func contains(_ reference: ObjectReference) -> Bool { positions[reference] != nil }
 
-    /// Those of some references that are in the list; costs as many look-ups as the fewer of both are.
+    /// Returns the references that are also in a set. Costs a lookup for each element of the
+    /// smaller of both.
     func common(with other: Set<ObjectReference>) -> [ObjectReference] {
         count < other.count ? references.filter(other.contains) : other.filter(contains)
     }
@@ -31,6 +32,7 @@ struct ReferenceList: Equatable {
         return isOrdered ? references.firstIndex(of: reference) : position
     }
 
+    /// Appends a reference. One that is in the list already stays where it is.
     mutating func append(_ reference: ObjectReference) {
         if let known = positions.updateValue(references.count, forKey: reference) {
             positions[reference] = known
@@ -39,7 +41,7 @@ struct ReferenceList: Equatable {
         }
     }
 
-    /// Puts a reference in at a position; one that is there already keeps its place.
+    /// Inserts a reference at an index. One that is in the list already stays where it is.
     mutating func insert(_ reference: ObjectReference, at position: Int) {
         guard !contains(reference) else { return }
         positions[reference] = position
@@ -57,17 +59,17 @@ struct ReferenceList: Equatable {
         }
     }
 
-    /// Puts another reference, or nothing, in the place of one. What is in the list already is not put in once more.
+    /// Replaces a reference, or removes it if `new` is nil or in the list already.
     mutating func replace(_ old: ObjectReference, with new: ObjectReference?) {
         guard let new, !contains(new) else { return remove(old) }
-        // New members are at the end mostly.
+        // New members, whose references a save replaces, are mostly at the end.
         guard let known = positions.removeValue(forKey: old) else { return }
         guard let position = isOrdered ? references.lastIndex(of: old) : known else { return }
         references[position] = new
         positions[new] = position
     }
 
-    /// Puts other references, or nothing, in the place of some. Costs O(n) at most.
+    /// Replaces or removes several references, in O(n) at most.
     mutating func replace(_ names: [ObjectReference: ObjectReference?]) {
         guard isOrdered, names.count > 8 else {
             for (old, new) in names { replace(old, with: new) }

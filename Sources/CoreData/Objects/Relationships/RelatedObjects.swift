@@ -1,42 +1,84 @@
 internal import Predicates
 internal import Traps
 
-/// The members of one to-many relationship of one object, a fault of their own: not read until somebody looks at them.
-///
-/// Changes made before that wait as edits and are laid over what is then read, so adding to a large relationship reads none
-/// of it. Members are references and not objects: no cycle of strong references, and no object before it is wanted.
-///
-/// Once they are read there is one list, of the members as they are now, and its differences from
-/// the store and from the beginning of the event. So adding and saving a member costs the same
-/// however many there are.
+// To-many relationships and their members
+//
+// A to-many relationship has no value in its owner's row. In the store, the members refer to their
+// owner by a foreign key, or a join table has a row for each pair. In memory, each relationship of
+// each object that was read or changed has one `RelatedObjects`, in `NSManagedObject.related`. It
+// is in one of two states:
+//
+// - A *fault*: the members were not read. Changes wait as a list of edits.
+// - Read: one list of the current members (`current`), and how it differs from the members in the
+//   store (`sinceSave`) and from those at the beginning of the event (`sinceEvent`). A difference
+//   takes memory for the changes, not for the members.
+//
+// The life of one change, `quake.addToReports(report)`:
+//
+// 1. `NSManagedObject.add(_:at:)` checks that the two objects can be related, and edits the quake's
+//    side: the quake becomes an updated object, and the edit is applied here. A fault queues it, so
+//    adding to a relationship of a million members reads none of them. If the members were read,
+//    both differences record the edit, and then the list changes.
+// 2. The inverse follows: `report.takeUp(quake, at:)` sets the report's to-one relationship and
+//    removes the report from its previous quake (`drop(_:at:)`). These methods edit one side only,
+//    so that the two sides do not update each other in turn.
+// 3. The first read of the members fires the fault: one statement reads the store's members, and
+//    `fire(_:)` replays the waiting edits on them.
+// 4. When the context processes its changes, the event ends and `sinceEvent` is dropped. Until then
+//    `changedValuesForCurrentEvent()` reads the earlier members from it.
+// 5. The save writes `changes`: the members added and removed and, for an ordered relationship, all
+//    members in order, with the number of those at the beginning that did not move.
+// 6. `settle(without:_:)` replaces the temporary IDs that the save made permanent, removes members
+//    that were deleted, and starts with no difference again. In an unordered relationship, steps 1,
+//    5 and 6 cost O(changes).
+//
+// Members are references (16 bytes) and not objects: members that are not wanted as objects are
+// never created, and owner and members do not retain each other. Only `collection` retains objects:
+// the set last returned to the app, or prefetched members. A save, a reset and a change of the
+// members release it.
+//
+// An ordered relationship differs in one respect. A difference can record members appended at the
+// end; for any other edit it copies the earlier list, once, in O(members).
+//
+// Invariants: a difference records an edit *before* the list changes, because only the earlier list
+// says whether the edit changes anything; otherwise a save would insert a join row that exists, or
+// miss a removal. And both sides of a relationship always agree: only the methods of step 2 and
+// `edit(_:at:)` change one side alone. A relationship without an inverse has no other side. There
+// the context turns the previous owner's members into a fault
+// (`NSManagedObjectContext.forgetMembers`).
+
+/// The members of one to-many relationship of one object, as a fault or read, with their unsaved
+/// changes.
 final class RelatedObjects {
+    /// A change of the members.
     enum Edit {
         case add(ObjectReference)
         case remove(ObjectReference)
-        /// All members, in this order.
+        /// Replaces all members, in this order.
         case replace([ObjectReference])
     }
 
     /// Whether the members were not read yet.
     private(set) var isFault = true
-    /// The members as they are now; empty until they are read.
+    /// The current members; empty for a fault.
     private var current: ReferenceList
-    /// The difference from the members in the store, once they are read.
+    /// The difference from the members in the store; none for a fault.
     private var sinceSave: MembersDifference
-    /// The difference from the members at the beginning of the event, before the first change since
-    /// the context processed its changes; nil where no change followed the reading of the members.
+    /// The difference from the members at the beginning of the event, when the context last
+    /// processed its changes. `nil` for a fault, and if nothing changed since.
     private var sinceEvent: MembersDifference?
-    /// The edits that waited at the beginning of the event, where the members were not read by then.
+    /// The edits that waited at the beginning of the event, if something changed since. Used by a
+    /// fault in place of `sinceEvent`.
     private var editsAtEventStart: [Edit]?
-    /// What was changed before the members were read.
+    /// The changes made while this is a fault.
     private var edits: [Edit] = []
-    /// Members that were not saved yet, of those that were read.
+    /// The current members with temporary IDs; empty for a fault.
     private var temporaries: Set<ObjectReference> = []
-    /// The collection that was last handed out, until the members change.
+    /// The collection last returned to the app, until the members change.
     var collection: Any? {
         didSet { if collection == nil { revision &+= 1 } }
     }
-    /// Another number whenever the members may be others.
+    /// A revision that increases whenever the members may have changed.
     private(set) var revision = 0
 
     init(isOrdered: Bool) {
@@ -44,10 +86,11 @@ final class RelatedObjects {
         sinceSave = MembersDifference(isOrdered: isOrdered)
     }
 
-    /// Whether members were added, removed or moved since the last save. True also for edits that turn out to change nothing.
+    /// Whether members were added, removed or moved since the last save. Also `true` for a fault
+    /// whose edits turn out to change nothing.
     var isChanged: Bool { isFault ? !edits.isEmpty : !sinceSave.isEmpty(current) }
 
-    /// Takes on what the store has, and lays the waiting edits over.
+    /// Fires the fault: takes the store's members, and replays the waiting edits.
     func fire(_ references: some Sequence<ObjectReference>) {
         let list = ReferenceList(references, isOrdered: current.isOrdered)
         if let editsAtEventStart { sinceEvent = MembersDifference(from: list.applying(editsAtEventStart)) }
@@ -63,13 +106,14 @@ final class RelatedObjects {
         }
     }
 
-    /// The members; only after `fire`.
+    /// The members, which must have been read.
     var members: ReferenceList {
-        // The members must have been read before they are looked at.
+        // The members must have been read.
         precondition(!isFault)
         return current
     }
 
+    /// Changes the members, or queues the edit if this is a fault.
     func apply(_ edit: Edit) {
         collection = nil
         noteEventStart()
@@ -93,35 +137,40 @@ final class RelatedObjects {
 
     // MARK: Events
 
+    /// Records the beginning of the event's changes, before the first of them.
     private func noteEventStart() {
         guard !isTouchedInEvent else { return }
         if isFault { editsAtEventStart = edits } else { sinceEvent = MembersDifference(isOrdered: current.isOrdered) }
     }
 
-    /// Whether members may have been added, removed or moved since the context processed its changes.
+    /// Whether members may have been added, removed or moved in the current event.
     var isTouchedInEvent: Bool { sinceEvent != nil || editsAtEventStart != nil }
 
-    /// The members as they were when the context last processed its changes, if they are others now; only after `fire`.
+    /// The members at the beginning of the event, if they differ from the current ones. The members
+    /// must have been read.
     var membersAtEventStart: ReferenceList? {
         guard let sinceEvent, !sinceEvent.isEmpty(members) else { return nil }
         return sinceEvent.earlierState(of: current)
     }
 
+    /// Forgets the members at the beginning of the event, because the context processed its
+    /// changes.
     func endEvent() { (sinceEvent, editsAtEventStart) = (nil, nil) }
 
     // MARK: The store
 
-    /// What a save has to write.
+    /// The difference from the store that a save writes.
     struct Changes {
         var added: [ObjectReference] = []
         var removed: [ObjectReference] = []
-        /// All members in order; nil where only additions and removals are known, or there is no order.
+        /// All members in order; `nil` for an unordered relationship, and for a fault.
         var order: ContiguousArray<ObjectReference>?
-        /// The number of members at the beginning of the order that stand as in the store.
+        /// The number of members at the beginning of `order` whose positions are those in the
+        /// store.
         var keptInOrder = 0
     }
 
-    /// The difference from the store. Of members that were not read, what the edits come to.
+    /// The difference from the store; for a fault, the effect of its edits.
     var changes: Changes {
         var changes = Changes()
         if !isFault {
@@ -149,23 +198,24 @@ final class RelatedObjects {
         return changes
     }
 
-    /// The members in the store; nil until they were read.
+    /// The members in the store, as last read or saved; `nil` for a fault.
     var stored: ReferenceList? { isFault ? nil : sinceSave.earlierState(of: current) }
 
-    /// Whether there were members in the store when they were read.
+    /// Whether the store had members when they were last read or saved.
     var hasStored: Bool { !isFault && sinceSave.earlierCount(of: current) > 0 }
 
-    /// Those of some references that were members in the store when they were read.
+    /// Returns the references that were members in the store, as last read or saved.
     func stored(among references: Set<ObjectReference>) -> [ObjectReference] {
         isFault ? [] : sinceSave.earlierMembers(among: references, of: current)
     }
 
-    /// Those of some references that changes make members; where the members were not read, they may be some already.
+    /// Returns the references that unsaved changes make members. For a fault, some of them may be
+    /// members already.
     func added(_ references: Set<ObjectReference>) -> [ObjectReference] {
         isFault ? current.applying(edits).common(with: references) : sinceSave.additions(among: references, to: current)
     }
 
-    /// Forgets the changes.
+    /// Discards the unsaved changes.
     func revert() {
         collection = nil
         noteEventStart()
@@ -176,13 +226,13 @@ final class RelatedObjects {
         takeOn(stored)
     }
 
-    /// Makes these the members, with no change.
+    /// Makes these the members, with no difference from the store.
     private func takeOn(_ list: ReferenceList) {
         (current, sinceSave) = (list, MembersDifference(isOrdered: list.isOrdered))
         temporaries = Set(list.references.lazy.filter { $0.number < 0 })
     }
 
-    /// Forgets what was read, and keeps the changes as edits.
+    /// Discards the members that were read, and keeps the unsaved changes as edits.
     func turnIntoFault() {
         collection = nil
         guard !isFault else { return }
@@ -197,7 +247,7 @@ final class RelatedObjects {
         takeOn(ReferenceList(isOrdered: current.isOrdered))
     }
 
-    /// Names members by the numbers they have now.
+    /// Replaces the IDs of members by those that `current` returns for them.
     func renumber(_ current: (ObjectReference) -> ObjectReference) {
         collection = nil
         self.current = self.current.mapped(current)
@@ -208,11 +258,12 @@ final class RelatedObjects {
         editsAtEventStart = editsAtEventStart?.map { $0.renumbered(current) }
     }
 
-    /// Takes on what was saved. Costs what was changed, and not what there is.
+    /// Brings the members in line with a save: there are no unsaved changes any more. Costs
+    /// O(changes).
     ///
     /// - Parameters:
-    ///   - gone: the objects whose rows are gone.
-    ///   - permanent: gives what a temporary reference became; nil where it has no row.
+    ///   - gone: the objects whose rows were deleted.
+    ///   - permanent: returns the permanent reference for a temporary one; `nil` if it has no row.
     func settle(without gone: Set<ObjectReference>, _ permanent: (ObjectReference) -> ObjectReference?) {
         collection = nil
         edits = []
@@ -227,6 +278,7 @@ final class RelatedObjects {
         sinceSave = MembersDifference(isOrdered: current.isOrdered)
     }
 
+    /// Changes the members of a relationship that is not a fault, and records it for the event.
     private func change(noted edit: Edit) {
         sinceEvent?.note(edit, on: current)
         change(edit)

@@ -1,16 +1,18 @@
 internal import Foundation
 internal import Traps
 
-/// The members of an ordered relationship as a mutable ordered set.
+/// The members of an ordered relationship as a mutable ordered set; see
+/// `mutableOrderedSetValue(forKey:)`.
 ///
-/// Much of what Foundation's ordered sets do cannot be overridden and goes to their own storage. So that storage has the members, brought
-/// up to date before each use that can be noticed, and what changes in it is made the relationship's.
+/// Many methods of Foundation's ordered sets cannot be overridden, and use the superclass's
+/// storage. So that storage holds a copy of the members. Each overridden method updates the copy
+/// before it reads, and makes the changed copy the relationship's members after it writes.
 final class RelationshipOrderedSet: NSMutableOrderedSet {
     private let owner: NSManagedObject
     private let slot: Int
-    /// The state of the relationship that the storage has.
+    /// The relationship's state, and its revision, of which the storage is a copy.
     private var known: (related: RelatedObjects, revision: Int)?
-    /// Whether Foundation works on its storage, and asks about that alone.
+    /// Whether a method of the superclass is running, whose calls concern the storage alone.
     private var isInStorage = false
 
     init(_ owner: NSManagedObject, _ slot: Int) {
@@ -20,7 +22,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
         pull()
     }
 
-    // NSOrderedSet requires these of its subclasses.
+    // NSOrderedSet requires these initializers.
     override init(objects: UnsafePointer<AnyObject>!, count cnt: Int) { Self.refuse() }
     override init(capacity numItems: Int) { Self.refuse() }
     required convenience init(arrayLiteral elements: Any...) { Self.refuse() }
@@ -32,7 +34,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
     // MARK: Keeping in step
 
-    /// Brings the storage up to date with the relationship.
+    /// Updates the storage if the members changed.
     private func pull() {
         guard !isInStorage else { return }
         let related = owner.relatedObjects(at: slot)
@@ -45,12 +47,14 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
         note()
     }
 
+    /// Records that the storage is up to date.
     private func note() {
         let related = owner.relatedObjects(at: slot)
         known = (related, related.revision)
     }
 
-    /// Runs a change of the storage and, where it is no part of another one, makes its outcome the relationship's.
+    /// Changes the storage, and makes the result the relationship's members. A nested change only
+    /// changes the storage.
     private func change(_ body: () -> Void) {
         guard !isInStorage else { return body() }
         pull()
@@ -88,7 +92,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
     // MARK: Changing
 
-    /// At the end, which costs the same however many members there are.
+    /// Appends an object, at the same cost for any number of members.
     override func add(_ object: Any) {
         guard !isInStorage else { return super.add(object) }
         pull()
@@ -120,7 +124,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     override func unionSet(_ other: Set<AnyHashable>) { change { super.unionSet(other) } }
     override func minus(_ other: NSOrderedSet) { change { super.minus(other) } }
     override func minusSet(_ other: Set<AnyHashable>) { change { super.minusSet(other) } }
-    // Foundation's own leaves objects out that it should keep.
+    // Foundation's implementation also removes objects that it should keep.
     override func intersect(_ other: NSOrderedSet) { change { super.removeObjects(in: array.filter { !other.contains($0) }) } }
     override func intersectSet(_ other: Set<AnyHashable>) { change { super.intersectSet(other) } }
 

@@ -1,9 +1,10 @@
 internal import Foundation
 internal import Traps
 
-/// The members of a relationship as a mutable set. Each look is at the members as they are then.
+/// The members of a to-many relationship as a mutable set; see `mutableSetValue(forKey:)`. Each
+/// access reads the current members.
 ///
-/// Cast to a Swift set it is empty: Foundation reads only its own classes then.
+/// A cast to a Swift set is empty, because Foundation then reads only sets of its own classes.
 final class RelationshipSet: NSMutableSet {
     private let owner: NSManagedObject
     private let slot: Int
@@ -14,7 +15,7 @@ final class RelationshipSet: NSMutableSet {
         super.init(capacity: 0)
     }
 
-    // NSSet requires these of its subclasses.
+    // NSSet requires these initializers.
     override init(objects: UnsafePointer<AnyObject>!, count cnt: Int) { Self.refuse() }
     required init(capacity numItems: Int) { Self.refuse() }
     required convenience init(arrayLiteral elements: Any...) { Self.refuse() }
@@ -45,7 +46,8 @@ final class RelationshipSet: NSMutableSet {
 }
 
 extension NSManagedObject {
-    /// What was given to a relationship's collection as a member.
+    /// Returns an object that was passed to a relationship's collection. Traps if it is not a
+    /// managed object.
     final class func member(_ any: Any) -> NSManagedObject {
         guard let object = any as? NSManagedObject else {
             trap("A relationship takes managed objects, not a \(type(of: any)).")

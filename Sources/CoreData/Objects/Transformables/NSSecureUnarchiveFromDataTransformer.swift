@@ -1,11 +1,13 @@
 internal import Foundation
 
-/// Reads keyed archives, of classes on a list only; the way back writes them.
+/// Transforms keyed archives into objects of listed classes, and back.
 ///
-/// A subclass lists its classes in `allowedTopLevelClasses` and is registered under the name that the model gives.
-// Safe to share: see ValueTransformer; has no state.
+/// Subclass it, list the classes in `allowedTopLevelClasses`, and register an instance under the
+/// name that the model has.
+// Safe to share: it has no state; see ValueTransformer.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Sendable {
-    /// The classes that an archive may hold. At first those of property lists, with sets, URLs and UUIDs.
+    /// The classes that an archive may contain. By default those of property lists, and NSSet,
+    /// NSURL, NSUUID and NSNull.
     open class var allowedTopLevelClasses: [AnyClass] {
         [
             NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSDate.self, NSData.self, NSURL.self,
@@ -15,21 +17,22 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
 
     open override class func allowsReverseTransformation() -> Bool { true }
 
-    /// The object that an archive holds. nil for nil, for what is no archive, and for one with a class that is not allowed.
+    /// Returns the object in an archive; `nil` for nil, for data that is not an archive, and for an
+    /// archive with a class that is not allowed.
     open override func transformedValue(_ value: Any?) -> Any? {
         guard let data = value as? Data else { return nil }
         return try? NSKeyedUnarchiver.unarchivedObject(ofClasses: Self.allowedTopLevelClasses, from: data)
     }
 
-    /// The archive of an object; nil for nil and for what cannot be archived.
+    /// Returns the archive of an object; `nil` for nil, and for an object that cannot be archived.
     open override func reverseTransformedValue(_ value: Any?) -> Any? {
         guard let value else { return nil }
         return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
     }
 }
 
-/// Reads and writes keyed archives of any class.
-// Safe to share: see ValueTransformer; has no state.
+/// Transforms keyed archives of any class into objects, and back.
+// Safe to share: it has no state; see ValueTransformer.
 final class KeyedUnarchiveTransformer: ValueTransformer, @unchecked Sendable {
     override class func allowsReverseTransformation() -> Bool { true }
 

@@ -2,19 +2,19 @@ internal import Foundation
 internal import Synchronization
 internal import Traps
 
-/// How the values of a transformable attribute become data.
+/// The coding of a transformable attribute's values as data.
 ///
-/// With a transformer of the app's: as that says. Without one, or with one of Foundation's:
-/// objects, and arrays, dictionaries and sets of them, as keyed archives, which Apple's frameworks
-/// read; other Codable values as a binary property list in an array of one. A transformer that
-/// nothing registered counts as none, as on Apple's platforms. A property list keeps dates and data
-/// exactly, and needs the array since a bare number is none.
+/// With a transformer of the app's, the transformer decides. Without one, or with one of
+/// Foundation's, objects, and arrays, dictionaries and sets of them, are keyed archives, which
+/// Apple's frameworks can read. Other Codable values are an array of one in a binary property list:
+/// a property list keeps dates and data exactly, and cannot be a single number. A transformer that
+/// is not registered counts as none, as on Apple's platforms.
 struct TransformableCoding: Sendable {
     let attribute: String
     let transformerName: String?
 
-    /// The transformer; nil where the attribute names none, or one that nothing registered, which
-    /// the log then says once.
+    /// The transformer; `nil` if the attribute names none, or one that is not registered. The
+    /// latter is logged once per attribute.
     private var transformer: ValueTransformer? {
         guard let transformerName, !transformerName.isEmpty else { return nil }
         if let transformer = ValueTransformer.find(NSValueTransformerName(transformerName)) { return transformer }
@@ -33,11 +33,14 @@ struct TransformableCoding: Sendable {
             """)
     }
 
-    /// Foundation's transformers turn data into objects, and an app's turn objects into data; Core Data knows the first by their class.
+    /// Returns whether a transformer turns data into objects. Foundation's transformers do; an
+    /// app's turn objects into data. Core Data recognizes the former by their class.
     private static func readsData(_ transformer: ValueTransformer) -> Bool {
         transformer is NSSecureUnarchiveFromDataTransformer || transformer is KeyedUnarchiveTransformer
     }
 
+    /// Returns the data that the store keeps. Throws `NSManagedObjectValidationError` if the
+    /// transformer returns none for the value.
     func encode(_ value: Any) throws -> Data {
         let data: Any?
         switch transformer {
@@ -62,16 +65,18 @@ struct TransformableCoding: Sendable {
         return data
     }
 
+    /// Returns the value in the store's data; `nil` if the data cannot be decoded.
     func decode(_ data: Data) -> Any? {
         let transformer = transformer
         if let transformer, !Self.readsData(transformer) { return transformer.reverseTransformedValue(data) }
         if let value = (transformer ?? KeyedUnarchiveTransformer()).transformedValue(data) { return value }
-        // What was coded as a property list has its type from the accessor; without one its parts are what can be shown.
+        // The type of a value in a property list is known to its accessor only. Without it, the
+        // value is returned in the types of property lists.
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
         return (list as? [Any]).flatMap { $0.count == 1 ? $0.first : nil }
     }
 
-    /// A Codable value that stands in a property list.
+    /// Returns a Codable value from a property list; `nil` if the data is not one of that type.
     func decode<T>(_ data: Data, as type: T.Type) -> T? {
         guard let type = type as? any Decodable.Type, transformer.map(Self.readsData) ?? true else { return nil }
         func decode<Coded: Decodable>(_ type: Coded.Type) -> T? {
@@ -91,7 +96,7 @@ struct TransformableCoding: Sendable {
         return try encode(value)
     }
 
-    /// Whether a keyed archive can hold a value with all that is in it.
+    /// Returns whether a keyed archive can hold a value and everything in it.
     private static func isArchivable(_ value: Any) -> Bool {
         switch value as AnyObject {
         case let array as NSArray: array.allSatisfy(isArchivable)

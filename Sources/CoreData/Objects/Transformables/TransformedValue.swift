@@ -1,12 +1,12 @@
 internal import Foundation
 internal import Synchronization
 
-/// The value of a transformable attribute: as the app gave it, as the data that stands for it, or both.
+/// The value of a transformable attribute: as the app set it, as the store's data, or both.
 ///
-/// What was read stays data until somebody looks at it, so fetching does not decode.
+/// A value that was read stays data until it is first accessed, so a fetch does not decode it.
 // Safe to share: the state is used under the mutex, and the coding is constant.
 final class TransformedValue: NSObject, @unchecked Sendable {
-    // Safe to share: used under the mutex. An app does not change a value that it has handed in.
+    // Safe to share: used under the mutex. Apps do not change a value after setting it.
     private struct State: @unchecked Sendable {
         var value: Any?
         var data: Data?
@@ -25,7 +25,7 @@ final class TransformedValue: NSObject, @unchecked Sendable {
         self.coding = coding
     }
 
-    /// The value, as its transformer reads it.
+    /// The value, decoded on first access.
     var value: Any? {
         if let value = state.withLock({ $0.value }) { return value }
         guard let data = state.withLock({ $0.data }) else { return nil }
@@ -34,9 +34,9 @@ final class TransformedValue: NSObject, @unchecked Sendable {
         return value
     }
 
-    /// The value as the type that an accessor declares; nil where it is no such value.
+    /// Returns the value as the type that an accessor declares; `nil` if it is not of that type.
     func value<T>(as type: T.Type) -> T? {
-        // `T` may be an optional, which a missing value casts to as well.
+        // `T` may be an optional, to which a missing value can be cast too.
         if let known = state.withLock({ $0.value }), let value = known as? T { return value }
         if let data = state.withLock({ $0.data }), let value = coding.decode(data, as: type) {
             state.withLock { $0.value = value }
@@ -46,7 +46,7 @@ final class TransformedValue: NSObject, @unchecked Sendable {
         return value as? T
     }
 
-    /// What the store keeps. Throws where the transformer makes no data of the value.
+    /// Returns the data that the store keeps. Throws if the transformer returns none for the value.
     func encoded() throws -> Data {
         let (known, value) = state.withLock { ($0.data, $0.value) }
         if let known { return known }
@@ -64,7 +64,7 @@ final class TransformedValue: NSObject, @unchecked Sendable {
         return mine === theirs || (mine as? NSObject)?.isEqual(theirs) == true
     }
 
-    /// The same for all: hashing a value would decode it, and nothing keeps many of them in a set.
+    /// The same for all values: hashing one would decode it, and no set holds many of them.
     override var hash: Int { 0 }
 
     override var description: String { value.map { "\($0)" } ?? "nil" }

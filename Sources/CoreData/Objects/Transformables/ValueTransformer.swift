@@ -4,27 +4,31 @@ internal import Traps
 
 /// The name under which a value transformer is registered.
 public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
+    /// The name as a string.
     public let rawValue: String
 
+    /// Creates a name from a string.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// Creates a name from a string.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The transformer that reads keyed archives of listed classes; see `NSSecureUnarchiveFromDataTransformer`.
+    /// The name of the transformer for keyed archives of listed classes; see
+    /// `NSSecureUnarchiveFromDataTransformer`.
     public static let secureUnarchiveFromDataTransformerName = NSValueTransformerName("NSSecureUnarchiveFromData")
-    /// The transformer that reads keyed archives of any class. Superseded by the secure one.
+    /// The name of the transformer for keyed archives of any class, superseded by the secure one.
     public static let keyedUnarchiveFromDataTransformerName = NSValueTransformerName("NSKeyedUnarchiveFromData")
-    /// The transformer that reads archives of any class; here the same as the keyed one.
+    /// The name of the transformer for archives of any class; on Linux, the same as the keyed one.
     public static let unarchiveFromDataTransformerName = NSValueTransformerName("NSUnarchiveFromData")
 }
 
 extension NSValueTransformerName {
-    /// The name of one of Foundation's transformers of which this is the constant's name, or the
-    /// class's; nil for any other name.
+    /// The name of Foundation's transformer if this is the name of its constant or class; otherwise
+    /// `nil`.
     fileprivate var withoutSuffix: NSValueTransformerName? {
         let foundations = [
             Self.secureUnarchiveFromDataTransformerName, .keyedUnarchiveFromDataTransformerName,
@@ -36,14 +40,17 @@ extension NSValueTransformerName {
     }
 }
 
+/// The name of the transformer for keyed archives of listed classes, as a global constant.
 public let NSSecureUnarchiveFromDataTransformerName = NSValueTransformerName.secureUnarchiveFromDataTransformerName
+/// The name of the transformer for keyed archives of any class, as a global constant.
 public let NSKeyedUnarchiveFromDataTransformerName = NSValueTransformerName.keyedUnarchiveFromDataTransformerName
 
-/// Makes one value of another; transformable attributes are stored through one.
+/// Converts a value to another and possibly back. Transformable attributes are stored through one.
 ///
-/// Subclass it and register an instance under the name that the model gives. Foundation on Linux has none of its own.
-// Safe to share: has no state; a subclass with state guards it, since contexts of all queues call
-// it.
+/// Subclass it, and register an instance under the name that the model has. Foundation has no value
+/// transformers on Linux, so this class stands in for Apple's.
+// Safe to share: it has no state. A subclass with state guards it, because contexts on any queue
+// call it.
 open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
     private struct Known {
         var registered: [NSValueTransformerName: ValueTransformer] = [
@@ -51,16 +58,17 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
             .keyedUnarchiveFromDataTransformerName: KeyedUnarchiveTransformer(),
             .unarchiveFromDataTransformerName: KeyedUnarchiveTransformer(),
         ]
-        /// The names that no class has, so that each is looked for once.
+        /// The names that no class has. Each is looked up once.
         var missing: Set<NSValueTransformerName> = []
     }
 
     private static let known = Mutex(Known())
 
-    /// Required, since a transformer that a model names by its class is made from that name.
+    /// Creates a transformer. Required, because a transformer that a model names by its class is
+    /// created from that name.
     public required override init() {}
 
-    /// Registers a transformer, in place of an earlier one of that name; nil takes it away.
+    /// Registers a transformer, replacing the one of that name; `nil` removes it.
     open class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
         known.withLock { known in
             known.registered[name] = transformer
@@ -68,10 +76,10 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
         }
     }
 
-    /// Returns the transformer of that name.
+    /// Returns the transformer with a name.
     ///
-    /// One that was not registered is looked for as a class, whose name may come with its module or
-    /// without, and as one of Foundation's whose constant or class is named:
+    /// If none is registered, a class of that name is used, with or without its module. The name of
+    /// the constant or class of one of Foundation's transformers works too:
     /// `NSSecureUnarchiveFromDataTransformerName` is `NSSecureUnarchiveFromData`.
     static func find(_ name: NSValueTransformerName) -> ValueTransformer? {
         let (found, isMissing) = known.withLock { ($0.registered[name], $0.missing.contains(name)) }
@@ -88,20 +96,22 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
         return nil
     }
 
+    /// Returns the names of the registered transformers, sorted.
     public class func valueTransformerNames() -> [NSValueTransformerName] {
         known.withLock { $0.registered.keys.sorted { $0.rawValue < $1.rawValue } }
     }
 
-    /// The class of what `transformedValue(_:)` returns.
+    /// Returns the class of the values that `transformedValue(_:)` returns.
     open class func transformedValueClass() -> AnyClass { NSObject.self }
 
-    /// Whether there is a way back.
+    /// Returns whether `reverseTransformedValue(_:)` is supported; `false` unless overridden.
     open class func allowsReverseTransformation() -> Bool { false }
 
-    /// The value made of another; the value itself unless overridden.
+    /// Returns the value converted; the value itself unless overridden.
     open func transformedValue(_ value: Any?) -> Any? { value }
 
-    /// The way back.
+    /// Returns the original of a converted value: by default, the result of `transformedValue(_:)`.
+    /// Traps if the class allows no reverse transformation.
     open func reverseTransformedValue(_ value: Any?) -> Any? {
         require(
             Self.allowsReverseTransformation(),
@@ -111,11 +121,13 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
     }
 }
 
-/// What lets `ValueTransformer(forName:)` give the registered instance: only a protocol's initialiser may choose its result.
+/// The protocol that lets `ValueTransformer(forName:)` return the registered instance: only the
+/// initializer of a protocol extension can replace `self`.
 public protocol FoundByName {}
 
 extension FoundByName where Self: ValueTransformer {
-    /// The transformer registered under that name, or of the class of that name; nil where there is none.
+    /// Finds the transformer registered with a name, or creates one of the class of that name;
+    /// `nil` if there is neither.
     public init?(forName name: NSValueTransformerName) {
         guard let found = ValueTransformer.find(name) as? Self else { return nil }
         self = found

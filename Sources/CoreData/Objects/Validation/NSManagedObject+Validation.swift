@@ -2,7 +2,8 @@ internal import Foundation
 internal import Predicates
 
 extension NSManagedObject {
-    /// Checks what the model requires of each property: a value, the validation predicates, a number of members.
+    /// Validates the model's rules for each property: a required value, validation predicates, a
+    /// number of members. Throws one error for all violations.
     final func validateProperties() throws {
         try NSError.throwTogether(layout.validatedSlots.compactMap(validationError))
     }
@@ -18,7 +19,7 @@ extension NSManagedObject {
             guard reference(at: slot) == nil, !layout.properties[slot].isOptional else { return nil }
             return Rejection(code: NSValidationMissingMandatoryPropertyError).error(self, layout.names[slot], nil)
         case .toMany, .orderedToMany:
-            // Members that were neither read nor changed are as they were saved.
+            // Members that were neither read nor changed are those that were saved.
             guard isInserted || related[slot]?.isChanged == true else { return nil }
             return layout.relationship(slot).rejection(ofCount: members(at: slot).count)?
                 .error(self, layout.names[slot], collection(at: slot))
@@ -27,12 +28,13 @@ extension NSManagedObject {
         }
     }
 
-    /// The key of an error: a composite's element is a path.
+    /// Returns the key in an error: for an element of a composite, a path.
     private class func key(_ name: String, _ element: String?) -> String {
         element.map { "\(name).\($0)" } ?? name
     }
 
-    /// Checks that nothing is left which the model says an object must not be deleted with.
+    /// Validates the deny rule: throws if a relationship with it refers to an object that is not
+    /// deleted.
     final func validateDenyingRelationships() throws {
         let denying = (layout.toOneSlots + layout.toManySlots).filter { slot in
             layout.relationship(slot).deleteRule == .denyDeleteRule && allRelated(at: slot).contains { !$0.isDeleted }
@@ -44,7 +46,7 @@ extension NSManagedObject {
         )
     }
 
-    /// Checks one value that a property might be given.
+    /// Validates one value that a property might be given.
     final func validate(_ given: Any?, at slot: Int) throws {
         let value = given is NSNull ? nil : given
         let key = layout.names[slot]

@@ -2,9 +2,9 @@ internal import Foundation
 internal import Predicates
 
 extension NSPropertyDescription {
-    /// Whether there are values that the property may not be saved with.
+    /// Whether some values of the property cannot be saved.
     final var isValidated: Bool {
-        // The store gives a derived attribute its value after the check.
+        // The store computes a derived attribute after validation.
         if self is NSDerivedAttributeDescription { return false }
         if let relationship = self as? NSRelationshipDescription, relationship.isToMany {
             return relationship.minCount > 0 || relationship.maxCount > 0
@@ -16,8 +16,9 @@ extension NSPropertyDescription {
         }
     }
 
-    /// Why a value of an attribute or of a to-one relationship may not be saved, with the name of the composite's element whose value is
-    /// meant; nil for one that may. No predicate is asked about nil.
+    /// Returns the reason why a value of an attribute or a to-one relationship cannot be saved, and
+    /// for a composite the path of the invalid element; `nil` for a valid value. Predicates are not
+    /// evaluated for nil.
     final func rejection(of value: Any?) -> (Rejection, element: String?)? {
         guard let value else { return isOptional ? nil : (Rejection(code: NSValidationMissingMandatoryPropertyError), nil) }
         for (index, predicate) in validationPredicates.enumerated() where !predicate.evaluate(with: value) {
@@ -39,10 +40,11 @@ extension NSPropertyDescription {
 }
 
 extension NSRelationshipDescription {
-    /// Returns why a to-many relationship can't be saved with `count` members; nil where it can.
+    /// Returns the reason why a to-many relationship cannot be saved with `count` members; `nil` if
+    /// it can.
     ///
-    /// Only `minCount` asks for members: a required relationship without one may be empty, and an
-    /// optional one may be empty whatever its `minCount` is.
+    /// A required relationship without a `minCount` may be empty, and so may an optional one with
+    /// any `minCount`.
     func rejection(ofCount count: Int) -> Rejection? {
         if count < minCount, count > 0 || !isOptional {
             return Rejection(code: NSValidationRelationshipLacksMinimumCountError)

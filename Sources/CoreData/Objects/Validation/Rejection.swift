@@ -1,18 +1,19 @@
 internal import Foundation
 internal import Predicates
 
-/// Why a value may not be saved.
+/// The reason why a value cannot be saved.
 struct Rejection {
     let code: Int
     /// The validation predicate that the value does not satisfy.
     var predicate: NSPredicate?
-    /// What the model says about that predicate, if it says it in words.
+    /// The model's message for that predicate, if it has one.
     var warning: String?
 
-    /// The error of a property's value.
+    /// Returns the validation error for a property's value.
     ///
-    /// The localized description is the model's or Apple's, and names the property as the model's localization dictionary does; the
-    /// failure reason names entity, property and value.
+    /// The localized description is the model's message or Apple's, with the property's name from
+    /// the model's localization dictionary. The failure reason contains the entity, the property
+    /// and the value.
     func error(_ object: NSManagedObject, _ key: String, _ value: Any?) -> NSError {
         let name = "\(object.layout.name).\(key)"
         var userInfo: [String: Any] = [
@@ -42,7 +43,7 @@ struct Rejection {
         }
     }
 
-    /// What Apple's frameworks say.
+    /// Returns the message that Apple's frameworks have for the code.
     private func sentence(_ key: String) -> String {
         switch code {
         case NSValidationMissingMandatoryPropertyError: "\(key) is a required value."
@@ -62,7 +63,8 @@ struct Rejection {
 }
 
 extension NSError {
-    /// Throws a single error as it is, and several as the details of NSValidationMultipleErrorsError.
+    /// Throws a single error as it is, and several as the details of
+    /// NSValidationMultipleErrorsError.
     static func throwTogether(_ errors: [any Error]) throws {
         guard let first = errors.first else { return }
         guard errors.count > 1 else { throw first }
@@ -71,7 +73,8 @@ extension NSError {
             [NSDetailedErrorsKey: errors.map(NSError.init(wrapping:))])
     }
 
-    /// An error as an `NSError`. A Swift error, which no cast gives back on Linux, is under `NSUnderlyingErrorKey`.
+    /// Creates an `NSError` from any error. A Swift error, which no cast returns on Linux, is its
+    /// `NSUnderlyingErrorKey`.
     fileprivate convenience init(wrapping error: any Error) {
         let converted = error as NSError
         var userInfo = converted.userInfo
