@@ -1,4 +1,5 @@
-// Combine is OpenCombine with what its last release lacks: `CombineLatest` and `Merge`.
+// Combine is OpenCombine and two operators that its last release lacks: `CombineLatest` and
+// `Merge`.
 @_exported public import OpenCombine
 @_exported public import OpenCombineDispatch
 @_exported public import OpenCombineFoundation

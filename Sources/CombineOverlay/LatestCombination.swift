@@ -1,23 +1,24 @@
 import Foundation
 import OpenCombine
 
-/// One subscription to `CombineLatest`.
+/// A subscription to `CombineLatest`.
 ///
-/// Both sides may publish at the same time, on different threads, and the subscriber may cancel or
-/// ask for more while it receives. A recursive lock is therefore held while an element is stored,
-/// combined and delivered: the subscriber gets one element after the other, the newest last.
+/// Both publishers can publish at the same time, on different threads, and the subscriber can
+/// cancel or request more elements while it receives one. A recursive lock is therefore held while
+/// an element is stored, combined and delivered, so that the subscriber receives one element after
+/// the other, the newest last.
 ///
-/// Combinations made while the subscriber has no demand are not queued: the latest one is delivered
-/// with the next demand.
+/// Combinations are not queued while the subscriber has no demand. The next demand receives the
+/// latest one.
 final class LatestCombination<First, Second, Downstream: Subscriber>: Subscription
 where Downstream.Input == (First, Second) {
-    /// The latest element of one side, and where the side stands.
+    /// The latest element of one publisher, and the state of the subscription to it.
     struct State<Element> {
         var latest: Element?
         var subscription: (any Subscription)?
         var isFinished = false
 
-        /// Whether the side can publish nothing that a pair could be made of.
+        /// Whether the publisher has finished without an element, so that no pair can be made.
         var isFinishedWithoutElement: Bool { isFinished && latest == nil }
     }
 
@@ -81,7 +82,7 @@ where Downstream.Input == (First, Second) {
         }
     }
 
-    /// Delivers the latest pair, where there is a new one and the subscriber wants it.
+    /// Delivers the latest pair if it was not delivered yet and the subscriber demands it.
     private func deliver() {
         guard isUndelivered, demand > .none, let downstream, let a = first.latest, let b = second.latest else { return }
         isUndelivered = false

@@ -1,19 +1,24 @@
 public import OpenCombine
 
 extension Publishers {
-    /// A publisher of the elements of any number of publishers of one type, as they come.
+    /// A publisher that publishes the elements of any number of publishers of one type, as they
+    /// arrive.
     ///
     /// It fails when one of them fails, and finishes when all have finished.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
 
+        /// The merged publishers.
         public let publishers: [Upstream]
 
+        /// Creates a publisher of the elements of all arguments.
         public init(_ upstream: Upstream...) { publishers = upstream }
 
+        /// Creates a publisher of the elements of all publishers in a sequence.
         public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream { publishers = Array(upstream) }
 
+        /// Subscribes to all publishers on behalf of a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             publishers.publisher
                 .setFailureType(to: Failure.self)
@@ -21,7 +26,7 @@ extension Publishers {
                 .receive(subscriber: subscriber)
         }
 
-        /// Publishes the elements of another publisher, too.
+        /// Returns a publisher that also publishes the elements of `other`.
         public func merge(with other: Upstream) -> MergeMany { MergeMany(publishers + [other]) }
     }
 }
@@ -29,10 +34,11 @@ extension Publishers {
 extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
 
 extension Publisher {
-    /// Publishes the elements of another publisher of the same type, too.
+    /// Publishes the elements of this publisher and of another one of the same type, as they
+    /// arrive.
     public func merge(with other: Self) -> Publishers.MergeMany<Self> { Publishers.MergeMany(self, other) }
 
-    /// Publishes the elements of another publisher, too.
+    /// Publishes the elements of this publisher and another, as they arrive.
     public func merge<B: Publisher>(
         with b: B
     ) -> Publishers.Merge<Self, B>
@@ -40,7 +46,7 @@ extension Publisher {
         Publishers.Merge(self, b)
     }
 
-    /// Publishes the elements of two other publishers, too.
+    /// Publishes the elements of this publisher and two others, as they arrive.
     public func merge<B: Publisher, C: Publisher>(
         with b: B, _ c: C
     ) -> Publishers.Merge3<Self, B, C>
@@ -48,7 +54,7 @@ extension Publisher {
         Publishers.Merge3(self, b, c)
     }
 
-    /// Publishes the elements of three other publishers, too.
+    /// Publishes the elements of this publisher and three others, as they arrive.
     public func merge<B: Publisher, C: Publisher, D: Publisher>(
         with b: B, _ c: C, _ d: D
     ) -> Publishers.Merge4<Self, B, C, D>
@@ -59,7 +65,7 @@ extension Publisher {
         Publishers.Merge4(self, b, c, d)
     }
 
-    /// Publishes the elements of four other publishers, too.
+    /// Publishes the elements of this publisher and four others, as they arrive.
     public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
         with b: B, _ c: C, _ d: D, _ e: E
     ) -> Publishers.Merge5<Self, B, C, D, E>
@@ -70,7 +76,7 @@ extension Publisher {
         Publishers.Merge5(self, b, c, d, e)
     }
 
-    /// Publishes the elements of five other publishers, too.
+    /// Publishes the elements of this publisher and five others, as they arrive.
     public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
         with b: B, _ c: C, _ d: D, _ e: E, _ f: F
     ) -> Publishers.Merge6<Self, B, C, D, E, F>
@@ -81,7 +87,7 @@ extension Publisher {
         Publishers.Merge6(self, b, c, d, e, f)
     }
 
-    /// Publishes the elements of six other publishers, too.
+    /// Publishes the elements of this publisher and six others, as they arrive.
     public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
         with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
     ) -> Publishers.Merge7<Self, B, C, D, E, F, G>
@@ -93,7 +99,7 @@ extension Publisher {
         Publishers.Merge7(self, b, c, d, e, f, g)
     }
 
-    /// Publishes the elements of seven other publishers, too.
+    /// Publishes the elements of this publisher and seven others, as they arrive.
     public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>(
         with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
     ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H>

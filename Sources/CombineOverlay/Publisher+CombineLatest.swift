@@ -1,40 +1,44 @@
 public import OpenCombine
 
 extension Publisher {
-    /// Publishes the latest elements of this publisher and another.
+    /// Publishes pairs of the latest elements of this publisher and another; see
+    /// `Publishers.CombineLatest`.
     public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P> where P.Failure == Failure {
         Publishers.CombineLatest(self, other)
     }
 
-    /// Publishes what a closure makes of the latest elements of this publisher and another.
+    /// Publishes the results of a closure that is called with the latest elements of this publisher
+    /// and another.
     public func combineLatest<P: Publisher, T>(
         _ other: P, _ transform: @escaping (Output, P.Output) -> T
     ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where P.Failure == Failure {
         combineLatest(other).map(transform)
     }
 
-    /// Publishes the latest elements of this publisher and two others.
+    /// Publishes tuples of the latest elements of this publisher and two others.
     public func combineLatest<P: Publisher, Q: Publisher>(
         _ publisher1: P, _ publisher2: Q
     ) -> Publishers.CombineLatest3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure {
         Publishers.CombineLatest3(self, publisher1, publisher2)
     }
 
-    /// Publishes what a closure makes of the latest elements of this publisher and two others.
+    /// Publishes the results of a closure that is called with the latest elements of this publisher
+    /// and two others.
     public func combineLatest<P: Publisher, Q: Publisher, T>(
         _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
     ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T> where P.Failure == Failure, Q.Failure == Failure {
         combineLatest(publisher1, publisher2).map(transform)
     }
 
-    /// Publishes the latest elements of this publisher and three others.
+    /// Publishes tuples of the latest elements of this publisher and three others.
     public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
         _ publisher1: P, _ publisher2: Q, _ publisher3: R
     ) -> Publishers.CombineLatest4<Self, P, Q, R> where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
         Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
     }
 
-    /// Publishes what a closure makes of the latest elements of this publisher and three others.
+    /// Publishes the results of a closure that is called with the latest elements of this publisher
+    /// and three others.
     public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
         _ publisher1: P, _ publisher2: Q, _ publisher3: R,
         _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
