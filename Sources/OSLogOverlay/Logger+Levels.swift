@@ -1,56 +1,56 @@
 import Logging
 
 extension Logger {
-    /// Logs a message at the level trace.
+    /// Logs a message at the trace level, for details that only debugging needs.
     public func trace(
         _ message: @autoclosure () -> OSLogMessage, file: String = #fileID, function: String = #function, line: UInt = #line
     ) {
         log.write(.trace, { message().text }, at: Place(file: file, function: function, line: line))
     }
 
-    /// Logs a message at the level debug.
+    /// Logs a message at the debug level.
     public func debug(
         _ message: @autoclosure () -> OSLogMessage, file: String = #fileID, function: String = #function, line: UInt = #line
     ) {
         log.write(.debug, { message().text }, at: Place(file: file, function: function, line: line))
     }
 
-    /// Logs a message at the level info.
+    /// Logs a message at the info level.
     public func info(
         _ message: @autoclosure () -> OSLogMessage, file: String = #fileID, function: String = #function, line: UInt = #line
     ) {
         log.write(.info, { message().text }, at: Place(file: file, function: function, line: line))
     }
 
-    /// Logs a message at the level notice, which is the default.
+    /// Logs a message at the notice level, the default.
     public func notice(
         _ message: @autoclosure () -> OSLogMessage, file: String = #fileID, function: String = #function, line: UInt = #line
     ) {
         log.write(.notice, { message().text }, at: Place(file: file, function: function, line: line))
     }
 
-    /// Logs a message at the level warning.
+    /// Logs a message at the warning level.
     public func warning(
         _ message: @autoclosure () -> OSLogMessage, file: String = #fileID, function: String = #function, line: UInt = #line
     ) {
         log.write(.warning, { message().text }, at: Place(file: file, function: function, line: line))
     }
 
-    /// Logs a message at the level error.
+    /// Logs a message at the error level.
     public func error(
         _ message: @autoclosure () -> OSLogMessage, file: String = #fileID, function: String = #function, line: UInt = #line
     ) {
         log.write(.error, { message().text }, at: Place(file: file, function: function, line: line))
     }
 
-    /// Logs a message at the level critical.
+    /// Logs a message at the critical level.
     public func critical(
         _ message: @autoclosure () -> OSLogMessage, file: String = #fileID, function: String = #function, line: UInt = #line
     ) {
         log.write(.critical, { message().text }, at: Place(file: file, function: function, line: line))
     }
 
-    /// Logs a message at the level critical: a fault is a mistake in the program.
+    /// Logs a fault, a mistake in the program, at the critical level.
     public func fault(
         _ message: @autoclosure () -> OSLogMessage, file: String = #fileID, function: String = #function, line: UInt = #line
     ) {
@@ -64,7 +64,7 @@ extension Logger {
         log.write(.notice, { message().text }, at: Place(file: file, function: function, line: line))
     }
 
-    /// Logs a message at the level of a type.
+    /// Logs a message at the level of a log type.
     public func log(
         level: OSLogType, _ message: @autoclosure () -> OSLogMessage, file: String = #fileID, function: String = #function,
         line: UInt = #line

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The format of a message of `os_log`.
+/// The format string of an `os_log` message.
 struct MessageFormat {
     private let format: String
 
     init(_ format: StaticString) { self.format = format.description }
 
-    /// Returns the message with its arguments. A conversion without an argument stays as it is
-    /// written.
+    /// Returns the message with its arguments. A conversion without an argument is copied as it is.
     func text(_ arguments: [Any]) -> String {
         var result = ""
         var rest = Substring(format)
@@ -30,15 +29,16 @@ struct MessageFormat {
         return result + rest
     }
 
-    /// One conversion, such as `%{public}@` or `%.2f`.
+    /// One conversion specification, such as `%{public}@` or `%.2f`.
     private struct Conversion {
         let written: Substring
         let letter: Character
-        /// Flags, width and precision.
+        /// The flags, width and precision.
         private let numbers: Substring
         private let privacy: OSLogPrivacy
 
-        /// Reads a conversion from the beginning of a text, or nil where there is none.
+        /// Parses a conversion at the beginning of a text and removes it from there; `nil` if there
+        /// is none.
         init?(_ text: inout Substring) {
             guard let match = text.prefixMatch(of: /%(?:\{([^}]*)\})?([-+ #0]*\d*(?:\.\d+)?)(?:hh|h|ll|l|q|z|t|j|L)?([@a-zA-Z%])/)
             else { return nil }

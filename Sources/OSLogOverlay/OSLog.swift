@@ -1,18 +1,19 @@
 import Logging
 
-/// A subsystem's category, under which messages are logged.
+/// A log object: a category of a subsystem, under which messages are logged.
 ///
 /// Messages go to swift-log, to a logger with the label `subsystem:category`. The program's
 /// `LoggingSystem.bootstrap(_:)` decides where they are written, and from which level on.
 public final class OSLog: Sendable {
-    /// The logger of messages without a subsystem.
+    /// The log for messages without a subsystem, labeled with the program's name.
     public static let `default` = OSLog(logger: Logging.Logger(label: ProgramName.current))
 
-    /// A logger that writes nothing.
+    /// A log that discards all messages.
     public static let disabled = OSLog(logger: nil)
 
     let logger: Logging.Logger?
 
+    /// Creates a log for a category of a subsystem.
     public convenience init(subsystem: String, category: String) {
         self.init(logger: Logging.Logger(label: "\(subsystem):\(category)"))
     }
@@ -29,7 +30,7 @@ public final class OSLog: Sendable {
         return logger.logLevel <= level
     }
 
-    /// Writes a message, which is made only where its level is written.
+    /// Writes a message, which is evaluated only if its level is enabled.
     func write(_ level: Logging.Logger.Level, _ message: () -> String, at place: Place) {
         guard isEnabled(level) else { return }
         logger?.log(

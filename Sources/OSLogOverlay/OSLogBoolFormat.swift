@@ -1,4 +1,4 @@
-/// The way that a message writes a Boolean value.
+/// The format of a Boolean value in a message.
 public enum OSLogBoolFormat: Sendable {
     /// `true` or `false`.
     case truth

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way that a message writes a floating-point number.
+/// The format of a floating-point number in a message.
 public struct OSLogFloatFormatting: Sendable {
     private let specifier: Character
     private var isSigned = false
@@ -8,30 +8,30 @@ public struct OSLogFloatFormatting: Sendable {
 
     private init(_ specifier: Character) { self.specifier = specifier }
 
-    /// Digits after the point: six of them, as on Apple's platforms.
+    /// Six digits after the decimal point, as on Apple's platforms: `0.250000`.
     public static var fixed: OSLogFloatFormatting { OSLogFloatFormatting("f") }
 
-    /// A digit, six more after the point, and a power of ten.
+    /// Exponential notation, with six digits after the decimal point: `2.500000e-01`.
     public static var exponential: OSLogFloatFormatting { OSLogFloatFormatting("e") }
 
-    /// The shorter one of the two.
+    /// The shorter of fixed and exponential notation, with up to six significant digits: `0.25`.
     public static var hybrid: OSLogFloatFormatting { OSLogFloatFormatting("g") }
 
-    /// A number of digits after the point.
+    /// Fixed notation with `precision` digits after the decimal point.
     public static func fixed(
         precision: Int = 6, explicitPositiveSign: Bool = false, uppercase: Bool = false
     ) -> OSLogFloatFormatting {
         fixed.with(precision, explicitPositiveSign, uppercase)
     }
 
-    /// A number of digits after the point, and a power of ten.
+    /// Exponential notation with `precision` digits after the decimal point.
     public static func exponential(
         precision: Int = 6, explicitPositiveSign: Bool = false, uppercase: Bool = false
     ) -> OSLogFloatFormatting {
         exponential.with(precision, explicitPositiveSign, uppercase)
     }
 
-    /// The shorter one of the two, with a number of significant digits.
+    /// The shorter of fixed and exponential notation, with up to `precision` significant digits.
     public static func hybrid(
         precision: Int = 6, explicitPositiveSign: Bool = false, uppercase: Bool = false
     ) -> OSLogFloatFormatting {

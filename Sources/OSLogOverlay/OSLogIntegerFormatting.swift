@@ -1,4 +1,4 @@
-/// The way that a message writes an integer.
+/// The format of an integer in a message.
 public struct OSLogIntegerFormatting: Sendable {
     private let radix: Int
     private var isSigned = false
@@ -8,11 +8,14 @@ public struct OSLogIntegerFormatting: Sendable {
 
     private init(radix: Int) { self.radix = radix }
 
+    /// Base 10.
     public static var decimal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 10) }
+    /// Base 16, in lowercase and without a prefix.
     public static var hex: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 16) }
+    /// Base 8, without a prefix.
     public static var octal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 8) }
 
-    /// Base 10, with a plus sign before positive numbers or leading zeros.
+    /// Base 10, with at least `minDigits` digits and optionally a sign before positive numbers.
     public static func decimal(explicitPositiveSign: Bool = false, minDigits: Int = 0) -> OSLogIntegerFormatting {
         var format = decimal
         format.isSigned = explicitPositiveSign
@@ -20,7 +23,8 @@ public struct OSLogIntegerFormatting: Sendable {
         return format
     }
 
-    /// Base 16, with the prefix `0x`, letters in upper case or leading zeros.
+    /// Base 16, with at least `minDigits` digits and optionally a sign before positive numbers, the
+    /// prefix `0x`, and uppercase letters.
     public static func hex(
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false, minDigits: Int = 0
     ) -> OSLogIntegerFormatting {
@@ -32,7 +36,8 @@ public struct OSLogIntegerFormatting: Sendable {
         return format
     }
 
-    /// Base 8, with the prefix `0o` or leading zeros.
+    /// Base 8, with at least `minDigits` digits and optionally a sign before positive numbers and
+    /// the prefix `0o`.
     public static func octal(
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, minDigits: Int = 0
     ) -> OSLogIntegerFormatting {

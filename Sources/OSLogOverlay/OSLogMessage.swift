@@ -1,20 +1,25 @@
-/// A message with values, each with its privacy and format.
+/// A log message with interpolated values, each with its privacy and format.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     let text: String
 
+    /// Creates a message from a literal, which is public.
     public init(stringLiteral value: String) { text = value }
 
+    /// Creates a message from a literal with interpolated values.
     public init(stringInterpolation: OSLogInterpolation) { text = stringInterpolation.text }
 }
 
-/// The literals and values of a message.
+/// The string interpolation of a log message.
 public struct OSLogInterpolation: StringInterpolationProtocol {
     private(set) var text = ""
 
+    /// Creates an empty interpolation, with memory reserved for the literal and about eight bytes a
+    /// value.
     public init(literalCapacity: Int, interpolationCount: Int) {
         text.reserveCapacity(literalCapacity + interpolationCount * 8)
     }
 
+    /// Appends a part of the literal, which is public.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
     private mutating func append(
@@ -25,14 +30,14 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
 }
 
 extension OSLogInterpolation {
-    /// Appends a text, which is private unless the message says otherwise.
+    /// Appends a string, which is private by default.
     public mutating func appendInterpolation(
         _ value: String, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
     ) {
         append(align, privacy, isPublicByDefault: false) { value }
     }
 
-    /// Appends a value's description, which is private unless the message says otherwise.
+    /// Appends a value's description, which is private by default.
     @_disfavoredOverload
     public mutating func appendInterpolation<T: CustomStringConvertible>(
         _ value: T, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
@@ -40,21 +45,21 @@ extension OSLogInterpolation {
         append(align, privacy, isPublicByDefault: false) { value.description }
     }
 
-    /// Appends an error, which is private unless the message says otherwise.
+    /// Appends an error, which is private by default.
     public mutating func appendInterpolation(
         _ value: any Error, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
     ) {
         append(align, privacy, isPublicByDefault: false) { String(describing: value) }
     }
 
-    /// Appends a type's name.
+    /// Appends a type's name, which is public by default.
     public mutating func appendInterpolation(
         _ value: Any.Type, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
     ) {
         append(align, privacy, isPublicByDefault: true) { String(describing: value) }
     }
 
-    /// Appends an integer.
+    /// Appends an integer, which is public by default.
     public mutating func appendInterpolation<T: FixedWidthInteger>(
         _ value: T, format: OSLogIntegerFormatting = .decimal, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
@@ -62,7 +67,7 @@ extension OSLogInterpolation {
         append(align, privacy, isPublicByDefault: true) { format.text(of: value) }
     }
 
-    /// Appends a floating-point number.
+    /// Appends a floating-point number, which is public by default.
     public mutating func appendInterpolation(
         _ value: Double, format: OSLogFloatFormatting = .fixed, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
@@ -70,7 +75,7 @@ extension OSLogInterpolation {
         append(align, privacy, isPublicByDefault: true) { format.text(of: value) }
     }
 
-    /// Appends a floating-point number.
+    /// Appends a floating-point number, which is public by default.
     public mutating func appendInterpolation(
         _ value: Float, format: OSLogFloatFormatting = .fixed, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
@@ -78,7 +83,7 @@ extension OSLogInterpolation {
         append(align, privacy, isPublicByDefault: true) { format.text(of: Double(value)) }
     }
 
-    /// Appends a Boolean value.
+    /// Appends a Boolean value, which is public by default.
     public mutating func appendInterpolation(
         _ value: Bool, format: OSLogBoolFormat = .truth, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
     ) {

@@ -4,7 +4,7 @@ extension OSLogPrivacy {
     /// Whether this process shows private values.
     private static let showsPrivateValues = ProcessInfo.processInfo.environment["STRATA_LOG_PRIVATE"] == "1"
 
-    /// Returns a value as it is written. It is made into text only where it is shown or hashed.
+    /// Returns the text for a value. The value is converted to text only if it is shown or hashed.
     func text(isPublicByDefault: Bool, _ value: () -> String) -> String {
         let isShown =
             switch visibility {
@@ -20,7 +20,7 @@ extension OSLogPrivacy {
         }
     }
 
-    /// A hash with the process's own seed, so that texts cannot be guessed from it.
+    /// Returns a hash with the process's random seed, so that the text cannot be guessed from it.
     private static func hash(of text: String) -> String {
         let hash = UInt64(bitPattern: Int64(text.hashValue))
         return String(hash, radix: 16)

@@ -1,19 +1,19 @@
-/// The columns that a value takes in a message.
+/// The alignment of a value within a number of columns.
 public struct OSLogStringAlignment: Sendable {
     private enum Side { case left, right }
 
     private let side: Side
     private let columns: Int
 
-    /// As many columns as the value has.
+    /// No padding.
     public static var none: OSLogStringAlignment { .left(columns: 0) }
 
-    /// At least a number of columns, filled with spaces before the value.
+    /// Pads with spaces before the value, to at least a number of columns.
     public static func right(columns: Int) -> OSLogStringAlignment {
         OSLogStringAlignment(side: .right, columns: columns)
     }
 
-    /// At least a number of columns, filled with spaces after the value.
+    /// Pads with spaces after the value, to at least a number of columns.
     public static func left(columns: Int) -> OSLogStringAlignment {
         OSLogStringAlignment(side: .left, columns: columns)
     }

@@ -1,7 +1,7 @@
 import Logging
 
 extension OSLogType {
-    /// The level of swift-log that messages of this type are written at.
+    /// The swift-log level for messages of this type.
     var level: Logging.Logger.Level {
         switch self {
         case .debug: .debug

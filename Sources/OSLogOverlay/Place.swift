@@ -1,6 +1,6 @@
 import Foundation
 
-/// The line that logs a message.
+/// The location of the call that logs a message.
 struct Place {
     /// `Module/File.swift`.
     let file: String
@@ -11,6 +11,6 @@ struct Place {
 }
 
 enum ProgramName {
-    /// The executable's name, which labels messages without a subsystem.
+    /// The executable's name, the label for messages without a subsystem.
     static let current = URL(filePath: CommandLine.arguments.first ?? "").lastPathComponent
 }

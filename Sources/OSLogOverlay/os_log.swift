@@ -1,7 +1,7 @@
-/// Logs a message with a format's arguments.
+/// Logs a message with a format string and its arguments.
 ///
-/// The format is that of `printf`, with `%@` for any value and `{public}` or `{private}` behind the
-/// percent sign. Texts and objects are private unless the format says otherwise.
+/// The format is that of `printf`. `%@` takes any value, and `{public}` or `{private}` after the
+/// percent sign sets a value's privacy. Strings and objects are private by default.
 public func os_log(
     _ message: StaticString, log: OSLog = .default, type: OSLogType = .default, _ args: Any...,
     file: String = #fileID, function: String = #function, line: UInt = #line
@@ -9,7 +9,8 @@ public func os_log(
     log.write(type.level, { MessageFormat(message).text(args) }, at: Place(file: file, function: function, line: line))
 }
 
-/// Logs a message with a format's arguments.
+/// Logs a message with a format string and its arguments, with the type first; see the other
+/// variant.
 public func os_log(
     _ type: OSLogType, log: OSLog = .default, _ message: StaticString, _ args: Any...,
     file: String = #fileID, function: String = #function, line: UInt = #line
@@ -26,7 +27,7 @@ public func os_log(
     log.write(type.level, { message().text }, at: Place(file: file, function: function, line: line))
 }
 
-/// Logs a message with interpolated values.
+/// Logs a message with interpolated values, with the type first.
 @_disfavoredOverload
 public func os_log(
     _ type: OSLogType, log: OSLog = .default, _ message: @autoclosure () -> OSLogMessage,
