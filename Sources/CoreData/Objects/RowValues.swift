@@ -4,8 +4,8 @@ internal import Traps
 
 /// The values of a row, by slot: one allocation, shared until it is written (copy-on-write).
 ///
-///     | null bits | word | word | Value         | word | …
-///                   slot 0 slot 1 slot 2          slot 3
+///     | null bits | word   | word   | Value            | word   |
+///     |           | slot 0 | slot 1 | slot 2           | slot 3 |
 ///
 /// Integers, floating-point numbers, dates and Boolean values take one word of eight bytes; all
 /// other values are kept as a `Value`. `RowShape` has the position and packing of each slot. A bit
