@@ -17,7 +17,7 @@ extension NSManagedObject {
 
     private func fetchObjects(at slot: Int) -> [NSManagedObject] {
         guard let property = layout.properties[slot] as? NSFetchedPropertyDescription, let request = property.fetchRequest else {
-            trap("\(layout.name).\(layout.names[slot]) has no fetch request.")
+            trap("\(layout.name).\(layout.names[slot]) has no fetch request. Set its fetchRequest in the model.")
         }
         guard let managedObjectContext else { return [] }
         let copy = NSFetchRequest<NSManagedObject>()

@@ -40,7 +40,7 @@ final class SlotRecorder {
 
     /// The probe to evaluate the key path on. Read it once, before the evaluation.
     var root: NSManagedObject {
-        guard let current else { trap("A key path is recorded once.") }
+        guard let current else { trap("This recorder has followed a key path already. Use a new one.") }
         return current
     }
 

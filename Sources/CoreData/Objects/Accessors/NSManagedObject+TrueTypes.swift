@@ -75,7 +75,7 @@ extension TrueType {
     fileprivate func pass<From, To>(_ value: From, as type: To.Type) -> To {
         require(
             MemoryLayout<From>.size == MemoryLayout<To>.size && MemoryLayout<From>.alignment == MemoryLayout<To>.alignment,
-            "The accessors of a managed property of type \(From.self) were made for another layout of it. Build the app anew.")
+            "The accessors of a property of type \(From.self) were built for another layout of that type. Rebuild the app.")
         return unsafeBitCast(value, to: type)
     }
 }

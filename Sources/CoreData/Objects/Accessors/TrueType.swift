@@ -18,7 +18,7 @@ public struct TrueType: Sendable {
     public static func named(_ mangledName: StaticString) -> TrueType {
         TrueType {
             guard let type = _typeByName("\(mangledName)") else {
-                trap("The type '\(mangledName)' of a managed property is not in this process. Build the app anew.")
+                trap("The type '\(mangledName)' of a managed property is not in this process. Rebuild the app.")
             }
             return type
         }

@@ -21,7 +21,7 @@ enum KeyPathReading {
             require(
                 !key.hasPrefix("@"),
                 """
-                '\(key)' is no collection operator. There are \(CollectionOperator.allCases.map(\.rawValue).joined(separator: ", ")).
+                '\(key)' is not a collection operator. Use one of \(CollectionOperator.allCases.map(\.rawValue).joined(separator: ", ")).
                 """
             )
             let values = collection.elements.map { value(of: $0, [key]) }
@@ -151,7 +151,7 @@ enum KeyPathReading {
         case (let a as Date, let b as Date): a.compare(b)
         default:
             trap(
-                "A \(type(of: a)) and a \(type(of: b)) cannot be compared; @min and @max take numbers, texts and dates.")
+                "A \(type(of: a)) and a \(type(of: b)) cannot be compared; @min and @max take numbers, strings and dates.")
         }
     }
 }

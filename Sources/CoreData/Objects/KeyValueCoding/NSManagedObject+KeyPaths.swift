@@ -29,7 +29,7 @@ extension NSManagedObject {
         guard let next = self.value(forKey: key) else { return }
         guard let object = next as? NSManagedObject else {
             trap(
-                "The key path leads through \(layout.name).\(key), which is a \(type(of: next)) and no single object. Set its members' values."
+                "The key path passes through \(layout.name).\(key), which is a \(type(of: next)) and not a single object. Set the values of its members instead."
             )
         }
         object.set(value, rest)
@@ -60,7 +60,7 @@ extension NSManagedObject {
     private func owner(of keyPath: String) -> (NSManagedObject, String) {
         let keys = KeyPathReading.keys(of: keyPath)
         guard let last = keys.last, let object = KeyPathReading.value(of: self, keys.dropLast()) as? NSManagedObject else {
-            trap("The key path '\(keyPath)' from a \(layout.name) leads to no object that has a relationship.")
+            trap("The key path '\(keyPath)' of a \(layout.name) does not lead to an object's relationship.")
         }
         return (object, last)
     }

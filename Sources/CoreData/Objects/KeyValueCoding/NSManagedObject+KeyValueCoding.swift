@@ -85,7 +85,7 @@ extension NSManagedObject {
 
     private func refuseFetched(_ slot: Int) -> Never {
         trap(
-            "\(layout.name).\(layout.names[slot]) is a fetched property: its request says what it holds, and it cannot be set.")
+            "\(layout.name).\(layout.names[slot]) is a fetched property and cannot be set: its request determines its value.")
     }
 
     /// Returns the value for a key that every managed object has and no entity needs to declare;

@@ -16,12 +16,12 @@ extension NSManagedObject {
     }
 
     final func mutableSet(at slot: Int) -> NSMutableSet {
-        require(layout.kinds[slot].isToMany, "\(layout.name).\(layout.names[slot]) is no to-many relationship.")
+        require(layout.kinds[slot].isToMany, "\(layout.name).\(layout.names[slot]) is not a to-many relationship.")
         return RelationshipSet(self, slot)
     }
 
     final func mutableOrderedSet(at slot: Int) -> NSMutableOrderedSet {
-        require(layout.kinds[slot] == .orderedToMany, "\(layout.name).\(layout.names[slot]) is no ordered relationship.")
+        require(layout.kinds[slot] == .orderedToMany, "\(layout.name).\(layout.names[slot]) is not an ordered relationship.")
         return RelationshipOrderedSet(self, slot)
     }
 

@@ -74,7 +74,7 @@ extension NSManagedObject {
         case (nil, let theirs?): theirs.insert(self)
         case (nil, nil):
             trap(
-                "Neither of the two objects that '\(layout.names[slot])' shall relate belongs to a context. Insert one of them first."
+                "Neither of the two objects to be related by '\(layout.names[slot])' belongs to a context. Insert one of them first."
             )
         }
         return other.reference

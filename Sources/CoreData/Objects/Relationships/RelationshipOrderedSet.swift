@@ -29,7 +29,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     required init?(coder aDecoder: NSCoder) { Self.refuse() }
 
     private static func refuse() -> Never {
-        trap("A relationship's ordered set is made by mutableOrderedSetValue(forKey:) only.")
+        trap("A relationship's ordered set is created only by mutableOrderedSetValue(forKey:).")
     }
 
     // MARK: Keeping in step

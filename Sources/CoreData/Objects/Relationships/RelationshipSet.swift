@@ -22,7 +22,7 @@ final class RelationshipSet: NSMutableSet {
     required init?(coder aDecoder: NSCoder) { Self.refuse() }
 
     private static func refuse() -> Never {
-        trap("A relationship's set is made by mutableSetValue(forKey:) only.")
+        trap("A relationship's set is created only by mutableSetValue(forKey:).")
     }
 
     override var count: Int { owner.members(at: slot).count }

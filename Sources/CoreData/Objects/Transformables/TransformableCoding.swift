@@ -57,7 +57,7 @@ struct TransformableCoding: Sendable {
             throw NSError(
                 code: NSManagedObjectValidationError,
                 """
-                \(attribute) cannot be saved: \(transformerName.map { "the transformer '\($0)'" } ?? "a keyed archive") makes no data of a \
+                \(attribute) cannot be saved: \(transformerName.map { "the transformer '\($0)'" } ?? "a keyed archive") cannot encode a \
                 \(Swift.type(of: value)). Give it a class with NSSecureCoding, a Codable value, or a transformer of its own.
                 """
             )

@@ -36,7 +36,7 @@ struct Rejection {
             return "\(name) has \(count) objects. Its minCount and maxCount in the model say how many it takes."
         case NSValidationRelationshipDeniedDeleteError:
             return
-                "\(name) still refers to something, and its delete rule denies the deletion then. Delete that first, or take it out."
+                "\(name) refers to an object, and its delete rule is deny. Delete that object first, or remove the reference."
         default:
             let rule = predicate.map { ", which does not satisfy \($0.predicateFormat)" } ?? ""
             return "\(name) is \(value.map { "'\($0)'" } ?? "nil")\(rule)."
