@@ -1,29 +1,30 @@
 internal import Foundation
 internal import Predicates
 
-/// A fetch of dictionaries: which columns, of rows or of groups of rows.
+/// A fetch of dictionaries: its columns, computed for each row or for each group of rows.
 struct ColumnQuery {
-    /// An entry of each dictionary.
+    /// One entry of each dictionary.
     struct Column {
-        /// The key.
+        /// The key in the dictionary.
         let name: String
         let form: ExpressionForm
-        /// What the value is converted to; undefined for what it is.
+        /// The type that the value is converted to; undefined for no conversion.
         let type: NSAttributeType
-        /// How a transformable attribute's data is read.
+        /// The coding of a transformable attribute's data.
         var coding: TransformableCoding?
-        /// Whether the data may lie outside of the row.
+        /// Whether the data may be in an external file.
         var isExternal = false
     }
 
     let rows: StoreQuery
     let columns: [Column]
-    /// None where each row is a group of its own, or all rows together are one.
+    /// The grouping expressions; empty if each row makes a dictionary, or all rows together make
+    /// one.
     let groups: [ExpressionForm]
     let having: PredicateForm?
     let isDistinct: Bool
 
-    /// Columns of rows, one dictionary a row.
+    /// Creates a query with one dictionary for each row.
     init(rows: StoreQuery, columns: [Column]) {
         self.rows = rows
         self.columns = columns
@@ -32,9 +33,10 @@ struct ColumnQuery {
         isDistinct = false
     }
 
-    /// nil where the request names no columns.
+    /// Reads the columns of a request; nil if it names none.
     ///
-    /// Traps for a name that the entity does not have; throws an NSError for what cannot be a column.
+    /// Traps for a name that the entity does not have. Throws an `NSError` for an element that
+    /// cannot be a column.
     init?<T>(_ request: NSFetchRequest<T>, _ rows: StoreQuery) throws {
         guard let properties = request.propertiesToFetch, !properties.isEmpty else {
             if request.returnsDistinctResults {
@@ -50,7 +52,7 @@ struct ColumnQuery {
             self.columns = columns
             groups = try (request.propertiesToGroupBy ?? []).map { try Column($0, rows.layout).form }
             having = request.havingPredicate?.form.mapExpressions { form in
-                // Expressions of the request are known by their names, written as a variable or as a key.
+                // The predicate may name expressions of the request as variables or as keys.
                 guard case .keyPath(let names) = form, names.count == 1, rows.layout.slot(of: names[0]) == nil,
                     columns.contains(where: { $0.name == names[0] })
                 else { return form }
@@ -65,7 +67,7 @@ struct ColumnQuery {
 }
 
 extension ColumnQuery.Column {
-    /// - Parameter property: a name or key path, a property or an expression description.
+    /// - Parameter property: A name, a key path, or a property or expression description.
     fileprivate init(_ property: Any, _ layout: EntityLayout) throws {
         switch property {
         case let keyPath as String:
@@ -105,7 +107,8 @@ extension ColumnQuery.Column {
 }
 
 extension QueryPath {
-    /// The attribute that the path ends in; nil where it asks more, or ends in objects.
+    /// The attribute that the path ends in; nil if it computes from the attribute's value or ends
+    /// in objects.
     fileprivate var attribute: NSAttributeDescription? {
         guard case .attribute(let slot, let elements, rest: []) = end else { return nil }
         return elements.reduce(destination.attribute(slot)) { attribute, position in

@@ -2,11 +2,13 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// A fetch request as a context carries it out: read once, and without the type of its results.
+/// A fetch request as a context executes it: an immutable copy without the type of its results.
+/// `StoreQuery` describes how it is evaluated.
 struct Fetch {
+    /// The kind of results to return.
     enum Results {
         case objects, identifiers, count
-        /// Of columns; nil for all that a row holds.
+        /// The columns of each dictionary; nil for all values of a row.
         case dictionaries(ColumnQuery?)
     }
 
@@ -14,22 +16,25 @@ struct Fetch {
     let results: Results
     let includesPendingChanges: Bool
     let shouldRefresh: Bool
-    /// Whether objects come realised.
+    /// Whether the returned objects are realized, not faults.
     let realises: Bool
-    /// What the fetch reads of objects besides their keys.
+    /// The values that the fetch reads, besides row IDs.
     let reading: Reading
-    /// The chains of relationships to read with the objects.
+    /// The relationship key paths to prefetch.
     let prefetched: [[QueryPath.Hop]]
 
+    /// The values to read with a fetch.
     enum Reading {
+        /// Complete rows.
         case rows
-        /// Nothing; when a fault fires, it and its neighbours are read, so many at a time.
+        /// None. When a fault fires, it is read together with its neighbors, `size` rows at a time.
         case pages(size: Int)
-        /// The values in some slots.
+        /// The values in the given slots.
         case slots([Int])
     }
 
-    /// Traps for names that the context's model does not have, and throws an NSError where the parts of the request contradict each other.
+    /// Reads a request. Traps for a name that the context's model does not have. Throws an
+    /// `NSError` if parts of the request contradict each other.
     init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
         let type = request.resultType
         let query = try request.query(in: context)
@@ -60,7 +65,8 @@ struct Fetch {
 }
 
 extension NSFetchRequest {
-    /// Throws where grouping is asked for and cannot be.
+    /// Throws if the request groups and its other parts do not allow it, or if it has a
+    /// `havingPredicate` without groups.
     fileprivate func checkGroups() throws {
         let isGrouped = !(propertiesToGroupBy ?? []).isEmpty
         if havingPredicate != nil, !isGrouped {
@@ -79,7 +85,9 @@ extension NSFetchRequest {
 }
 
 extension EntityLayout {
-    /// The slots that one of `propertiesToFetch` names, where a column by itself has the value; all others wait until the object is looked at.
+    /// Returns the slot that an element of `propertiesToFetch` names, if a single column holds its
+    /// value. Returns an empty array for all other properties: they are read when the object is
+    /// first accessed.
     fileprivate func slotsToFetch(_ property: Any) throws -> [Int] {
         let name: String
         switch property {
@@ -96,7 +104,7 @@ extension EntityLayout {
         return isAlone && !properties[slot].isTransient ? [slot] : []
     }
 
-    /// The relationships of a key path that names nothing else.
+    /// Returns the relationships of a key path. Traps if it names anything else.
     fileprivate func relationships(along keyPath: String) throws -> [QueryPath.Hop] {
         let path = try path(keyPath.split(separator: ".").map(String.init))
         guard case .objects = path.end, !path.hops.isEmpty else {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSFetchRequest {
-    /// Whether another request would be answered alike.
+    /// Whether another request would return the same results.
     package func asksTheSame<Other>(as other: NSFetchRequest<Other>) -> Bool {
         entityName == other.entityName && predicate == other.predicate
             && sortDescriptors == other.sortDescriptors && fetchLimit == other.fetchLimit && fetchOffset == other.fetchOffset
@@ -15,7 +15,7 @@ extension NSFetchRequest {
             && returnsDistinctResults == other.returnsDistinctResults && affectedStores == other.affectedStores
     }
 
-    /// Names and descriptions of properties, compared one by one.
+    /// Compares lists of property names and descriptions, element by element.
     private static func areEqual(_ one: [Any]?, _ other: [Any]?) -> Bool {
         guard let one, let other else { return one == nil && other == nil }
         return one.elementsEqual(other) { one, other in

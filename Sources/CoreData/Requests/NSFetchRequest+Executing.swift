@@ -2,10 +2,11 @@ internal import Foundation
 internal import Synchronization
 
 extension NSFetchRequest {
-    /// The results in the context on whose queue the caller runs: inside that context's `perform`.
+    /// Executes the request in the context whose queue the caller runs on, as inside that context's
+    /// `perform`.
     ///
-    /// Throws where there is no such context, or where several work on the caller's queue, as on the main one: call their
-    /// `fetch(_:)` then.
+    /// - Throws: An error if no context works on the caller's queue, or several do, as is common on
+    ///   the main queue. Call the context's `fetch(_:)` then.
     public func execute() throws -> [ResultType] {
         let contexts = ContextsInUse.ofCallersQueue.filter { context in
             entityName.map { context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[$0] != nil } ?? true

@@ -2,51 +2,76 @@ public import Foundation
 public import Predicates
 internal import Traps
 
-/// Which objects of an entity to fetch, in which order, and what of them.
+/// A description of a search for objects: the entity, the predicate and order, and the kind of
+/// result.
 ///
-/// The parameter has no constraint, so that `NSFetchRequest<NSFetchRequestResult>` can be written as on Apple's platforms,
-/// where a protocol may conform to itself.
+/// ```swift
+/// let request = NSFetchRequest<Quake>(entityName: "Quake")
+/// request.predicate = NSPredicate(format: "magnitude > %f", 5.0)
+/// request.sortDescriptors = [NSSortDescriptor(key: "time", ascending: false)]
+/// let quakes = try context.fetch(request)
+/// ```
+///
+/// `ResultType` has no constraint, so that `NSFetchRequest<NSFetchRequestResult>` can be written as
+/// on Apple's platforms. In Swift without Objective-C, a protocol does not conform to itself.
 public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
+    /// The name of the entity to fetch; nil for the entity of the result's class.
     public private(set) var entityName: String?
     private var givenEntity: NSEntityDescription?
+    /// The condition that objects have to satisfy; nil for all objects.
     public var predicate: NSPredicate?
+    /// The order of the results. Objects that are equal in all descriptors come in the order of
+    /// their insertion, as do all objects if this is nil.
     public var sortDescriptors: [NSSortDescriptor]?
-    /// The most matches to return; 0 for all.
+    /// The maximum number of matches to return; 0 for no limit.
     public var fetchLimit = 0
-    /// How many matches to skip.
+    /// The number of matches to skip, in the order of the sort descriptors.
     public var fetchOffset = 0
-    /// How many objects have their values read together, when the first of them is looked at; 0 for all, with the fetch.
+    /// The number of objects whose values are read together, when the first of them is accessed; 0
+    /// to read all values with the fetch.
     ///
-    /// The fetch itself then reads identifiers only.
+    /// With a batch size, the fetch itself reads identifiers only.
     public var fetchBatchSize = 0
+    /// The kind of result that the fetch returns for each match; managed objects unless set.
     public var resultType = NSFetchRequestResultType.managedObjectResultType
-    /// Whether unsaved changes of the context count. They never do for dictionaries.
+    /// Whether the results reflect the context's unsaved changes. True unless set. Dictionary
+    /// results never do.
     public var includesPendingChanges = true
-    /// Whether objects of the entity's subentities are returned too.
+    /// Whether the results include objects of the entity's subentities. True unless set.
     public var includesSubentities = true
-    /// Whether the fetch reads the objects' values; if not, they are read when somebody looks at them.
+    /// Whether the fetch reads the objects' values. True unless set. If false, each object is read
+    /// when it is first accessed.
     public var includesPropertyValues = true
-    /// Whether objects come as faults: their values are at hand, but `awakeFromFetch` waits until one is looked at.
+    /// Whether the fetch returns objects as faults. True unless set. The values of such a fault are
+    /// in memory already, but `awakeFromFetch` is not called before the object is accessed.
     public var returnsObjectsAsFaults = true
-    /// Whether objects that the context has already take on the values in the store, under their unsaved changes.
+    /// Whether objects that the context has already registered get the store's current values, with
+    /// their unsaved changes reapplied on top. False unless set.
     public var shouldRefreshRefetchedObjects = false
-    /// Relationships, as key paths, whose objects are read too: two statements for each relationship on the way, however many objects
-    /// there are.
+    /// The key paths of relationships whose objects are read with the fetch: two statements for
+    /// each relationship along the path, however many objects there are.
     public var relationshipKeyPathsForPrefetching: [String]?
 
-    /// What dictionaries hold, as names, property or expression descriptions; nil for all attributes and to-one relationships.
+    /// The properties that dictionary results contain, as names, key paths, or property or
+    /// expression descriptions; nil for all attributes and to-one relationships.
     ///
-    /// For managed objects: the attributes to read with the fetch. All others are read when somebody looks at one.
+    /// For managed objects: the attributes to read with the fetch. All other values are read when
+    /// one of them is accessed.
     public var propertiesToFetch: [Any]?
-    /// What the matches are grouped by: one dictionary a group. All of `propertiesToFetch` are among these or aggregate expressions.
+    /// The properties to group by: the fetch returns one dictionary for each group. Each element of
+    /// `propertiesToFetch` has to be among these or an aggregate expression.
     public var propertiesToGroupBy: [Any]?
-    /// Which groups count. It knows aggregate expressions and, by their names, the expressions of `propertiesToFetch`.
+    /// The condition that groups have to satisfy. It may contain aggregate expressions and name the
+    /// expressions of `propertiesToFetch`.
     public var havingPredicate: NSPredicate?
-    /// Whether equal dictionaries are returned once. Needs `propertiesToFetch`.
+    /// Whether equal dictionaries are returned only once. Needs `propertiesToFetch`.
     public var returnsDistinctResults = false
 
+    /// Creates a request without an entity. Executing it uses the entity of the result's class.
     public override init() {}
 
+    /// Creates a request for objects of the named entity. The name is looked up when the request is
+    /// executed.
     public init(entityName: String) {
         self.entityName = entityName
     }
@@ -58,15 +83,16 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
 
     /// Creates a copy of a request, for results of another type.
     ///
-    /// Takes the place of a cast, such as `request as! NSFetchRequest<Quake>` on Apple's platforms:
-    /// in Swift alone, two specializations of a generic class are unrelated types, and no cast
-    /// leads from one to the other.
+    /// Replaces a cast such as `request as! NSFetchRequest<Quake>` on Apple's platforms: in Swift
+    /// without Objective-C, two specializations of a generic class are unrelated types, and no cast
+    /// converts between them.
     public convenience init<Other>(_ other: NSFetchRequest<Other>) {
         self.init()
         takeOver(other)
     }
 
-    /// The entity; found by name where the request was made with a name and a model is loaded that has it.
+    /// The entity to fetch. If the request was created with a name, the entity of that name in the
+    /// most recently loaded model that has one.
     public var entity: NSEntityDescription? {
         get { givenEntity ?? entityName.flatMap(LoadedModels.entity(named:)) }
         set {
@@ -75,9 +101,11 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         }
     }
 
-    /// The request as a store reads it. Traps for an entity or a sort key that the context's model does not have.
+    /// Returns the request as a query. Traps for an entity or a sort key that the context's model
+    /// does not have.
     ///
-    /// - Parameter sectionPath: what is read along relationships besides, to divide the results by.
+    /// - Parameter sectionPath: A key path that divides the results into sections, to be read with
+    ///   them.
     func query(in context: NSManagedObjectContext, sectionPath: [String]? = nil) throws -> StoreQuery {
         var query = try StoreQuery(
             layout(in: context), predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
@@ -93,7 +121,8 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// its result's class.
     func layout(in context: NSManagedObjectContext) -> EntityLayout {
         let model = context.model
-        // By name: the entity may come from another copy of the model, as it does where each test makes its own.
+        // By name, because the entity may come from another copy of the model, as in tests that
+        // each create their own.
         if let entityName {
             guard let entity = model.entitiesByName[entityName] else {
                 let names = model.entitiesByName.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
@@ -115,7 +144,7 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         return entity.layout
     }
 
-    /// Makes this request ask what another asks.
+    /// Copies all properties of another request into this one.
     package func takeOver<Other>(_ other: NSFetchRequest<Other>) {
         entityName = other.entityName
         givenEntity = other.givenEntity
@@ -153,6 +182,7 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
 }
 
 extension NSFetchRequest: NSCopying {
+    /// Returns a request with the same properties.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSFetchRequest<ResultType>()
         copy.takeOver(self)

@@ -2,25 +2,30 @@ internal import Foundation
 internal import Traps
 public import Predicates
 
-/// `FETCH(request, context, countOnly)`: what a fetch gives, as an expression that runs in memory.
+/// An expression that executes a fetch request, `FETCH(request, context, countOnly)`. It is
+/// evaluated in memory only.
 // Safe to share: see NSExpression; adds no state.
 public final class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
+    /// Creates an expression that executes a fetch request.
+    ///
     /// - Parameters:
-    ///   - fetch: gives an `NSFetchRequest`.
-    ///   - context: gives the `NSManagedObjectContext` that fetches.
-    ///   - countFlag: whether the expression gives the number of matches, and not the matches.
+    ///   - fetch: An expression whose value is an `NSFetchRequest`.
+    ///   - context: An expression whose value is the `NSManagedObjectContext` to fetch in.
+    ///   - countFlag: Whether the expression's value is the number of matches instead of the
+    ///     matches.
     public class func expression(
         forFetch fetch: NSExpression, context: NSExpression, countOnly countFlag: Bool
     ) -> NSExpression {
         NSFetchRequestExpression(form: .fetch(fetch.form, context.form, countOnly: countFlag))
     }
 
-    /// What gives the request.
+    /// The expression whose value is the fetch request.
     public var requestExpression: NSExpression { NSExpression(form: parts.request) }
 
-    /// What gives the context.
+    /// The expression whose value is the context.
     public var contextExpression: NSExpression { NSExpression(form: parts.context) }
 
+    /// Whether the expression's value is the number of matches instead of the matches.
     public var isCountOnlyRequest: Bool { parts.countOnly }
 
     private var parts: (request: ExpressionForm, context: ExpressionForm, countOnly: Bool) {
@@ -31,7 +36,7 @@ public final class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
     }
 }
 
-/// The kind of a FETCH expression.
+/// The `expressionType` of an `NSFetchRequestExpression`.
 public let NSFetchRequestExpressionType = NSExpression.ExpressionType.fetchRequest
 
 extension NSFetchRequest: ExpressionFetching {

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What a fetch request may return: managed objects, their identifiers, numbers (counts) and dictionaries.
+/// A type that a fetch request can return: managed objects, their identifiers, numbers (counts) and
+/// dictionaries.
 public protocol NSFetchRequestResult: NSObjectProtocol {}
 
 extension NSFetchRequestResult where Self: NSManagedObject {
@@ -10,7 +11,7 @@ extension NSFetchRequestResult where Self: NSManagedObject {
     /// `Quake.fetchRequest() as! NSFetchRequest<Quake>` succeed, and the same with a generic
     /// parameter, for a class that has none of its own.
     public static func fetchRequest() -> NSFetchRequest<Self> {
-        // By way of the class's method, which a subclass may override.
+        // Calls the class method, which a subclass may override.
         NSFetchRequest<Self>(self.fetchRequest() as NSFetchRequest<any NSFetchRequestResult>)
     }
 }
@@ -18,19 +19,24 @@ extension NSFetchRequestResult where Self: NSManagedObject {
 extension NSNumber: NSFetchRequestResult {}
 extension NSDictionary: NSFetchRequestResult {}
 
-/// What a fetch returns for each match.
+/// The kind of result that a fetch returns for each match.
 public struct NSFetchRequestResultType: OptionSet, Sendable {
+    /// The raw value of Apple's constant.
     public let rawValue: UInt
 
+    /// Creates a result type from the raw value of Apple's constant.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
+    /// Managed objects.
     public static let managedObjectResultType: NSFetchRequestResultType = []
+    /// The managed objects' identifiers.
     public static let managedObjectIDResultType = NSFetchRequestResultType(rawValue: 1)
-    /// One dictionary a match or a group of matches, with those of `propertiesToFetch` that have a value.
+    /// One dictionary for each match or group. It contains those of `propertiesToFetch` that have a
+    /// value.
     public static let dictionaryResultType = NSFetchRequestResultType(rawValue: 2)
-    /// One number: how many match.
+    /// A single number: the count of matches.
     public static let countResultType = NSFetchRequestResultType(rawValue: 4)
 
     /// The name of Apple's constant.

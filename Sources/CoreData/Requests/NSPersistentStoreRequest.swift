@@ -1,21 +1,22 @@
 public import Foundation
 
-/// A request to a store; given to a context's `execute(_:)` or, for fetches, to `fetch(_:)`.
+/// A request to a coordinator's stores. Pass it to a context's `execute(_:)` or, for fetches,
+/// `fetch(_:)`.
 open class NSPersistentStoreRequest: NSObject {
-    /// The stores to ask; nil for all of the coordinator.
+    /// The stores to execute the request in; nil for all of the coordinator's stores.
     open var affectedStores: [NSPersistentStore]?
 }
 
-/// What a request returned.
+/// The result of a request, as `NSManagedObjectContext.execute(_:)` returns it.
 open class NSPersistentStoreResult: NSObject {}
 
-/// A request that a context can carry out.
+/// A request that a context can execute.
 protocol ExecutableRequest: NSPersistentStoreRequest {
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult
 }
 
 extension NSPersistentStoreRequest {
-    /// Those of the coordinator's stores that are to be asked.
+    /// Returns those of the coordinator's stores that the request is for.
     final func stores(of coordinator: NSPersistentStoreCoordinator) throws -> StoreGroup {
         let all = try coordinator.requireStores()
         guard let affectedStores else { return all }

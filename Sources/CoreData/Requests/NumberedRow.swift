@@ -1,11 +1,12 @@
 internal import Predicates
 internal import Traps
 
-/// A row together with its number, as the in-memory evaluator reads it.
+/// A row with its row ID, as the in-memory evaluator reads it.
 struct NumberedRow {
     let number: Int64
     let row: Row
 
+    /// The value in a column; null for an element of a composite that is nil.
     subscript(column: StoreQuery.Column) -> Value {
         switch column {
         case .primaryKey: .object(ObjectReference(row.layout, number))
@@ -19,19 +20,21 @@ struct NumberedRow {
 }
 
 extension StoreQuery {
-    /// What a row holds at the end of a key path.
+    /// A value of a row that a key path without relationships can name.
     enum Column: Hashable {
         /// The object itself.
         case primaryKey
+        /// The value in a slot.
         case slot(Int)
-        /// An element of a composite attribute, by its positions.
+        /// An element of the composite attribute in a slot, by the positions at each level of
+        /// nesting.
         case element(Int, [Int])
     }
 }
 
 extension QueryPath {
-    /// Where a row of the entity that the path starts from has the value; nil where the path follows a relationship, or asks
-    /// something of the value.
+    /// The column that holds the path's value in a row of the start entity. nil if the path follows
+    /// a relationship further than to its reference, or computes from the value.
     var column: StoreQuery.Column? {
         switch (hops.count, end) {
         case (0, .objects): .primaryKey
@@ -43,7 +46,8 @@ extension QueryPath {
 }
 
 extension EntityLayout {
-    /// What reads a key path from rows; only for those that rows can answer.
+    /// Returns a function that reads the value of a key path from rows. Traps if a row alone cannot
+    /// answer.
     func columnReader(_ names: [String]) throws -> (NumberedRow) -> Value {
         guard let column = try path(names).column else {
             trap("The path '\(names.joined(separator: "."))' follows relationships, which a row cannot.")

@@ -1,10 +1,11 @@
 internal import Predicates
 
-/// A managed object as a query reads it: by its stored values, and with its unsaved changes as if
-/// they were saved.
+/// A managed object as a query reads it: by its stored values, with its unsaved changes as if they
+/// were saved.
 ///
-/// So a deleted object is in no collection and has no values, though the object itself keeps them
-/// until the save; and an override of `value(forKey:)` does not count, which SQL cannot ask.
+/// A deleted object is in no collection and all its values are nil, although the object itself
+/// keeps them until the save. Overrides of `value(forKey:)` are ignored, since SQL cannot call
+/// them.
 struct QueryObject: KeyValueReadable, ValueConvertible {
     private let object: NSManagedObject
 
@@ -46,27 +47,28 @@ extension NSManagedObject: KeyValueReadable {
         return storedOperand(at: slot)
     }
 
-    /// Of attributes only: what else a key may name has to be looked at object by object.
+    /// Returns the value of an attribute; nil for other keys, which need an evaluation for each
+    /// object.
     package func value(_ key: ReadKey) -> Value? {
-        // An entity's objects are of one class, so that a place once found says that the class
-        // overrides nothing.
+        // All objects of an entity have one class, so a cached slot also means that the class does
+        // not override `value(forKey:)`.
         let slot = key.place(in: layout) { name in
             ValueForKeyOverrides.has(type(of: self)) ? nil : layout.attributeSlot(of: name)
         }
         return slot.flatMap(comparableValue)
     }
 
-    /// The property's value, whatever an override of `value(forKey:)` would say.
+    /// The property's value, ignoring overrides of `value(forKey:)`.
     fileprivate func storedOperand(at slot: Int) -> Operand {
         guard layout.kinds[slot] == .attribute else { return Operand(value(at: slot)) }
         let value = read(slot)
-        // A transformable's object may have keys of its own.
+        // The object of a transformable attribute may have keys of its own.
         if case .opaque(let opaque) = value { return Operand(opaque.object) }
         return .value(value)
     }
 
-    /// The value of an attribute that a comparison compares; nil for a transformable's object,
-    /// which may have keys of its own.
+    /// Returns an attribute's value for a comparison; nil for a transformable attribute, whose
+    /// object may have keys of its own.
     fileprivate func comparableValue(at slot: Int) -> Value? {
         let value = read(slot)
         if case .opaque = value { return nil }
@@ -75,13 +77,14 @@ extension NSManagedObject: KeyValueReadable {
 }
 
 extension EntityLayout {
-    /// The slot of an attribute that is no composite.
+    /// Returns the slot of an attribute that is not a composite.
     fileprivate func attributeSlot(of name: String) -> Int? {
         slot(of: name).flatMap { kinds[$0] == .attribute ? $0 : nil }
     }
 }
 
-// An object or identifier as an argument of a predicate stands for its reference: `SELF IN %@`, `objectID == %@`.
+// A predicate compares an object or identifier argument by its reference: `SELF IN %@`, `objectID
+// == %@`.
 extension NSManagedObject: ValueConvertible {
     package var predicateValue: Value { .object(reference) }
 }

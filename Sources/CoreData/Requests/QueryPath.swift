@@ -1,11 +1,14 @@
 internal import Predicates
 internal import Traps
 
-/// Where a key path of a query leads, looked up once in the entity it starts from.
+/// A key path of a query, resolved to slots once.
+///
+/// `category.items.@sum.price` from the entity `Item` has two hops, `category` and `items`, and the
+/// end `.operation(.sum, price)`.
 struct QueryPath {
-    /// A relationship that is followed.
+    /// A relationship along the path.
     struct Hop: Hashable {
-        /// The entity it is followed from.
+        /// The entity that the relationship starts from.
         let layout: EntityLayout
         let slot: Int
 
@@ -13,16 +16,20 @@ struct QueryPath {
         var isToMany: Bool { layout.kinds[slot].isToMany }
     }
 
+    /// The value that the path reads at the end of its relationships.
     indirect enum End {
         /// The objects themselves: the path ends in a relationship, in `self` or in `objectID`.
         case objects
         /// An attribute of each object.
         ///
         /// - Parameters:
-        ///   - elements: the positions within a composite attribute, and within composites in it.
-        ///   - rest: what is asked of the value: `length` and the like, or of all values together: `@count`.
+        ///   - elements: The position within a composite attribute, and within each composite
+        ///     nested in it.
+        ///   - rest: The remaining names, which compute from the value (`length`) or from all
+        ///     values together (`@count`).
         case attribute(Int, elements: [Int], rest: [String])
-        /// A collection operator over what another path finds in each object; nil where the objects are only counted.
+        /// A collection operator over the values of another path, evaluated for each object; nil if
+        /// the objects are only counted.
         case operation(CollectionOperator, QueryPath?)
     }
 
@@ -30,19 +37,23 @@ struct QueryPath {
     let hops: [Hop]
     let end: End
 
-    /// The entity of the objects that the relationships lead to.
+    /// The entity at the end of the path's relationships.
     var destination: EntityLayout { hops.last?.destination ?? start }
 
-    /// Whether the relationships lead to several objects.
+    /// Whether the path leads to several objects.
     var isToMany: Bool { hops.contains(where: \.isToMany) }
 
-    /// A name that the entity does not have.
+    /// The error for a name that the entity does not have.
     struct NotFound: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// - Parameter isOfMany: whether the path starts at several objects, so that a collection operator may come first.
-    /// - Throws: `NotFound` for a name, and `InvalidPredicate` for a property that no store keeps and for a misplaced collection operator.
+    /// Resolves a key path.
+    ///
+    /// - Parameter isOfMany: Whether the path starts at several objects, so that it may begin with
+    ///   a collection operator.
+    /// - Throws: `NotFound` for an unknown name. `InvalidPredicate` for a property that is not in
+    ///   the store, and for a misplaced collection operator.
     init(_ names: [String], in start: EntityLayout, isOfMany: Bool = false) throws {
         func notFound(_ reason: String) -> NotFound {
             NotFound(description: "keypath \(names.joined(separator: ".")) not found in entity \(start.name): \(reason)")
@@ -104,8 +115,10 @@ struct QueryPath {
 }
 
 extension EntityLayout {
-    /// The path of names in a predicate or a sort. Traps for a name that is not there, a programmer's mistake; throws `InvalidPredicate` for
-    /// a property that no store keeps and for a misplaced collection operator.
+    /// Resolves a key path of a predicate or a sort.
+    ///
+    /// Traps for an unknown name, since it is a programmer's mistake. Throws `InvalidPredicate` for
+    /// a property that is not in the store, and for a misplaced collection operator.
     func path(_ names: [String], isOfMany: Bool = false) throws -> QueryPath {
         do {
             return try QueryPath(names, in: self, isOfMany: isOfMany)

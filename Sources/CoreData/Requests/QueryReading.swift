@@ -1,21 +1,26 @@
 internal import Predicates
 
-/// Finds what a predicate and sorts read, by walking their forms.
+/// A walk over the forms of a predicate and its sorts that collects the properties they read.
+///
+/// `reads` becomes a tree of relationships: for `category.name == "Seismic" AND magnitude > 5` it
+/// has the slots `category` and `magnitude` of the query's entity and, behind `category`, the slot
+/// `name`.
 struct QueryReading {
     private(set) var reads: QueryReads
-    /// Whether something is asked that only objects can answer, even where no relationship is followed.
+    /// Whether a part needs objects although it follows no relationship, such as a block.
     private var needsObjects = false
-    /// What the variables of the subqueries around stand for, as the relationships that lead there.
+    /// The relationships that lead to the values of the enclosing subqueries' variables.
     private var variables: [String: [QueryPath.Hop]] = [:]
 
     init(_ layout: EntityLayout) {
         reads = QueryReads(layout)
     }
 
-    /// Whether bare rows of the query's entity answer all that was read so far.
+    /// Whether rows of the query's entity alone answer all forms read so far.
     var isRowLocal: Bool { !needsObjects && reads.related.isEmpty }
 
-    /// Traps for a name that an entity on the way does not have; throws `InvalidPredicate` for a misplaced collection operator.
+    /// Adds the properties that a predicate reads. Traps for an unknown name. Throws
+    /// `InvalidPredicate` for a misplaced collection operator.
     mutating func read(_ form: PredicateForm) throws {
         switch form {
         case .always: break
@@ -28,14 +33,15 @@ struct QueryReading {
         }
     }
 
-    /// Returns the relationships that lead to the objects which the expression gives; nil where it gives values.
+    /// Adds the properties that an expression reads. Returns the relationships that lead to the
+    /// expression's objects; nil if its values are not objects.
     @discardableResult
     mutating func read(_ form: ExpressionForm) throws -> [QueryPath.Hop]? {
         switch form {
         case .constant, .symbol, .anyKey: return nil
         case .keyPath(let names): return try read(names, behind: [])
         case .path(.set(_, let left, let right), let names):
-            // Either side may give the objects that the path goes on from.
+            // Either side may contribute the objects that the path continues from.
             let (behindLeft, behindRight) = (try read(.path(left, names)), try read(.path(right, names)))
             return behindLeft ?? behindRight
         case .path(let base, let names):
@@ -48,7 +54,7 @@ struct QueryReading {
             return variables[name]
         case .function(let function, let arguments):
             let given = try arguments.map { try read($0) }
-            // These give elements of what they are given; all other functions give values.
+            // These functions return elements of their argument. All others return plain values.
             let isChoice = [.index, .first, .last, .distinct, .noIndex].contains(function)
             return isChoice ? given.first ?? nil : nil
         case .message(let target, let selector, let arguments):
@@ -81,7 +87,8 @@ struct QueryReading {
         }
     }
 
-    /// `valueForKey:` and `valueForKeyPath:` of objects with a constant read like a path.
+    /// Reads a message. `valueForKey:` and `valueForKeyPath:` with a constant key read like a key
+    /// path.
     private mutating func read(
         _ selector: String, to target: ExpressionForm, _ arguments: [ExpressionForm]
     ) throws -> [QueryPath.Hop]? {
@@ -102,7 +109,8 @@ struct QueryReading {
         return read(try layout.path(names, isOfMany: isOfMany || outer.contains(where: \.isToMany)), behind: outer)
     }
 
-    /// Notes what a path reads that starts at the query's entity or, with `outer`, behind other relationships.
+    /// Adds the properties that a path reads. The path starts at the query's entity or at the end
+    /// of `outer`.
     @discardableResult
     mutating func read(_ path: QueryPath, behind outer: [QueryPath.Hop] = []) -> [QueryPath.Hop]? {
         let hops = outer + path.hops
@@ -123,7 +131,7 @@ struct QueryReading {
 }
 
 extension ExpressionForm {
-    /// Whether it gives a collection also where it goes by to-one relationships.
+    /// Whether the value is a collection even if all relationships are to-one.
     fileprivate var givesElements: Bool {
         switch self {
         case .subquery, .set: true

@@ -1,20 +1,23 @@
 internal import Predicates
 
-/// What a query reads of the objects it asks about and of those that relationships lead to: a tree of relationships.
+/// The properties that a query reads: of its own entity, and of related entities as a tree of
+/// relationships.
 ///
-/// Tells which changes matter to the query, and how one finds the objects they matter to.
+/// Tells which changes can affect the query, and along which relationships to find the affected
+/// objects.
 struct QueryReads {
     let layout: EntityLayout
-    /// The properties that are read of these objects.
+    /// The slots that the query reads of these objects.
     private(set) var slots: Set<Int> = []
-    /// What is read of the objects that a relationship leads to, by its slot.
+    /// The properties that the query reads of related objects, by the relationship's slot.
     private(set) var related: [Int: QueryReads] = [:]
 
     init(_ layout: EntityLayout) {
         self.layout = layout
     }
 
-    /// Adds that a property, or nil for the objects alone, is read of the objects that relationships lead to.
+    /// Adds a property of the objects at the end of some relationships; nil if only the objects
+    /// themselves are read.
     mutating func add(_ hops: ArraySlice<QueryPath.Hop>, slot: Int?) {
         guard let hop = hops.first else {
             if let slot { slots.insert(slot) }
@@ -24,13 +27,14 @@ struct QueryReads {
         related[hop.slot, default: QueryReads(hop.destination)].add(hops.dropFirst(), slot: slot)
     }
 
-    /// Adds that the relationship itself is read: which object it refers to, and nothing of that object.
+    /// Adds a to-one relationship whose reference is read, but no property of the related object.
     mutating func addReference(_ hops: ArraySlice<QueryPath.Hop>) {
         guard let last = hops.last else { return }
         add(hops.dropLast(), slot: last.slot)
     }
 
-    /// Calls `body` with each chain of relationships in the tree and with what is read at its end.
+    /// Calls `body` with each chain of relationships in the tree and the properties read at its
+    /// end.
     func forEachRelated(_ body: ([QueryPath.Hop], QueryReads) throws -> Void) rethrows {
         try forEachRelated(behind: [], body)
     }
@@ -43,14 +47,14 @@ struct QueryReads {
         }
     }
 
-    /// Whether a change touches objects of the entities in the tree.
+    /// Whether changes contain objects of an entity in the tree.
     func areTouched(by changes: ChangeSet) -> Bool {
         changes.touches(layout) || related.values.contains { $0.areTouched(by: changes) }
     }
 }
 
 extension ChangeSet {
-    /// Whether rows of an entity, or of one below it, changed.
+    /// Whether rows of an entity or of one of its subentities changed.
     func touches(_ layout: EntityLayout) -> Bool {
         entities.contains { !$0.isEmpty && $0.entity.layout.isKind(of: layout) }
     }

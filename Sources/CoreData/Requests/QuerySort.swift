@@ -1,12 +1,13 @@
 internal import Predicates
 internal import Traps
 
-/// A sort of a query with the path that its key names.
+/// A sort of a query with its resolved key path.
 struct QuerySort {
     let form: SortForm
     let path: QueryPath
 
-    /// Traps for a descriptor that no fetch can be sorted by; throws `InvalidPredicate` for a misplaced collection operator.
+    /// Resolves a sort descriptor. Traps for one that a store cannot sort by, such as a closure or
+    /// a computed property. Throws `InvalidPredicate` for a misplaced collection operator.
     init(_ descriptor: NSSortDescriptor, _ layout: EntityLayout) throws {
         let form = descriptor.form { keyPath in KeyPathNames.resolve(keyPath, in: layout.entity).names }
         guard let form else {
@@ -26,13 +27,13 @@ struct QuerySort {
         self.form = form
     }
 
-    /// The sort as bare rows can answer it; nil where its path follows a relationship.
+    /// The sort over a row's own values; nil if the path follows a relationship.
     var column: ColumnSort? {
         path.column.map { ColumnSort(column: $0, ascending: form.ascending, comparison: form.comparison) }
     }
 }
 
-/// A sort by what rows hold themselves.
+/// A sort by one of a row's own values.
 struct ColumnSort {
     let column: StoreQuery.Column
     let ascending: Bool
@@ -40,7 +41,7 @@ struct ColumnSort {
 }
 
 extension QueryPath {
-    /// Whether each object has at most one value there that a store can order by.
+    /// Whether the path has at most one value for each object, of a kind that a store can sort by.
     fileprivate var givesOneValue: Bool {
         switch end {
         case .objects: !isToMany

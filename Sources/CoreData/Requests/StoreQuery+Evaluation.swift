@@ -2,18 +2,19 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// A row with what a query that follows relationships sorts it by, and what its result is divided by.
+/// A row together with its sort values and its section value, for queries that follow
+/// relationships.
 struct SortedRow {
     let row: NumberedRow
-    /// The values of the sorts; none where the row itself has them.
+    /// The values of the query's sorts; empty if the row itself holds them.
     var sortValues: [Value] = []
-    /// The value of the query's section path, where it has one.
+    /// The value at the query's section path; null if the query has none.
     var section: Value = .null
 
     var number: Int64 { row.number }
 }
 
-/// A dictionary of a fetch, with what it was made of and is sorted by.
+/// A dictionary result with its column values, for comparing, and its sort values.
 struct SortedColumns {
     let dictionary: NSDictionary
     let values: [Value]
@@ -21,7 +22,8 @@ struct SortedColumns {
 }
 
 extension Array {
-    /// This ordered array and another as one; equal elements of this one come first.
+    /// Returns the merge of this sorted array and another one. Of equal elements, those of this
+    /// array come first. O(*n* + *m*).
     func merged(with other: [Element], by precedes: (Element, Element) -> Bool) -> [Element] {
         var merged: [Element] = []
         merged.reserveCapacity(count + other.count)
@@ -37,9 +39,9 @@ extension Array {
     }
 }
 
-// Rows by themselves, where the query reads nothing else.
+// Single rows, for queries that read nothing else.
 extension StoreQuery {
-    /// Whether a row is in the result.
+    /// Whether a row matches. Traps if the predicate needs objects.
     func matches(_ row: NumberedRow) -> Bool {
         guard case .rows(let predicate) = test else {
             trap("A row alone cannot answer \(self.predicate.format), which follows relationships.")
@@ -47,7 +49,8 @@ extension StoreQuery {
         return covers(row.row.layout) && predicate.matches(row)
     }
 
-    /// The order in which a fetch returns two rows: by the sort keys, then in the order of insertion.
+    /// Whether a fetch returns `a` before `b`: by the sort keys, then in the order of insertion.
+    /// Traps if a sort follows a relationship.
     func precedes(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
         guard case .columns(let sorts) = order else {
             trap("Rows alone cannot be sorted by \(self.sorts), which follow relationships.")
@@ -75,16 +78,16 @@ extension StoreQuery {
 
 // Objects with their unsaved changes.
 extension StoreQuery {
-    /// Whether an object is, or will be, in one of the stores that are asked.
+    /// Whether an object is in one of the queried stores, or will be once it is saved.
     private func isAsked(of object: NSManagedObject) -> Bool {
         guard let keySpaces else { return true }
         guard let context = object.managedObjectContext else { return false }
         return context.home(of: object, context.coordinator.stores).map { keySpaces.contains($0.keySpace) } ?? false
     }
 
-    /// Whether an object is in the result, as it and what it is related to are now.
+    /// Whether an object matches with the current values of it and its related objects.
     ///
-    /// Fires the faults it meets. Throws where an expression cannot take a value that it finds.
+    /// Fires the faults it meets. Throws if an expression cannot take a value it finds.
     func matches(_ object: NSManagedObject) throws -> Bool {
         guard covers(object.layout), !object.isDeleted, isAsked(of: object) else { return false }
         switch test {
@@ -98,7 +101,8 @@ extension StoreQuery {
         }
     }
 
-    /// An object as its place in the result is found; see `matches(_:)` for what it costs and throws.
+    /// Returns an object's row with its sort and section values. Fires faults and throws as
+    /// `matches(_:)` does.
     func sorted(_ object: NSManagedObject) throws -> SortedRow {
         let row = row(of: object)
         guard readsBesidesRows else { return SortedRow(row: row) }
@@ -112,11 +116,12 @@ extension StoreQuery {
         }
     }
 
-    /// Whether a `SortedRow` of the query has values that its row has not.
+    /// Whether the sort values or the section value have to be read besides the row.
     var readsBesidesRows: Bool {
         if section == nil, case .columns = order { false } else { true }
     }
 
+    /// Whether a fetch returns `a` before `b`.
     func precedes(_ a: SortedRow, _ b: SortedRow) -> Bool {
         guard case .paths = order else { return precedes(a.row, b.row) }
         return precedes(a.sortValues, b.sortValues) ?? (ObjectReference.place(a.row.number) < ObjectReference.place(b.row.number))
@@ -128,9 +133,10 @@ extension StoreQuery {
         return precedes(a.sortValues, b.sortValues) == nil
     }
 
+    /// Whether a fetch returns `a` before `b`. Dictionaries with equal sort values have no order.
     func precedes(_ a: SortedColumns, _ b: SortedColumns) -> Bool { precedes(a.sortValues, b.sortValues) ?? false }
 
-    /// nil where the values of the sorts decide nothing.
+    /// Whether `a` comes before `b`; nil if all sort values are equal.
     private func precedes(_ a: [Value], _ b: [Value]) -> Bool? {
         for (index, sort) in sorts.enumerated() {
             switch sort.comparison.order(a[index], b[index]) {

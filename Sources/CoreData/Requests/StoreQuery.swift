@@ -1,40 +1,95 @@
 internal import Predicates
 
-/// A fetch as stores and the in-memory evaluator read it.
+/// A fetch compiled for evaluation: the form that the stores and the in-memory evaluator share.
+///
+/// # From a request to its results
+///
+/// An `NSFetchRequest` can be changed at any time and names everything by strings. A context reads
+/// it once, into a `Fetch`, which holds the kind of result to return and a `StoreQuery`: which rows
+/// match, and in which order. Creating the query
+///
+/// 1. finds the entity by name in the context's own model (`NSFetchRequest.layout(in:)`);
+/// 2. takes the predicate's form, replaces key paths that start at a constant object by their
+///    current values, and simplifies it;
+/// 3. walks predicate and sorts with `QueryReading`, which resolves every key path and records in
+///    `reads` which properties of which entities the query reads;
+/// 4. compiles the predicate and the sorts for evaluation in memory: `test` and `order`.
+///
+/// An unknown property name traps, since it is a programmer's mistake. A bad pattern or a missing
+/// variable throws, since it may be a user's input.
+///
+/// # Two evaluators
+///
+/// `QueryBuilder` translates the predicate and the sorts to a SELECT, which answers for rows as
+/// they are in the store. Memory answers for objects with unsaved changes, and for single rows that
+/// changed under a live result. `test` is one of two kinds:
+///
+/// - `.rows` reads slots of the entity's own rows, as for `magnitude > 5`. It needs no object and
+///   fires no fault.
+/// - `.objects` evaluates managed objects, because the predicate follows a relationship, as in
+///   `category.name == "Seismic"`, or computes from a value, as in `name.length > 3`. It may fire
+///   faults.
+///
+/// **Invariant:** both evaluators give the same matches in the same order, for every predicate.
+/// Otherwise a save would make an object appear in a result or vanish from it although no value
+/// changed. The tests in `TwoEvaluators` compare the two with random predicates over random data.
+/// Only memory can call a block: a fetch with one throws.
+///
+/// # Unsaved changes
+///
+/// A fetch in a context with changes combines both. `objectsAffected(_:)` finds the objects for
+/// which the store's answer is out of date: changed objects of the entity, and objects whose
+/// relationships lead to a changed object that the query reads, which is what `reads` is for. The
+/// store answers for all other rows. The affected objects are tested and sorted in memory and
+/// merged into the ordered rows. Limit and offset are applied last: the first ten rows of the store
+/// are not the first ten of the merged result.
+///
+/// # Live results
+///
+/// Live results use the same query to avoid running it again. If `isRowLocal`, they test and place
+/// a changed row by itself. Otherwise `reads` leads from a changed object back to the rows it
+/// affects. The result of a query that `isVolatile` is never assumed to be current.
 struct StoreQuery {
     let layout: EntityLayout
-    /// Whether objects of subentities count.
+    /// Whether the result includes objects of subentities.
     let includesSubentities: Bool
     private(set) var predicate: PredicateForm
     let sorts: [SortForm]
-    /// What a result is divided by where rows do not have it themselves: it is read with what the rows are sorted by.
+    /// The section key path, if the rows themselves do not hold its value. It is read together with
+    /// the sort values.
     let section: SortForm?
-    /// 0 for all.
+    /// The maximum number of matches; 0 for no limit.
     var limit: Int
     var offset: Int
-    /// The stores that are asked; nil for all of the coordinator.
+    /// The key spaces of the stores to query; nil for all of the coordinator's stores.
     var keySpaces: Set<KeySpace>?
-    /// The entities that the predicate and the sorts go through, and what they read of each.
+    /// The properties that the predicate, the sorts and the section path read, by relationship.
     let reads: QueryReads
     let test: Test
     let order: Order
 
-    /// The predicate for memory; means the same as the SQL.
+    /// The predicate compiled for memory. It matches the same objects as the SQL.
     enum Test {
+        /// The predicate reads the entity's own stored values only.
         case rows(CompiledPredicate<NumberedRow>)
-        /// It follows relationships, which only objects can.
+        /// The predicate needs objects: it follows relationships, computes from a value, or calls a
+        /// block.
         case objects(CompiledPredicate<Operand>)
     }
 
-    /// The sorts for memory.
+    /// The sort order compiled for memory.
     enum Order {
+        /// All sorts read the row's own values.
         case columns([ColumnSort])
-        /// Some follow relationships, which only objects can; these do not.
+        /// Some sorts follow relationships. `others` are the sorts that do not.
         case paths(others: [ColumnSort])
     }
 
-    /// Traps where the predicate or a sort key reads what the entity does not have, a programmer's mistake; throws where
-    /// the predicate's pattern or a variable, which may be a user's input, cannot be used, and where a store cannot run a part of it.
+    /// Compiles a query.
+    ///
+    /// Traps if the predicate or a sort key names a property that the entity does not have. Throws
+    /// an error with the code NSPersistentStoreOperationError for an invalid pattern, a variable
+    /// without a value, and a property that is not in the store.
     init(
         _ layout: EntityLayout, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor]?, limit: Int = 0, offset: Int = 0,
         includesSubentities: Bool = true, sectionPath: [String]? = nil
@@ -65,30 +120,31 @@ struct StoreQuery {
         self.offset = offset
     }
 
-    /// Whether the query may find other rows without a change of any: by the clock, by chance, or by what an app's own code says.
+    /// Whether the result may change although no row does: the predicate reads the clock, a random
+    /// number, or app code (a block, a FETCH expression or an opaque value).
     var isVolatile: Bool { predicate.isVolatile }
 
-    /// Whether rows alone can be tested and put in order.
+    /// Whether rows can be tested and sorted by themselves, without objects or other rows.
     var isRowLocal: Bool {
-        // A new object's row does not know in which store it will be.
+        // A query of some stores cannot test a row alone: a new object has no store yet.
         if keySpaces == nil, section == nil, case .rows = test, case .columns = order { true } else { false }
     }
 
-    /// The query of those among some stored rows that match; without its window.
+    /// Returns the query of those of the given rows that match, without limit and offset.
     func among(_ numbers: some Collection<Int64>) -> StoreQuery {
         var query = whole
         query.predicate = .and([predicate, .rows(numbers, of: layout)])
         return query
     }
 
-    /// The query of some stored rows, whether they match or not.
+    /// Returns the query of the given rows, whether they match or not, without limit and offset.
     func any(of numbers: some Collection<Int64>) -> StoreQuery {
         var query = whole
         query.predicate = .rows(numbers, of: layout)
         return query
     }
 
-    /// Whether objects of an entity can be in the result.
+    /// Whether the result can contain objects of an entity.
     func covers(_ layout: EntityLayout) -> Bool {
         includesSubentities ? layout.isKind(of: self.layout) : layout === self.layout
     }
@@ -102,7 +158,7 @@ extension PredicateForm {
 }
 
 extension NSError {
-    /// A predicate that a store cannot use, as a fetch reports it.
+    /// Creates the error that a fetch throws for a predicate that a store cannot evaluate.
     convenience init(_ error: InvalidPredicate) {
         self.init(code: NSPersistentStoreOperationError, "\(error)")
     }
