@@ -2,7 +2,7 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// Rows given as an array of dictionaries.
+/// A row source over an array of dictionaries.
 final class DictionaryRows: BatchRowSource {
     private let layout: EntityLayout
     private var rest: IndexingIterator<[[String: Any]]>
@@ -23,7 +23,7 @@ final class DictionaryRows: BatchRowSource {
     }
 }
 
-/// Rows that a handler writes into a dictionary.
+/// A row source over a handler that writes each row into a dictionary.
 final class HandledDictionaryRows: BatchRowSource {
     private let layout: EntityLayout
     private let handler: (NSMutableDictionary) -> Bool
@@ -46,7 +46,7 @@ final class HandledDictionaryRows: BatchRowSource {
     }
 }
 
-/// Rows that a handler writes into an object, one object for all of them.
+/// A row source over a handler that writes each row into an object, the same object for all rows.
 final class HandledObjectRows: BatchRowSource {
     private let layout: EntityLayout
     private let handler: (NSManagedObject) -> Bool
@@ -68,7 +68,7 @@ final class HandledObjectRows: BatchRowSource {
 }
 
 extension NSManagedObject {
-    /// Lends the object a row to write into: exchanging buffers copies nothing.
+    /// Exchanges the object's row with a buffer, without copying values.
     fileprivate final func swapValues(_ values: inout RowValues) {
         var own = row ?? Row(layout: layout, values: layout.defaults, version: 0)
         row = nil
@@ -78,7 +78,10 @@ extension NSManagedObject {
 }
 
 extension EntityLayout {
-    /// A value of a batch with its slot; what does not fit is an error and not a trap, since it is data and not code.
+    /// Returns the slot of an attribute, and a value converted to its type.
+    ///
+    /// Throws for an unknown key and for a value that does not fit. It does not trap, since a
+    /// batch's values are data and not code.
     func batchValue(_ any: Any?, forKey key: String) throws -> (slot: Int, value: Value) {
         guard let slot = slot(of: key), kinds[slot].isAttribute else {
             throw NSError(
@@ -103,15 +106,17 @@ extension EntityLayout {
     }
 }
 
-/// The dictionary a batch handler fills in: keys go straight to their slots.
+/// The dictionary that a batch handler fills in. Each value is written directly to its slot.
 ///
-/// It reads as empty at the start of each row. Foundation's own dictionary costs more than the insertion.
+/// It reads as empty at the start of each row. With Foundation's own dictionary, filling it in
+/// costs more than the insertion.
 final class RowDictionary: NSMutableDictionary {
-    // Used for each key of each row, and nothing here calls out meanwhile: checking for it would only cost time.
+    // These are accessed for each key of each row, and nothing here calls out during an access, so
+    // exclusivity checks would only cost time.
     @exclusivity(unchecked) fileprivate var values: RowValues
     @exclusivity(unchecked) private var isFilled: [Bool]
     @exclusivity(unchecked) private var keys = KeyOrder()
-    /// The first key or value that does not fit; the request fails with it.
+    /// The error for the first key or value that does not fit. The request fails with it.
     @exclusivity(unchecked) fileprivate var error: (any Error)?
     private let layout: EntityLayout
 
@@ -122,7 +127,7 @@ final class RowDictionary: NSMutableDictionary {
         super.init(objects: nil, forKeys: nil, count: 0)
     }
 
-    // NSDictionary requires these of its subclasses.
+    // Initializers that NSDictionary requires of its subclasses.
     required init() { Self.refuse() }
     required init(capacity numItems: Int) { Self.refuse() }
     required init?(coder aDecoder: NSCoder) { Self.refuse() }
@@ -133,7 +138,7 @@ final class RowDictionary: NSMutableDictionary {
         trap("A RowDictionary belongs to an entity and is made by a batch insertion only.")
     }
 
-    /// Forgets which keys were set; the values are the caller's to start over.
+    /// Marks all keys as not set. The caller resets the values.
     fileprivate func clear() {
         for slot in isFilled.indices { isFilled[slot] = false }
         keys.position = 0
@@ -181,12 +186,14 @@ final class RowDictionary: NSMutableDictionary {
     }
 }
 
-/// The keys of the last row in the order they came in. Those of the next mostly come in the same, and to compare one is cheaper than to look it up.
+/// The keys of the previous row, in the order in which the handler set them. The next row mostly
+/// uses the same order, and comparing a key is cheaper than looking it up.
 private struct KeyOrder {
     private var keys: [(key: String, slot: Int)] = []
-    /// The place of the next key in its row.
+    /// The position of the next key in its row.
     var position = 0
 
+    /// Returns the slot of the row's next key, and its value converted to the attribute's type.
     mutating func next(_ key: String, _ object: Any, of layout: EntityLayout) throws -> (slot: Int, value: Value) {
         defer { position += 1 }
         if position < keys.count, keys[position].key == key {

@@ -1,41 +1,49 @@
 internal import Foundation
 internal import Traps
 
-/// What a batch deletion returns.
+/// The kind of result that a batch deletion returns.
 public enum NSBatchDeleteRequestResultType: UInt, Sendable {
     /// `true`.
     case resultTypeStatusOnly = 0
     /// The identifiers of the deleted objects.
     case resultTypeObjectIDs = 1
-    /// How many objects were deleted.
+    /// The number of deleted objects.
     case resultTypeCount = 2
 }
 
-/// Deletes rows straight from the store, past the context, in one transaction.
+/// Deletes rows directly from the store, in one transaction, without creating objects.
 ///
-/// Delete rules hold: what a cascading relationship leads to is deleted too, what a nullifying one leads to refers to nothing. Where a
-/// denying relationship still has objects that are not deleted as well, the request fails and nothing is deleted.
+/// Delete rules apply. Objects at the end of a cascading relationship are deleted too, and those of
+/// a nullifying one no longer refer to the deleted object. If a denying relationship still has an
+/// object that is not deleted as well, the request fails with
+/// NSValidationRelationshipDeniedDeleteError and deletes nothing.
 ///
-/// Contexts hear of it when the identifiers are given to `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`, or
-/// by merging the store's history.
+/// Contexts are updated when the identifiers are passed to
+/// `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`, or when they merge the
+/// store's history.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
+    /// The kind of result to return; `.resultTypeStatusOnly` unless set.
     public var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
+    /// The request that selects the objects to delete, copied when this request was created.
     public let fetchRequest: NSFetchRequest<any NSFetchRequestResult>
     private let objectIDs: [NSManagedObjectID]?
 
-    /// Deletes what the request matches. Unsaved changes do not count.
+    /// Creates a request that deletes the objects that a fetch request matches in the store.
+    /// Unsaved changes are ignored.
     public init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
         fetchRequest = fetch.copied()
         objectIDs = nil
     }
 
-    /// Deletes what a request for results of any type matches. Unsaved changes do not count.
+    /// Creates a request that deletes the objects that a fetch request matches in the store,
+    /// whatever its result type. Unsaved changes are ignored.
     @_disfavoredOverload
     public convenience init<Requested>(fetchRequest fetch: NSFetchRequest<Requested>) {
         self.init(fetchRequest: NSFetchRequest<any NSFetchRequestResult>(fetch))
     }
 
-    /// Deletes the objects with these identifiers, all of one entity. Those that are gone already are passed over.
+    /// Creates a request that deletes the objects with the given identifiers, all of one entity.
+    /// Identifiers of objects that no longer exist are ignored.
     public init(objectIDs objects: [NSManagedObjectID]) {
         fetchRequest = objects.first.map { NSFetchRequest(entity: $0.entity) } ?? NSFetchRequest()
         objectIDs = objects
@@ -61,7 +69,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
         return NSBatchDeleteResult(resultType, result: result)
     }
 
-    /// nil for an empty list of identifiers.
+    /// Returns the rows to delete; nil for an empty list of identifiers.
     private func selection(in context: NSManagedObjectContext) throws -> BatchDeletion? {
         guard let objectIDs else { return .query(try fetchRequest.query(in: context)) }
         guard let first = objectIDs.first else { return nil }
@@ -78,10 +86,11 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
     }
 }
 
-/// What a batch deletion returned.
+/// The result of a batch deletion.
 open class NSBatchDeleteResult: NSPersistentStoreResult {
+    /// The request's result type, which determines the type of `result`.
     public let resultType: NSBatchDeleteRequestResultType
-    /// A Bool, a number or an array of identifiers, as the result type says.
+    /// A Boolean, a number or an array of identifiers, according to `resultType`.
     public let result: Any?
 
     init(_ resultType: NSBatchDeleteRequestResultType, result: Any?) {
@@ -90,12 +99,12 @@ open class NSBatchDeleteResult: NSPersistentStoreResult {
     }
 }
 
-/// Which rows a batch deletion is about.
+/// The rows that a batch deletion starts from, before delete rules add others.
 enum BatchDeletion {
     case numbers(EntityLayout, [Int64])
     case query(StoreQuery)
 
-    /// What of it is in a store.
+    /// Returns the part of the selection that one store can have.
     func part(in store: SQLiteStore) -> BatchDeletion {
         guard case .numbers(let layout, let numbers) = self else { return self }
         return .numbers(layout, numbers.filter(store.keySpace.holds))

@@ -2,32 +2,80 @@ public import Foundation
 internal import Predicates
 internal import Traps
 
-/// What a batch insertion returns.
+/// The kind of result that a batch insertion returns.
 public enum NSBatchInsertRequestResultType: UInt, Sendable {
     /// `true`.
     case statusOnly = 0
     /// The identifiers of the inserted and updated objects.
     case objectIDs = 1
-    /// How many objects were inserted and updated.
+    /// The number of inserted and updated objects.
     case count = 2
 }
 
-/// Inserts rows straight into the store, past the context: no objects, no validation, one transaction.
+// # Batch requests
+//
+// A save costs objects: each is created, validated, tracked and compared. Batch requests write rows
+// without any of that. `NSBatchInsertRequest` inserts rows that the app produces,
+// `NSBatchUpdateRequest` sets attributes of all matching rows, `NSBatchDeleteRequest` deletes rows
+// and follows their delete rules. All three run in the same steps, in `execute(in:)`:
+//
+// 1. The request is compiled: the entity by its name in the context's model, the predicate as a
+//    `StoreQuery`. A value that does not fit its attribute fails the request. It is not a trap,
+//    since it is data and not code.
+// 2. The stores are chosen. An insertion goes to the first writable store that takes the entity.
+//    Updates and deletions go to every store that can have matching rows.
+// 3. Each store runs one transaction. It writes the rows with their versions (`Z_OPT`) and the
+//    history, and announces its `ChangeSet` before it commits. With several stores the transactions
+//    are nested, and none commits before all have written. An error until then rolls back all.
+// 4. The coordinator publishes the change set: to the change feed, from which live results update,
+//    and to the row cache, which evicts the rows.
+//
+// Contexts are not updated: objects that they have read keep their values, as on Apple's platforms.
+// The app passes the identifiers of the result to
+// `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`, or merges the store's
+// history.
+//
+// **Invariant:** a batch is visible to the rest of the coordinator exactly as a save is, as one
+// change set and, for each store, one history transaction. Without it the row cache would return
+// rows from before the batch, live results would show deleted rows, and readers of the history
+// would miss the change.
+//
+// Insertions are the fast path, so their rows are never objects. The store owns one `RowValues`
+// buffer, lends it to a `BatchRowSource` for each row, and binds it to one prepared statement.
+
+/// Inserts rows directly into a store, in one transaction, without validating them.
 ///
-/// The rows go to the first store that takes the entity and can be written, of `affectedStores` where there are some.
+/// ```swift
+/// let quakes: [[String: Any]] = [["code": "a1", "magnitude": 4.5]]
+/// let request = NSBatchInsertRequest(entityName: "Quake", objects: quakes)
+/// request.resultType = .count
+/// let result = try context.execute(request) as? NSBatchInsertResult
+/// ```
 ///
-/// Attributes that are not given get the model's default values. Where a unique value is taken, the merge policy of the
-/// executing context decides: the object trump and overwrite policies update the row with all attributes of the new one,
-/// the store trump and rollback policies keep it, the error policy fails the whole request. Other contexts hear of it by
-/// merging the store's history.
+/// The rows go to the first store that takes the entity and can be written, of `affectedStores` if
+/// set. Attributes without a value get the model's default. A batch sets no relationships.
+///
+/// If a row's unique value is taken, the merge policy of the executing context decides. The object
+/// trump and overwrite policies update the existing row with all attributes of the new one, the
+/// store trump and rollback policies keep it, and the error policy fails the whole request.
+///
+/// Contexts see the rows when they fetch, or when they merge the store's history.
 open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
+    /// The name of the entity to insert.
     public let entityName: String
+    /// The entity that the request was created with; nil if it was created with a name.
     public private(set) var entity: NSEntityDescription?
+    /// The kind of result to return; `.statusOnly` unless set.
     public var resultType = NSBatchInsertRequestResultType.statusOnly
 
+    /// The rows to insert, each a dictionary of values by attribute name. Takes precedence over the
+    /// handlers.
     public var objectsToInsert: [[String: Any]]?
-    /// Fills in the next row; returns true to stop without inserting it.
+    /// A handler that writes the next row into an empty dictionary, and returns true to stop
+    /// without inserting that row.
     public var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
+    /// A handler that writes the next row into an object, and returns true to stop without
+    /// inserting that row.
     public var managedObjectHandler: ((NSManagedObject) -> Bool)?
 
     private init(_ entity: NSEntityDescription?, _ name: String) {
@@ -35,42 +83,59 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
         entityName = name
     }
 
+    /// Creates a request that inserts a row of an entity for each dictionary.
     public convenience init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
         self.init(entity, entity.name ?? "")
         objectsToInsert = dictionaries
     }
 
+    /// Creates a request that inserts a row of the named entity for each dictionary.
     public convenience init(entityName: String, objects dictionaries: [[String: Any]]) {
         self.init(nil, entityName)
         objectsToInsert = dictionaries
     }
 
-    /// - Parameter handler: Called for each row with an empty dictionary to fill in; returns true to stop, and then that row is not
-    ///   inserted.
+    /// Creates a request that inserts the rows of an entity that a handler writes into
+    /// dictionaries.
+    ///
+    /// - Parameter handler: Called for each row with an empty dictionary to fill in. Returns true
+    ///   to stop; that row is not inserted.
     public convenience init(entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
         self.init(entity, entity.name ?? "")
         dictionaryHandler = handler
     }
 
+    /// Creates a request that inserts the rows of the named entity that a handler writes into
+    /// dictionaries.
+    ///
+    /// - Parameter handler: Called for each row with an empty dictionary to fill in. Returns true
+    ///   to stop; that row is not inserted.
     public convenience init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
         self.init(nil, entityName)
         dictionaryHandler = handler
     }
 
-    /// - Parameter handler: Called for each row with an object to fill in, the same one each time; returns true to stop, and then
-    ///   that row is not inserted.
+    /// Creates a request that inserts the rows of an entity that a handler writes into an object.
+    ///
+    /// - Parameter handler: Called for each row with an object to fill in, the same one each time.
+    ///   Returns true to stop; that row is not inserted.
     public convenience init(entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
         self.init(entity, entity.name ?? "")
         managedObjectHandler = handler
     }
 
+    /// Creates a request that inserts the rows of the named entity that a handler writes into an
+    /// object.
+    ///
+    /// - Parameter handler: Called for each row with an object to fill in, the same one each time.
+    ///   Returns true to stop; that row is not inserted.
     public convenience init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
         self.init(nil, entityName)
         managedObjectHandler = handler
     }
 
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-        // By name: the entity may come from another copy of the model.
+        // By name, because the entity may come from another copy of the model.
         guard let entity = context.model.entitiesByName[entityName] else {
             trap("The model has no entity '\(entityName)' to insert into.")
         }
@@ -112,10 +177,11 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     }
 }
 
-/// What a batch insertion returned.
+/// The result of a batch insertion.
 open class NSBatchInsertResult: NSPersistentStoreResult {
+    /// The request's result type, which determines the type of `result`.
     public let resultType: NSBatchInsertRequestResultType
-    /// A Bool, a number or an array of identifiers, as the result type says.
+    /// A Boolean, a number or an array of identifiers, according to `resultType`.
     public let result: Any?
 
     init(_ resultType: NSBatchInsertRequestResultType, result: Any?) {

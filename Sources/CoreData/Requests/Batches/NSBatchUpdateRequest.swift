@@ -2,47 +2,65 @@ internal import Foundation
 internal import Traps
 public import Predicates
 
-/// What a batch update returns.
+/// The kind of result that a batch update returns.
 public enum NSBatchUpdateRequestResultType: UInt, Sendable {
     /// `true`.
     case statusOnlyResultType = 0
     /// The identifiers of the updated objects.
     case updatedObjectIDsResultType = 1
-    /// How many objects were updated.
+    /// The number of updated objects.
     case updatedObjectsCountResultType = 2
 }
 
-/// Writes attributes of rows straight into the store, past the context: no objects, no validation, one transaction.
+/// Updates attributes of all matching rows directly in the store, in one transaction, without
+/// creating objects or validating them.
 ///
-/// Objects that a context has keep their values until they are refreshed, or the identifiers are given to
-/// `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`.
+/// ```swift
+/// let request = NSBatchUpdateRequest(entityName: "Quake")
+/// request.predicate = NSPredicate(format: "magnitude < %f", 1.0)
+/// request.propertiesToUpdate = ["isHidden": true]
+/// try context.execute(request)
+/// ```
+///
+/// All new values are computed before the first row is written. A value that the attribute cannot
+/// hold, or a unique value that is taken, fails the whole request.
+///
+/// Registered objects keep their values until they are refreshed, or until the identifiers are
+/// passed to `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`.
 open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
+    /// The name of the entity whose objects to update.
     public let entityName: String
     private let givenEntity: NSEntityDescription?
-    /// Which objects to update; nil for all. Unsaved changes do not count.
+    /// The condition for the objects to update; nil for all of the entity. Unsaved changes are
+    /// ignored.
     public var predicate: NSPredicate?
-    /// Whether objects of the entity's subentities are updated too.
+    /// Whether objects of the entity's subentities are updated too. True unless set.
     public var includesSubentities = true
+    /// The kind of result to return; `.statusOnlyResultType` unless set.
     public var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
-    /// The new values, by name or property description: constants, or an `NSExpression` that is evaluated for each row as it was before.
+    /// The new values by attribute name or property description. A value is a constant, or an
+    /// `NSExpression` that is evaluated for each row with its values before the update.
     public var propertiesToUpdate: [AnyHashable: Any]?
 
+    /// Creates a request that updates objects of the named entity.
     public init(entityName: String) {
         self.entityName = entityName
         givenEntity = nil
     }
 
+    /// Creates a request that updates objects of an entity.
     public init(entity: NSEntityDescription) {
         entityName = entity.name ?? ""
         givenEntity = entity
     }
 
-    /// The entity; found by name where the request was made with one.
+    /// The entity to update. If the request was created with a name, the entity of that name in the
+    /// most recently loaded model that has one.
     public var entity: NSEntityDescription? { givenEntity ?? LoadedModels.entity(named: entityName) }
 
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let coordinator = context.coordinator
-        // By name: the entity may come from another copy of the model.
+        // By name, because the entity may come from another copy of the model.
         guard let layout = context.model.entitiesByName[entityName]?.layout else {
             trap("The model has no entity '\(entityName)' to update.")
         }
@@ -64,10 +82,11 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
     }
 }
 
-/// What a batch update returned.
+/// The result of a batch update.
 open class NSBatchUpdateResult: NSPersistentStoreResult {
+    /// The request's result type, which determines the type of `result`.
     public let resultType: NSBatchUpdateRequestResultType
-    /// A Bool, a number or an array of identifiers, as the result type says.
+    /// A Boolean, a number or an array of identifiers, according to `resultType`.
     public let result: Any?
 
     init(_ resultType: NSBatchUpdateRequestResultType, result: Any?) {
@@ -76,7 +95,7 @@ open class NSBatchUpdateResult: NSPersistentStoreResult {
     }
 }
 
-/// A batch update as a store reads it.
+/// A batch update compiled for a store.
 struct BatchUpdate {
     enum NewValue {
         case constant(Value)
@@ -84,10 +103,11 @@ struct BatchUpdate {
     }
 
     let query: StoreQuery
-    /// In the order of slots.
+    /// The new values, sorted by slot.
     let values: [(slot: Int, value: NewValue)]
 
-    /// Throws an NSError for what is no attribute of the entity, and for a constant that the attribute cannot hold.
+    /// Compiles the new values. Throws an `NSError` for a name that is not an attribute of the
+    /// entity, and for a constant that the attribute cannot hold.
     init(_ properties: [AnyHashable: Any], _ query: StoreQuery) throws {
         guard !properties.isEmpty else {
             throw NSError(
@@ -100,7 +120,7 @@ struct BatchUpdate {
                 let (slot, value) = try query.layout.batchValue(value, forKey: name)
                 return (slot, .constant(value))
             }
-            // The value nil fits every attribute: this looks the name up.
+            // Every attribute accepts nil, so this only looks up the name.
             let (slot, _) = try query.layout.batchValue(nil, forKey: name)
             guard query.layout.isPlain(slot) else {
                 throw NSError(
