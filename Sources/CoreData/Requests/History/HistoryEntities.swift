@@ -2,7 +2,8 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// The entities that fetch requests for history name. They are in no model and have no objects: the history's own classes stand for them.
+/// The entities that history fetch requests name. They are in no model and have no managed objects:
+/// predicates read `NSPersistentHistoryTransaction` and `NSPersistentHistoryChange` instead.
 enum HistoryEntities {
     static let transaction = entity("Transaction", NSPersistentHistoryTransaction.attributes)
     static let change = entity("Change", NSPersistentHistoryChange.attributes)
@@ -21,22 +22,24 @@ enum HistoryEntities {
         return entity
     }
 
-    /// Whether there is a store to ask: without one Apple's entities are not there yet.
+    /// Returns the entity if a coordinator was created; nil before, as Apple's frameworks do.
     static func ifLoaded(_ entity: NSEntityDescription) -> NSEntityDescription? {
         LoadedModels.isEmpty ? nil : entity
     }
 }
 
 extension NSPersistentHistoryTransaction {
-    /// The entity that a fetch request for transactions names.
+    /// Returns the entity for a fetch request for transactions; nil if the context has no
+    /// coordinator.
     public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
         context.persistentStoreCoordinator == nil ? nil : HistoryEntities.transaction
     }
 
-    /// The same; nil until a container or coordinator was made.
+    /// The entity for a fetch request for transactions; nil until a container or coordinator was
+    /// created.
     public class var entityDescription: NSEntityDescription? { HistoryEntities.ifLoaded(HistoryEntities.transaction) }
 
-    /// A new fetch request for transactions; nil until a container or coordinator was made.
+    /// Creates a fetch request for transactions; nil until a container or coordinator was created.
     public class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
         entityDescription.map(NSFetchRequest.init(entity:))
     }
@@ -49,15 +52,16 @@ extension NSPersistentHistoryTransaction {
 }
 
 extension NSPersistentHistoryChange {
-    /// The entity that a fetch request for changes names.
+    /// Returns the entity for a fetch request for changes; nil if the context has no coordinator.
     public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
         context.persistentStoreCoordinator == nil ? nil : HistoryEntities.change
     }
 
-    /// The same; nil until a container or coordinator was made.
+    /// The entity for a fetch request for changes; nil until a container or coordinator was
+    /// created.
     public class var entityDescription: NSEntityDescription? { HistoryEntities.ifLoaded(HistoryEntities.change) }
 
-    /// A new fetch request for changes; nil until a container or coordinator was made.
+    /// Creates a fetch request for changes; nil until a container or coordinator was created.
     public class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
         entityDescription.map(NSFetchRequest.init(entity:))
     }
@@ -70,7 +74,7 @@ extension NSPersistentHistoryChange {
     ]
 }
 
-// What predicates of those requests read.
+// The keys that predicates of history fetch requests can read.
 extension NSPersistentHistoryTransaction: KeyValueReadable {
     package func value(forKey key: String) -> Any? {
         switch key {

@@ -2,21 +2,21 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// What a history request's fetch request asks for: some transactions, or some changes.
+/// A history request's fetch request, compiled: it selects transactions or changes.
 struct HistoryFilter {
     enum Subject {
         case transactions, changes
     }
 
     let subject: Subject
-    /// Whether transactions must be read with their changes for the predicate's sake.
+    /// Whether the predicate needs the transactions' changes.
     let readsChanges: Bool
     private let predicate: CompiledPredicate<any KeyValueReadable>
     private let limit: Int
     private let offset: Int
 
-    /// Traps for a request of another entity or with sort descriptors: history has one order. Throws where the predicate's pattern or
-    /// a variable cannot be used.
+    /// Compiles a fetch request. Traps for another entity, and for sort descriptors: history has
+    /// only one order. Throws if the predicate's pattern or a variable cannot be used.
     init(_ request: NSFetchRequest<any NSFetchRequestResult>) throws {
         switch request.entityName {
         case HistoryEntities.transaction.name: subject = .transactions
@@ -43,7 +43,8 @@ struct HistoryFilter {
         }
     }
 
-    /// Those that match; of the matching changes each in its transaction, without the others of it.
+    /// Returns the matching transactions. In a filter of changes, these are the transactions of the
+    /// matching changes, without their other changes.
     func apply(to transactions: [NSPersistentHistoryTransaction]) throws -> [NSPersistentHistoryTransaction] {
         do {
             switch subject {
@@ -67,7 +68,7 @@ struct HistoryFilter {
     private func grouped(
         _ changes: [NSPersistentHistoryChange], _ transactions: [NSPersistentHistoryTransaction]
     ) -> [NSPersistentHistoryTransaction] {
-        // Not by number: transactions of several stores have the same ones.
+        // Not by transaction number, which several stores use alike.
         let byTransaction = Dictionary(grouping: changes) { $0.transaction.map(ObjectIdentifier.init) }
         return transactions.compactMap { transaction in
             byTransaction[ObjectIdentifier(transaction)].map(transaction.with)

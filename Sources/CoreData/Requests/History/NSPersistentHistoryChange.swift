@@ -1,26 +1,33 @@
 public import Foundation
 internal import Synchronization
 
-/// What happened to an object in a transaction.
+/// The kind of change to an object.
 public enum NSPersistentHistoryChangeType: Int, Sendable {
+    /// The object was inserted.
     case insert = 0
+    /// The object was updated.
     case update = 1
+    /// The object was deleted.
     case delete = 2
 }
 
-/// One object's change in a transaction.
-// Safe to share: immutable after init, but for `transaction`, which a mutex guards.
+/// The change of one object in a transaction of a store's history.
+// Safe to share: immutable after init, except for `transaction`, which a mutex protects.
 public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
-    /// Counts the changes of all the store's transactions.
+    /// The number of the change, counted over all of the store's transactions.
     public let changeID: Int64
+    /// The identifier of the changed object.
     public let changedObjectID: NSManagedObjectID
+    /// Whether the object was inserted, updated or deleted.
     public let changeType: NSPersistentHistoryChangeType
-    /// Of a deleted object: its attributes with `preservesValueInHistoryOnDeletion` that had a value, by name. nil for the other types, and
-    /// where the entity has no such attribute.
+    /// The values of a deleted object's attributes with `preservesValueInHistoryOnDeletion` that
+    /// were not nil, by name. nil for insertions and updates, and if the entity has no such
+    /// attribute.
     public let tombstone: [AnyHashable: Any]?
-    /// The properties an update wrote; nil for the other types.
+    /// The properties that an update wrote; nil for insertions and deletions.
     public let updatedProperties: Set<NSPropertyDescription>?
-    /// The transaction, as long as somebody holds it.
+    /// The transaction that the change belongs to. Not retained: nil once the transaction was
+    /// released.
     public internal(set) var transaction: NSPersistentHistoryTransaction? {
         get { owner.withLock { $0.transaction } }
         set { owner.withLock { $0.transaction = newValue } }
@@ -42,6 +49,7 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Se
         self.updatedProperties = updatedProperties
     }
 
+    /// Returns the change itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     public override var description: String {

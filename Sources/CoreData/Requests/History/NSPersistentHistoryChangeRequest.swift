@@ -1,33 +1,77 @@
 public import Foundation
 internal import Traps
 
-/// What a history request returns.
+/// The kind of result that a history request returns.
 public enum NSPersistentHistoryResultType: Int, Sendable {
     /// `true`.
     case statusOnly = 0
     /// The identifiers of the changed objects.
     case objectIDs = 1
-    /// How many transactions; how many changes where the fetch request is one for changes.
+    /// The number of transactions, or of changes if the fetch request is for changes.
     case count = 2
     /// The transactions without their changes.
     case transactionsOnly = 3
+    /// The changes of all transactions, in one array.
     case changesOnly = 4
+    /// The transactions with their changes.
     case transactionsAndChanges = 5
 }
 
-/// Reads a store's history, or deletes what is not needed any more.
+// # Persistent history
+//
+// A store with NSPersistentHistoryTrackingKey keeps a log of its changes. Each save and each batch
+// request adds a transaction, with a change for each row that it inserted, updated or deleted. A
+// reader, such as another process or a search index, remembers how far it has read as a token and
+// later asks for everything after it.
+//
+// **Writing.** `HistoryWriter` adds the rows of ATRANSACTION and ACHANGE in the same SQLite
+// transaction as the changed rows, so the log has neither gaps nor changes that were rolled back.
+// Numbers increase with each commit and are never reused, since Z_PRIMARYKEY keeps the last one
+// even after history was deleted.
+//
+// **Reading.** The class methods below create a request with a start (`after:`) or an end
+// (`before:`). A store translates it to a condition on the transaction number or timestamp and
+// reads the transactions in one pass. The predicate of a `fetchRequest` is then evaluated in memory
+// by `HistoryFilter`, and its offset and limit are applied last.
+//
+// **Tokens.** A token is the number of the last transaction read, for each store. The stores'
+// histories are merged by time, and the token of each transaction includes what was read of the
+// other stores before it. So reading on from the last transaction's token returns each later
+// transaction exactly once.
+//
+// **Invariant:** history after a token is complete, or the request fails. Deleting history before a
+// token keeps the token's own transaction. If that transaction is missing, later ones may have been
+// deleted too, and the request fails with NSPersistentHistoryTokenExpiredError. Otherwise a reader
+// would miss changes without a sign of it, and stay out of date. After that error, read all data
+// again and start from `currentPersistentHistoryToken(fromStores:)`.
+
+/// A request that reads the history of stores, or deletes a part of it.
+///
+/// ```swift
+/// let request = NSPersistentHistoryChangeRequest.fetchHistory(after: lastToken)
+/// let result = try context.execute(request) as? NSPersistentHistoryResult
+/// for transaction in result?.result as? [NSPersistentHistoryTransaction] ?? [] {
+///     context.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+///     lastToken = transaction.token
+/// }
+/// ```
+///
+/// Executing it fails with NSPersistentStoreUnsupportedRequestTypeError if none of the stores keeps
+/// a history.
 public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, ExecutableRequest {
-    /// What the result holds; `.transactionsAndChanges` unless set, and `.changesOnly` where the fetch request is one for changes.
+    /// The kind of result to return: `.transactionsAndChanges` unless set, or `.changesOnly` if the
+    /// fetch request is for changes.
     public var resultType: NSPersistentHistoryResultType {
         get { givenResultType ?? (isForChanges ? .changesOnly : .transactionsAndChanges) }
         set { givenResultType = newValue }
     }
 
-    /// Which transactions or changes to read, besides where to start: a request made by `NSPersistentHistoryTransaction.fetchRequest` or
-    /// `NSPersistentHistoryChange.fetchRequest` with a predicate.
+    /// A request that selects transactions or changes by a predicate, created with
+    /// `NSPersistentHistoryTransaction.fetchRequest` or `NSPersistentHistoryChange.fetchRequest`.
+    /// It applies in addition to the request's start.
     public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
-    /// The token that the request was made with.
+    /// The token that the request was created with; nil if it has no start or starts at a date.
     public var token: NSPersistentHistoryToken? {
         switch kind {
         case .fetch(.token(let token)), .delete(.token(let token)): token
@@ -47,42 +91,45 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
         self.kind = kind
     }
 
-    /// The transactions after a token's; all of them for nil.
+    /// Returns a request for the transactions after a token; for all transactions if it is nil.
     ///
-    /// Executing it fails with NSPersistentHistoryTokenExpiredError where the token's own transaction was deleted, since
-    /// others after it may be gone too.
+    /// Executing it fails with NSPersistentHistoryTokenExpiredError if the token's own transaction
+    /// was deleted, since later ones may have been deleted too.
     public class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self {
         make(.fetch(token.map(HistoryStart.token) ?? .beginning))
     }
 
-    /// The transactions after a moment.
+    /// Returns a request for the transactions after a date.
     public class func fetchHistory(after date: Date) -> Self {
         make(.fetch(.date(date)))
     }
 
-    /// The transactions after another one; all of them for nil.
+    /// Returns a request for the transactions after another one; for all transactions if it is nil.
     public class func fetchHistory(after transaction: NSPersistentHistoryTransaction?) -> Self {
         make(.fetch(transaction.map { .token($0.token) } ?? .beginning))
     }
 
-    /// The transactions, or the changes, that match a fetch request; see `fetchRequest`.
+    /// Returns a request for the transactions or changes that match a fetch request; see
+    /// `fetchRequest`.
     public class func fetchHistory(withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>) -> Self {
         let request = make(.fetch(.beginning))
         request.fetchRequest = fetchRequest
         return request
     }
 
-    /// Deletes the transactions before a token's, which itself stays; none for nil.
+    /// Returns a request that deletes the transactions before the token's transaction, which is
+    /// kept. Deletes nothing if the token is nil.
     public class func deleteHistory(before token: NSPersistentHistoryToken?) -> Self {
         make(.delete(token.map(HistoryStart.token) ?? .beginning))
     }
 
-    /// Deletes the transactions before a moment.
+    /// Returns a request that deletes the transactions before a date.
     public class func deleteHistory(before date: Date) -> Self {
         make(.delete(.date(date)))
     }
 
-    /// Deletes the transactions before another one, which itself stays; none for nil.
+    /// Returns a request that deletes the transactions before another one, which is kept. Deletes
+    /// nothing if it is nil.
     public class func deleteHistory(before transaction: NSPersistentHistoryTransaction?) -> Self {
         make(.delete(transaction.map { .token($0.token) } ?? .beginning))
     }
@@ -138,7 +185,7 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
         }
     }
 
-    /// The changes of the transactions, or their objects' identifiers.
+    /// Returns the changes of the transactions, or the identifiers of the changed objects.
     private func part(of transactions: [NSPersistentHistoryTransaction]) -> Any {
         let changes = transactions.flatMap { $0.changes ?? [] }
         return resultType == .objectIDs ? changes.map(\.changedObjectID) : changes
@@ -154,17 +201,21 @@ extension NSPersistentHistoryResultType {
     }
 }
 
-/// Where a reading of the history starts, or a deletion ends.
+/// The position after which history is read, or before which it is deleted.
 enum HistoryStart {
     case beginning
     case token(NSPersistentHistoryToken)
     case date(Date)
 }
 
-/// What a history request returned.
+/// The result of a history request.
 public final class NSPersistentHistoryResult: NSPersistentStoreResult {
+    /// The request's result type, which determines the type of `result`.
     public let resultType: NSPersistentHistoryResultType
-    /// `[NSPersistentHistoryTransaction]` unless the result type says otherwise.
+    /// The result: `[NSPersistentHistoryTransaction]` for `.transactionsOnly` and
+    /// `.transactionsAndChanges`, `[NSPersistentHistoryChange]` for `.changesOnly`,
+    /// `[NSManagedObjectID]` for `.objectIDs`, a number for `.count`, and `true` for `.statusOnly`
+    /// and deletions.
     public let result: Any?
 
     init(_ resultType: NSPersistentHistoryResultType, result: Any?) {

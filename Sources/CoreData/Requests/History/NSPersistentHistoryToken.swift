@@ -1,20 +1,23 @@
 public import Foundation
 
-/// A place in the history of one or several stores: after a certain transaction of each. Keep it, and ask for what came later.
+/// A position in the history of one or several stores: for each store, the last transaction that
+/// was read. Keep it, and fetch the history after it later.
 ///
-/// Means the same in every process and after every launch; two are equal where they name the same transactions.
+/// A token is valid in every process and after every launch. Two tokens are equal if they name the
+/// same transactions.
 // Safe to share: immutable after init.
 public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The number of the last transaction that was seen, by the UUID of the store.
+    /// The number of the last transaction that was read, by the UUID of the store.
     let transactionNumbers: [String: Int64]
 
     init(_ transactionNumbers: [String: Int64]) {
         self.transactionNumbers = transactionNumbers
     }
 
+    /// True: a token can be decoded with secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// nil for an archive of something else, or of a number that no transaction has.
+    /// Decodes a token; nil for any other archive, and for an invalid transaction number.
     public init?(coder: NSCoder) {
         let identifiers = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "storeIdentifiers") as? NSArray
         let numbers = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "transactionNumbers") as? NSArray
@@ -26,13 +29,15 @@ public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding
         transactionNumbers = Dictionary(uniqueKeysWithValues: zip(stores, last))
     }
 
+    /// Encodes the token, so that an app can keep it between launches.
     public func encode(with coder: NSCoder) {
-        // In order, so that equal tokens have equal archives.
+        // Sorted, so that equal tokens have equal archives.
         let stores = transactionNumbers.sorted { $0.key < $1.key }
         coder.encode(stores.map { $0.key as NSString } as NSArray, forKey: "storeIdentifiers")
         coder.encode(stores.map { NSNumber(value: $0.value) } as NSArray, forKey: "transactionNumbers")
     }
 
+    /// Returns the token itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     public override func isEqual(_ object: Any?) -> Bool {

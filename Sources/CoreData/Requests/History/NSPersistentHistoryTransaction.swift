@@ -1,24 +1,28 @@
 public import Foundation
 
-/// One save or batch request in a store's history.
+/// A save or batch request in a store's history.
 // Safe to share: immutable after init.
 public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Sendable {
-    /// Counts the store's transactions from 1; never used again, also after history was deleted.
+    /// The number of the transaction, counted from 1 for each store. Numbers are never reused, even
+    /// after history was deleted.
     public let transactionNumber: Int64
+    /// The time at which the transaction was written.
     public let timestamp: Date
-    /// nil where the request asked for transactions only.
+    /// The changes of the transaction, in the order in which they were written; nil if the request
+    /// did not ask for changes.
     public let changes: [NSPersistentHistoryChange]?
     /// The UUID of the store.
     public let storeID: String
-    /// The bundle identifier of the program that wrote, or its name where it has none.
+    /// The bundle identifier of the program that wrote the transaction; the process name if it has
+    /// none.
     public let bundleID: String
-    /// The name of the process that wrote.
+    /// The name of the process that wrote the transaction.
     public let processID: String
-    /// The name of the context that wrote.
+    /// The name of the context that wrote the transaction.
     public let contextName: String?
-    /// The `transactionAuthor` of the context that wrote.
+    /// The `transactionAuthor` of the context that wrote the transaction.
     public let author: String?
-    /// How far the history of other stores was read when this transaction was.
+    /// The last transaction of each other store that was read before this one, by the store's UUID.
     private let others: [String: Int64]
 
     init(
@@ -38,10 +42,10 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @uncheck
         for change in changes ?? [] { change.transaction = self }
     }
 
-    /// The same transaction with some of its changes only, or with none at all.
+    /// Returns the transaction with some of its changes, or with none.
     func with(_ changes: [NSPersistentHistoryChange]?) -> NSPersistentHistoryTransaction { with(changes, others) }
 
-    /// The same transaction as it follows on transactions of other stores.
+    /// Returns the transaction with the positions in other stores' histories that it follows.
     func following(_ others: [String: Int64]) -> NSPersistentHistoryTransaction { with(changes, others) }
 
     private func with(
@@ -53,14 +57,17 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @uncheck
         )
     }
 
+    /// Returns the transaction itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The place in the history after this transaction, and after those of other stores that were read before it.
+    /// The position after this transaction and after those of other stores that were read before
+    /// it.
     public var token: NSPersistentHistoryToken {
         NSPersistentHistoryToken(others.merging([storeID: transactionNumber]) { _, own in own })
     }
 
-    /// The changed objects' identifiers as a notification for a context's `mergeChanges(fromContextDidSave:)`.
+    /// Returns a notification with the identifiers of the changed objects, for a context's
+    /// `mergeChanges(fromContextDidSave:)`.
     public func objectIDNotification() -> Notification {
         var objectIDs: [String: Set<NSManagedObjectID>] = [:]
         for change in changes ?? [] {

@@ -1,12 +1,14 @@
 internal import Foundation
 
 extension StoreGroup {
-    /// Those of the stores that keep a history.
+    /// The stores of the group that keep a history.
     var keepingHistory: StoreGroup { StoreGroup(stores: stores.filter(\.keepsHistory)) }
 
-    /// The transactions after a place in the history, oldest first; of several stores in the order of time.
+    /// Returns the transactions after a position, oldest first, those of several stores merged by
+    /// time.
     ///
-    /// The token of each stands for all that were read up to it, so that a reading can go on there.
+    /// The token of each transaction includes all transactions that were read before it, so that
+    /// reading can continue from there.
     func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
         if stores.count == 1 { return try stores[0].history(after: start, withChanges: withChanges) }
         let lists = try places(start).map { store, start in
@@ -24,14 +26,15 @@ extension StoreGroup {
         try places(start).reduce(0) { try $0 + $1.store.countHistory(after: $1.start ?? .beginning) }
     }
 
-    /// Deletes the transactions before a place; those of stores that a token does not name stay.
+    /// Deletes the transactions before a position. Keeps the history of stores that a token does
+    /// not name.
     func deleteHistory(before end: HistoryStart) throws {
         for (store, end) in try places(end) {
             if let end { try store.deleteHistory(before: end) }
         }
     }
 
-    /// The token of the last transaction of each store; nil where there are none.
+    /// The token of the last transaction of each store; nil if there are none.
     var currentHistoryToken: NSPersistentHistoryToken? {
         get throws {
             let tokens = try stores.compactMap { try $0.currentHistoryToken() }
@@ -41,18 +44,20 @@ extension StoreGroup {
         }
     }
 
-    /// Where each store is to start; nil for one that was added after the token was made.
+    /// Returns the position in each store's history; nil for a store that was added after the token
+    /// was created.
     private func places(_ start: HistoryStart) throws -> [(store: SQLiteStore, start: HistoryStart?)] {
         guard stores.count > 1, case .token(let token) = start else { return stores.map { ($0, start) } }
         let known = stores.map { token.transactionNumbers[$0.uuid] != nil }
-        // A token of none of these is an error, which the store reports.
+        // A token that names none of the stores is an error, which the store reports.
         guard known.contains(true) else { return stores.map { ($0, start) } }
         return zip(stores, known).map { ($0, $1 ? start : nil) }
     }
 }
 
 extension NSPersistentStoreCoordinator {
-    /// The token of the last transaction in the history of some stores, or of all for nil; nil where the history is empty or off.
+    /// Returns the token of the last transaction in the history of some stores, or of all for nil.
+    /// nil if the history is empty or not kept.
     public func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
         let asked = stores.map { $0.compactMap { $0 as? NSPersistentStore } }
         let all = self.stores.stores
