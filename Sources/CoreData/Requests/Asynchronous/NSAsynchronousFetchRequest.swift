@@ -2,16 +2,21 @@ internal import Dispatch
 internal import Foundation
 internal import Predicates
 
-/// A fetch whose store is read while the context goes on working.
+/// A fetch that reads the store in the background while the context continues to work.
 ///
-/// `NSManagedObjectContext.execute(_:)` returns an `NSAsynchronousFetchResult` at once; the completion block is called on the context's queue.
+/// `NSManagedObjectContext.execute(_:)` returns an `NSAsynchronousFetchResult` at once. The
+/// completion block is called on the context's queue.
 public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest, ExecutableRequest {
+    /// The fetch request to execute.
     public let fetchRequest: NSFetchRequest<ResultType>
+    /// The block that is called once with the result, on the context's queue.
     public let completionBlock: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
-    /// The total of the result's progress; 0 where it is not known.
+    /// The total unit count of the result's progress; 0 if it is not known.
     public var estimatedResultCount = 0
 
-    /// - Parameter blk: Called once, on the context's queue, when the result or its error is there.
+    /// Creates an asynchronous fetch.
+    ///
+    /// - Parameter blk: Called once, on the context's queue, with the result or its error.
     public init(
         fetchRequest request: NSFetchRequest<ResultType>,
         completionBlock blk: ((NSAsynchronousFetchResult<ResultType>) -> Void)? = nil
@@ -20,7 +25,8 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
         completionBlock = blk
     }
 
-    /// Reads rows and columns on a thread of its own; objects are made on the context's queue, where unsaved changes are laid over.
+    /// Reads rows and columns on a background thread. Objects are created on the context's queue,
+    /// where unsaved changes are merged in.
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let stores = try context.coordinator.requireStores()
         let progress = Progress(totalUnitCount: estimatedResultCount > 0 ? Int64(estimatedResultCount) : -1)
@@ -34,8 +40,9 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
         return result
     }
 
-    /// Carries the request and its result, which belong to the context's queue, past the thread that reads.
-    // Safe to share: handed through the reading thread, and used on the context's queue only.
+    /// The request and its result, which belong to the context's queue, on their way through the
+    /// reading thread.
+    // Safe to share: passed through the reading thread, and used on the context's queue only.
     private struct Delivery: @unchecked Sendable {
         let request: NSAsynchronousFetchRequest
         let result: NSAsynchronousFetchResult<ResultType>
@@ -56,10 +63,12 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
     }
 }
 
-/// What an asynchronous fetch returned: nothing at first, then `finalResult` or an error.
+/// The result of an asynchronous fetch: empty at first, then `finalResult` or `operationError`.
 public final class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsynchronousResult {
+    /// The request that returned this result.
     public let fetchRequest: NSAsynchronousFetchRequest<ResultType>
-    /// The result, once the completion block is called; nil where the fetch failed or was cancelled.
+    /// The fetched objects, from the time the completion block is called; nil if the fetch failed
+    /// or was canceled.
     public internal(set) var finalResult: [ResultType]?
 
     init(_ request: NSAsynchronousFetchRequest<ResultType>, _ context: NSManagedObjectContext, progress: Progress?) {
@@ -69,7 +78,7 @@ public final class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsync
 }
 
 extension NSFetchRequest: ExecutableRequest {
-    /// The result of a fetch given to `execute(_:)`: there at once.
+    /// Executes the fetch synchronously, for `execute(_:)`. The returned result is complete.
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let result = NSAsynchronousFetchResult(NSAsynchronousFetchRequest(fetchRequest: self), context, progress: nil)
         result.finalResult = try context.fetch(self)
@@ -77,7 +86,7 @@ extension NSFetchRequest: ExecutableRequest {
     }
 }
 
-/// The part of a fetch that needs no context.
+/// The part of an asynchronous fetch that runs without the context.
 // Safe to share: a fetch is a value of constants, and Progress may be used on any thread.
 struct AsynchronousReading: @unchecked Sendable {
     let fetch: Fetch
@@ -87,7 +96,8 @@ struct AsynchronousReading: @unchecked Sendable {
     enum Content: @unchecked Sendable {
         case rows([NumberedRow])
         case dictionaries([NSDictionary])
-        /// A count, identifiers and pages of faults are quickly read: the context does it.
+        /// Nothing: the context itself reads counts, identifiers and pages of faults, which are
+        /// cheap.
         case nothing
     }
 
@@ -104,7 +114,7 @@ struct AsynchronousReading: @unchecked Sendable {
         if progress.isCancelled { throw CocoaError(.userCancelled) }
     }
 
-    /// Tells the progress now and then, and ends the reading where it was cancelled.
+    /// Updates the progress every 64 rows, and throws if the fetch was canceled.
     private func note(_ count: Int) throws {
         guard count % 64 == 0 else { return }
         try checkCancellation()
@@ -113,7 +123,8 @@ struct AsynchronousReading: @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
-    /// The results of a fetch whose rows were read already, unless unsaved changes have a say in them.
+    /// Returns the results of a fetch from content that was read in the background. Fetches again
+    /// if unsaved changes affect the result.
     fileprivate func results(of fetch: Fetch, having content: AsynchronousReading.Content) throws -> [Any] {
         switch content {
         case .dictionaries(let dictionaries): return dictionaries

@@ -1,12 +1,14 @@
 public import Foundation
 internal import Synchronization
 
-/// What a request returns that is carried out later.
+/// The result of a request that is executed in the background.
 open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult {
+    /// The context that executes the request.
     public let managedObjectContext: NSManagedObjectContext
-    /// Why there is no result; set before the completion block is called.
+    /// The error of a failed or canceled request; set before the completion block is called.
     public internal(set) var operationError: (any Error)?
-    /// How far the work is, in objects. Its total is the request's estimate; indeterminate where there is none.
+    /// The progress in objects. Its total is the request's estimate; without one it is
+    /// indeterminate.
     public let progress: Progress?
 
     init(_ context: NSManagedObjectContext, progress: Progress?) {
@@ -14,7 +16,8 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult {
         self.progress = progress
     }
 
-    /// Ends the work early: `operationError` is then `NSUserCancelledError`. As `progress.cancel()`.
+    /// Cancels the request, as `progress.cancel()` does. `operationError` is then
+    /// NSUserCancelledError.
     open func cancel() {
         progress?.cancel()
     }
