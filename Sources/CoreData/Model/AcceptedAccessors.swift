@@ -1,25 +1,26 @@
 internal import Synchronization
 internal import Traps
 
-/// What kind of Swift type an accessor reads or writes a property as.
+/// The Swift type with which an accessor reads or writes a property.
 ///
-/// The raw value stands in the upper byte of the marks that `AcceptedAccessors` keeps.
+/// The raw value is the upper byte of the entries in `AcceptedAccessors`.
 enum AccessorKind: UInt8 {
     case integer = 1
     case floatingPoint, bool, string, date, data, uuid, url, decimal
-    /// NSNumber: any numeric attribute.
+    /// `NSNumber`, which fits any numeric attribute.
     case number
-    /// NSDecimalNumber: a decimal attribute, or any number read as one.
+    /// `NSDecimalNumber`, which fits a decimal attribute.
     case decimalNumber
-    /// A class or a value that an attribute's transformer stores.
+    /// A class or value type that a value transformer encodes.
     case transformable
-    /// A dictionary with the elements of a composite attribute.
+    /// A dictionary of a composite attribute's elements.
     case composite
     case object
     case set, orderedSet
-    /// An array of fetched objects.
+    /// The array of a fetched property.
     case fetched
 
+    /// Whether an accessor of this kind can read and write a slot.
     func fits(_ layout: EntityLayout, _ slot: Int) -> Bool {
         switch layout.kinds[slot] {
         case .toOne: self == .object
@@ -38,54 +39,62 @@ enum AccessorKind: UInt8 {
         case .booleanAttributeType: self == .bool || self == .number
         case .decimalAttributeType: self == .decimal || self == .decimalNumber || self == .number
         case .stringAttributeType: self == .string
-        // Xcode's “Use Scalar Type” makes a TimeInterval of a date.
+        // With Xcode's “Use Scalar Type”, a date is a TimeInterval.
         case .dateAttributeType: self == .date || self == .floatingPoint
         case .binaryDataAttributeType: self == .data
         case .UUIDAttributeType: self == .uuid
         case .URIAttributeType: self == .url
         case .compositeAttributeType: self == .composite
-        // What a transformable holds is known at run time only: a String or a Date may be transformed as well.
+        // The type of a transformable attribute's value is known at run time only: it may be a
+        // String or a Date too.
         case .transformableAttributeType, .undefinedAttributeType: self != .object && self != .fetched
         case .objectIDAttributeType: self == .transformable
         }
     }
 }
 
-/// For each slot of a layout, the accessor that was last found to fit it: its name's address and its kind, in eight bytes.
+/// A cache of checked accessors: for each slot, the accessor that was last found to match it.
 ///
-/// An accessor is compiled against one version of a model and may meet another, so the pair of slot and name it gives is
-/// checked, once: what is remembered here passes with one comparison.
-// Safe to share: the pointer is constant, and what it points at is atomic.
+/// Generated code accesses a property by a slot and a name, as in `value(at: 2, "magnitude")`. Both
+/// are constants of the version of the model that the code was generated from, and the objects at
+/// hand may have another version. So an accessor is checked against the layout before its first
+/// use. The check is then remembered as one word, the address of the name with the kind in the
+/// upper byte, and each later access compares that word.
+// Safe to share: the pointer is constant, and the memory it points to is atomic.
 struct AcceptedAccessors: @unchecked Sendable {
     private let marks: UnsafeMutablePointer<Atomic<UInt>>
     private let count: Int
 
-    /// Never freed: a layout lives as long as the program.
+    /// Allocates the cache. It is never freed, since a layout lives as long as the program.
     init(count: Int) {
         marks = .allocate(capacity: max(count, 1))
         self.count = count
         for slot in 0..<count { (marks + slot).initialize(to: Atomic(0)) }
     }
 
+    /// Returns the cache entry of an accessor.
     @inline(__always)
     static func mark(_ name: StaticString, _ kind: AccessorKind) -> UInt {
         UInt(bitPattern: name.utf8Start) | UInt(kind.rawValue) << 56
     }
 
+    /// Whether a slot's last checked accessor is this one.
     @inline(__always)
     func contains(_ mark: UInt, at slot: Int) -> Bool {
         UInt(bitPattern: slot) < UInt(bitPattern: count) && marks[slot].load(ordering: .relaxed) == mark
     }
 
+    /// Remembers a checked accessor.
     func insert(_ mark: UInt, at slot: Int) {
         marks[slot].store(mark, ordering: .relaxed)
     }
 }
 
 extension EntityLayout {
-    /// The slot of an accessor's property: the one it names, or, in another version of the model, the one its name has there.
+    /// Returns the slot of an accessor's property: the accessor's own slot, or, in another version
+    /// of the model, the slot that its name has there.
     ///
-    /// Traps where the entity has no such property, or one of another type.
+    /// Traps if the entity has no property of that name, or one of another type.
     @inline(__always)
     func slot(_ slot: Int, _ name: StaticString, _ kind: AccessorKind, _ type: Any.Type) -> Int {
         acceptedAccessors.contains(AcceptedAccessors.mark(name, kind), at: slot) ? slot : foundSlot(slot, name, kind, type)
@@ -119,7 +128,7 @@ extension EntityLayout {
         return identifiers.isEmpty ? "the model" : "the model \(identifiers.joined(separator: ", "))"
     }
 
-    /// What a property is, in words.
+    /// Returns a phrase for a property's kind, such as “an attribute of type Double”.
     func kindDescription(_ slot: Int) -> String {
         switch kinds[slot] {
         case .attribute: "an attribute of type \(types[slot].displayName)"
@@ -133,7 +142,7 @@ extension EntityLayout {
 }
 
 extension NSAttributeType {
-    /// The type as Xcode's model editor calls it.
+    /// The type's name in Xcode's model editor.
     var displayName: String {
         switch self {
         case .undefinedAttributeType: "Undefined"

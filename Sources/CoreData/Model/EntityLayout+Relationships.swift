@@ -2,6 +2,7 @@ internal import Predicates
 internal import Traps
 
 extension EntityLayout {
+    /// Returns the description of a relationship. Traps for a slot of another kind.
     func relationship(_ slot: Int) -> NSRelationshipDescription {
         guard let relationship = properties[slot] as? NSRelationshipDescription else {
             trap("\(name).\(names[slot]) is no relationship.")
@@ -9,7 +10,7 @@ extension EntityLayout {
         return relationship
     }
 
-    /// The entity that a relationship leads to.
+    /// Returns the destination entity of a relationship. Traps if it has none.
     func destination(_ slot: Int) -> EntityLayout {
         guard let destination = relationship(slot).destinationEntity else {
             trap("The relationship \(name).\(names[slot]) has no destination entity.")
@@ -17,12 +18,13 @@ extension EntityLayout {
         return destination.layout
     }
 
-    /// The slot, in the destination's layout, of the relationship that leads back; nil where there is none.
+    /// Returns the slot of the inverse relationship in the destination's layout; nil if there is no
+    /// inverse.
     func inverseSlot(_ slot: Int) -> Int? {
         relationship(slot).inverseRelationship.flatMap { destination(slot).slot(of: $0.name) }
     }
 
-    /// The slot of a named relationship; another name is the programmer's mistake.
+    /// Returns the slot of a relationship. Traps for any other name.
     func requiredRelationshipSlot(of name: String) -> Int {
         let slot = requiredSlot(of: name)
         guard kinds[slot].isRelationship else {
@@ -37,7 +39,8 @@ extension ObjectReference {
         self.init(kind: layout.kind, number: number)
     }
 
-    /// The entity of the object. Whoever makes a reference within this target names the kind of a layout.
+    /// The entity that the reference names. Traps for a reference whose kind belongs to no layout;
+    /// references of this module always have one.
     var layout: EntityLayout {
         guard let layout = kind.owner else { trap("The reference \(number) names no entity.") }
         return unsafeDowncast(layout, to: EntityLayout.self)

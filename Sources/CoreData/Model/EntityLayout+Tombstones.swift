@@ -1,8 +1,9 @@
 internal import Predicates
 
 extension EntityLayout {
-    /// The attributes whose values the history keeps of deleted objects, in the order of their columns ZTOMBSTONE0, ZTOMBSTONE1 …: that
-    /// of their names, inherited ones included. Data that may lie outside the row is not kept, as by Apple's.
+    /// The attributes whose values the history keeps for deleted objects, in the order of their
+    /// columns ZTOMBSTONE0, ZTOMBSTONE1 …: sorted by name, with inherited ones. Attributes that
+    /// allow external storage are left out, as by Apple's frameworks.
     var tombstoneSlots: [Int] {
         historySlots.filter { slot in
             guard kinds[slot] == .attribute else { return false }

@@ -2,22 +2,55 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// An entity in the form that objects and stores work with: every property in a slot.
+/// An entity compiled for use at run time: an immutable table of its properties, addressed by slot.
 ///
-/// The superentity's slots come first, in its own order, then the entity's own properties sorted by name. So what works on a
-/// superentity's objects by slot, accessors for one, works on those of all its subentities. Generated accessors name slots as
-/// constants, so the order is part of the contract with generated code.
+/// An `NSEntityDescription` is what apps build and inspect: a mutable tree of named properties,
+/// linked by weak references. Reading a value through it would take a dictionary lookup and several
+/// casts. Objects, rows, queries, stores and live results therefore use the layout, in which each
+/// property has a number, its slot. They consult descriptions only for rarely needed facts, such as
+/// a delete rule or a validation predicate.
 ///
-/// Lives as long as the program: rows and references to objects name their layout without holding it.
+/// For an entity `Event` and its subentity `Quake`:
+///
+/// ```
+/// slot     0     1      2          3
+/// Event    date  title
+/// Quake    date  title  magnitude  place
+/// ```
+///
+/// **Slots.** The superentity's slots come first, in its order, then the entity's own properties
+/// sorted by name. So a slot means the same property in an entity and all its subentities: what
+/// works on events by slot (an accessor, a compiled predicate, a sort) works on quakes. Generated
+/// accessors contain slots as constants, so the order is part of the contract with generated code
+/// and must not change. `AcceptedAccessors` checks accessors that were generated for another
+/// version of the model.
+///
+/// **Kinds.** `kinds` tells what a row holds in each slot. Attributes and references to one object
+/// are values of the row. To-many relationships and fetched properties have a slot, but null in it:
+/// the object keeps their members separately. `types` are the attribute types, and `shape` is the
+/// memory layout that follows from both.
+///
+/// **Hierarchies.** All entities below one root share a table, and so a sequence of primary keys. A
+/// row is therefore identified by hierarchy and row ID (`RowKey`), not by entity and row ID: a
+/// quake that was fetched as an event is found under the same key. `kind` represents the layout in
+/// an `ObjectReference`, which is declared in the module `Predicates` and cannot name this class.
+///
+/// **Lifetime.** `NSEntityDescription.layout` builds the layout on first use, superentities first.
+/// From then on the model is in use, and its setters trap: a change would not reach the layout.
+/// Description and layout retain each other and are never released, so rows and references hold
+/// layouts by `unowned(unsafe)` pointers, which saves a reference count for each row. The price is
+/// that the entities of a model that was used stay in memory.
 final class EntityLayout: Sendable, CustomStringConvertible {
-    // Entity and layout hold each other. Anything weaker costs every object a slower count, since objects hold their layout only
-    // and reach their entity through it.
+    // Strong, although entity and layout then retain each other: objects hold only their layout and
+    // reach the entity through it. A weak reference would slow down each object's reference
+    // counting.
     let entity: NSEntityDescription
     let name: String
     let superlayout: EntityLayout?
-    /// What the entities of one hierarchy have in common: one table, and primary keys that are unique among all of them.
+    /// The identity of the entity's hierarchy. Its entities share one table and one sequence of
+    /// primary keys.
     let hierarchy: ObjectIdentifier
-    /// What stands for the entity in references to its objects.
+    /// The entity's representative in references to its objects.
     let kind: ObjectKind
 
     let properties: [NSPropertyDescription]
@@ -25,24 +58,24 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let kinds: ContiguousArray<SlotKind>
     /// The attribute types; undefined for relationships and fetched properties.
     let types: ContiguousArray<NSAttributeType>
-    /// The values of a new object.
+    /// The attribute values of a new object.
     let defaults: RowValues
-    /// How rows lie in memory.
+    /// The memory layout of rows.
     let shape: RowShape
-    /// Each constraint as slots; a superentity's hold for its subentities too.
+    /// The uniqueness constraints as slots, including those of superentities.
     let uniqueSlots: [[Int]]
     let toOneSlots: [Int]
-    /// The to-one slots that the deletion of the object they refer to leaves as they are: those
-    /// without an inverse, or whose inverse has `noActionDeleteRule`.
+    /// The to-one slots that still refer to an object after its deletion: those without an inverse,
+    /// or whose inverse has `noActionDeleteRule`.
     let danglingSlots: [Int]
     let toManySlots: [Int]
-    /// The slots of what no store keeps.
+    /// The slots of transient attributes.
     let transientSlots: [Int]
-    /// The slots that cannot be saved with any value.
+    /// The slots whose values are validated before a save.
     let validatedSlots: [Int]
-    /// The slots that history counts its bits by: all that the store keeps, sorted by name.
+    /// The slots of all stored properties, sorted by name. History numbers its bits by this order.
     let historySlots: [Int]
-    /// For each slot its place in `historySlots`; nil where it has none.
+    /// The index in `historySlots` of each slot; nil for a slot that is not in it.
     let historyBits: [Int?]
 
     private let slots: [String: Int]
@@ -107,9 +140,10 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         }
     }
 
+    /// Returns the slot of a property; nil for an unknown name.
     func slot(of name: String) -> Int? { slots[name] }
 
-    /// The slot of a name that must exist; a name that does not is the programmer's mistake.
+    /// Returns the slot of a property. Traps for an unknown name.
     func requiredSlot(of name: String) -> Int {
         guard let slot = slots[name] else {
             trap("The entity '\(self.name)' has no property '\(name)'.")
@@ -117,10 +151,10 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         return slot
     }
 
-    /// The topmost entity of the hierarchy.
+    /// The root entity of the hierarchy.
     var root: EntityLayout { superlayout?.root ?? self }
 
-    /// Whether this is that entity or one below it.
+    /// Whether this entity is another one or one of its subentities.
     func isKind(of other: EntityLayout) -> Bool {
         self === other || superlayout?.isKind(of: other) == true
     }
@@ -137,17 +171,19 @@ extension EntityLayout: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What a slot holds.
+/// The kind of property in a slot, which determines what a row holds there.
 enum SlotKind: UInt8 {
+    /// The row holds a value.
     case attribute
-    /// Several attributes; the row holds a list with a value for each.
+    /// The row holds a list with a value for each of the composite's elements.
     case composite
-    /// The row holds a reference.
+    /// The row holds a reference, or null.
     case toOne
-    /// The row holds nothing: the members are a fault of their own.
+    /// The row holds null. The object keeps the members, as a fault of their own.
     case toMany
+    /// As `toMany`, with an order.
     case orderedToMany
-    /// The row holds nothing: the property is the result of a request.
+    /// The row holds null. The value is the result of a fetch request.
     case fetched
 
     init(_ property: NSPropertyDescription) {
@@ -170,7 +206,7 @@ enum SlotKind: UInt8 {
 }
 
 extension NSAttributeDescription {
-    /// The value of a new object. Traps for a default of another type.
+    /// Returns the value of a new object. Traps for a default value of another type.
     fileprivate func defaultSlotValue(in entityName: String) -> Value {
         guard attributeType != .undefinedAttributeType || isTransient else {
             trap("\(entityName).\(name) has no attribute type.")

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// The models that a coordinator works with, so that a class finds its entity with no context at hand; after them, those that are compiled
-/// into the program and were not used yet.
+/// The models of all coordinators, so that a class finds its entity without a context. Models that
+/// are compiled into the program and not in use yet are searched last.
 enum LoadedModels {
     // Safe to share: used under the mutex.
     private struct Loaded: @unchecked Sendable {
@@ -18,15 +18,16 @@ enum LoadedModels {
         }
     }
 
+    /// Whether no model is loaded: no coordinator was created, or all are gone.
     static var isEmpty: Bool { models.withLock { $0.allSatisfy { $0.model == nil } } }
 
-    /// The entity whose objects are of that class, in the model loaded last that has one.
+    /// Returns the entity of a class, from the most recently loaded model that has one.
     static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         let loaded = models.withLock { $0.compactMap(\.model) }
         return loaded.reversed().lazy.compactMap { $0.entity(of: type) }.first ?? RegisteredModels.entity(of: type)
     }
 
-    /// The entity of that name in the model loaded last that has one.
+    /// Returns the entity of a name, from the most recently loaded model that has one.
     static func entity(named name: String) -> NSEntityDescription? {
         let loaded = models.withLock { $0.compactMap(\.model) }
         return loaded.reversed().lazy.compactMap { $0.entitiesByName[name] }.first ?? RegisteredModels.entity(named: name)
@@ -34,12 +35,13 @@ enum LoadedModels {
 }
 
 extension NSManagedObjectModel {
-    /// The entity whose class is `type`, by its full name or its bare one. Looked for once a class.
+    /// Returns the entity of a class, by the class's full name or its bare name. The search runs
+    /// once for each class.
     func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         entitiesByClass.withLock { known in
             if let entity = known[ObjectIdentifier(type)] { return entity }
             let entity = findEntity(of: type)
-            // A model that is still being built may get one.
+            // Failures are not remembered: a model that is still being built may get the entity.
             if let entity { known[ObjectIdentifier(type)] = entity }
             return entity
         }
@@ -50,7 +52,7 @@ extension NSManagedObjectModel {
         let bareName = String(describing: type)
         let ofClass = entities.filter { $0.managedObjectClassName == fullName }
         let candidates = ofClass.isEmpty ? entities.filter { $0.managedObjectClassName == bareName } : ofClass
-        // Several entities may share a class; then the one of its name is meant.
+        // If several entities share the class, the one with the class's name is meant.
         let entity = candidates.first { $0.name == bareName } ?? candidates.first
         entity?.introduce(type)
         return entity

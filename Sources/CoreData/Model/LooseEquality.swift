@@ -1,7 +1,7 @@
 internal import Foundation
 
-// What a model's maker may put into it is of any type. Two such values are equal where their types say so; where they cannot,
-// where they are one object.
+// Models contain values of any type, such as user info. Two such values are equal if their type can
+// compare them and says so. Otherwise they are equal only if they are the same object.
 
 func areEqual(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
     left.count == right.count && left.allSatisfy { key, value in right[key].map { areEqual(value, $0) } ?? false }
@@ -12,7 +12,7 @@ func areEqual(_ left: Any, _ right: Any) -> Bool {
     return type(of: left) is AnyObject.Type && left as AnyObject === right as AnyObject
 }
 
-/// Whether two requests ask the same; their entities are compared by name.
+/// Whether two requests have equal properties. Their entities are compared by name.
 func areEqual(
     _ left: NSFetchRequest<any NSFetchRequestResult>?, _ right: NSFetchRequest<any NSFetchRequestResult>?
 ) -> Bool {
@@ -36,7 +36,7 @@ private func areEqual<Part: Equatable>(
     parts.allSatisfy { left[keyPath: $0] == right[keyPath: $0] }
 }
 
-/// Whether two requests name the same properties: a name and the description of that name are the same.
+/// Whether two lists name the same properties. A name equals the description of that name.
 private func areEqual(_ left: [Any]?, _ right: [Any]?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     return left.count == right.count
@@ -51,7 +51,7 @@ private func plainName(_ property: Any) -> String? {
     property is NSExpressionDescription ? nil : property as? String ?? (property as? NSPropertyDescription)?.name
 }
 
-/// What requests ask by numbers and flags.
+/// The numeric and Boolean properties of requests to compare.
 private enum Asked {
     typealias Request = NSFetchRequest<any NSFetchRequestResult>
 

@@ -1,11 +1,13 @@
 internal import Predicates
 
-/// An attribute: a property that holds a plain value.
+/// The description of an attribute: a property that holds a value, such as a number, a string or a
+/// date.
 // Safe to share: see NSPropertyDescription.
 open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
+    /// The type of the attribute's values; undefined unless set.
     public var attributeType = NSAttributeType.undefinedAttributeType { willSet { requireEditable() } }
 
-    /// The attribute's type under its short name; reads and writes `attributeType`.
+    /// The attribute's type, by its short name. Reads and writes `attributeType`.
     public var type: AttributeType {
         get { AttributeType(attributeType) }
         set { attributeType = NSAttributeType(newValue) }
@@ -13,7 +15,8 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
 
     private var givenValueClassName: String?
 
-    /// The class of the values: given by the type, and to be set for transformable attributes only.
+    /// The name of the values' class: determined by the type. Set it for transformable attributes
+    /// only.
     public var attributeValueClassName: String? {
         get { givenValueClassName ?? attributeType.valueClassName }
         set {
@@ -22,19 +25,21 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
         }
     }
 
-    /// The value of this attribute in a new object, of the type that `attributeType` asks for.
+    /// The attribute's value in a new object; nil for none. It has to match `attributeType`.
     public var defaultValue: Any? { willSet { requireEditable() } }
 
-    /// The name under which the value transformer of a transformable attribute is registered; nil for the standard one.
+    /// The registered name of a transformable attribute's value transformer; nil for the default
+    /// one.
     public var valueTransformerName: String? { willSet { requireEditable() } }
 
-    /// Whether a store may keep large data in files of its own.
+    /// Whether a store may keep large data in external files.
     public var allowsExternalBinaryDataStorage = false { willSet { requireEditable() } }
 
-    /// Whether history keeps the value of a deleted object.
+    /// Whether the history keeps the value of a deleted object, in
+    /// `NSPersistentHistoryChange.tombstone`.
     public var preservesValueInHistoryOnDeletion = false { willSet { requireEditable() } }
 
-    /// Whether CloudKit shall encrypt the value; there is none on Linux, so it is only kept.
+    /// Whether CloudKit encrypts the value. There is no CloudKit on Linux, so this has no effect.
     public var allowsCloudEncryption = false { willSet { requireEditable() } }
 
     override func takeOver(_ other: NSPropertyDescription) {
@@ -53,7 +58,7 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
         super.addVersion(to: &hash)
         hash.add("attribute")
         hash.add(Int(attributeType.rawValue))
-        // Data in files of its own is marked as such in its column.
+        // External data is marked in its column.
         if allowsExternalBinaryDataStorage { hash.add("external") }
     }
 
@@ -68,7 +73,8 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
             && allowsCloudEncryption == other.allowsCloudEncryption
     }
 
-    /// Whether the default is the same: as the attribute's type sees it, so that an Int and an NSNumber may be equal.
+    /// Whether the default values are equal as values of the attribute's type, so that an Int and
+    /// an NSNumber may be equal.
     private func hasDefault(of other: NSAttributeDescription) -> Bool {
         guard let mine = defaultValue, let theirs = other.defaultValue else {
             return defaultValue == nil && other.defaultValue == nil

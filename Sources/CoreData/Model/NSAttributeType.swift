@@ -2,31 +2,49 @@ internal import Traps
 
 /// The type of an attribute's values, with Apple's raw values.
 public enum NSAttributeType: UInt, Sendable {
+    /// No type. Valid for transient attributes only.
     case undefinedAttributeType = 0
+    /// A 16-bit signed integer.
     case integer16AttributeType = 100
+    /// A 32-bit signed integer.
     case integer32AttributeType = 200
+    /// A 64-bit signed integer.
     case integer64AttributeType = 300
+    /// A decimal number: `Decimal` or `NSDecimalNumber`.
     case decimalAttributeType = 400
+    /// A double-precision floating-point number.
     case doubleAttributeType = 500
+    /// A single-precision floating-point number.
     case floatAttributeType = 600
+    /// A string.
     case stringAttributeType = 700
+    /// A Boolean value.
     case booleanAttributeType = 800
+    /// A date, with the precision of a double-precision number of seconds.
     case dateAttributeType = 900
+    /// Binary data.
     case binaryDataAttributeType = 1000
+    /// A UUID.
     case UUIDAttributeType = 1100
+    /// A URL.
     case URIAttributeType = 1200
-    /// Values of any class or Codable type, stored as the data a value transformer makes of them.
+    /// A value of any class or Codable type, stored as the data that a value transformer encodes it
+    /// to.
     case transformableAttributeType = 1800
+    /// An `NSManagedObjectID`.
     case objectIDAttributeType = 2000
     /// Several attributes under one name; see `NSCompositeAttributeDescription`.
     case compositeAttributeType = 2100
 }
 
 extension NSAttributeDescription {
-    /// The same types under their short names (iOS 15 and later).
+    /// The attribute types by their short names, which Apple added in iOS 15.
     public struct AttributeType: RawRepresentable, Hashable, Sendable {
+        /// The raw value of the corresponding `NSAttributeType`.
         public let rawValue: UInt
 
+        /// Creates a type from the raw value of an `NSAttributeType`. A value that is none traps
+        /// when it is used.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
@@ -35,27 +53,43 @@ extension NSAttributeDescription {
             rawValue = type.rawValue
         }
 
+        /// No type; see `NSAttributeType.undefinedAttributeType`.
         public static let undefined = AttributeType(.undefinedAttributeType)
+        /// A 16-bit signed integer.
         public static let integer16 = AttributeType(.integer16AttributeType)
+        /// A 32-bit signed integer.
         public static let integer32 = AttributeType(.integer32AttributeType)
+        /// A 64-bit signed integer.
         public static let integer64 = AttributeType(.integer64AttributeType)
+        /// A decimal number.
         public static let decimal = AttributeType(.decimalAttributeType)
+        /// A double-precision floating-point number.
         public static let double = AttributeType(.doubleAttributeType)
+        /// A single-precision floating-point number.
         public static let float = AttributeType(.floatAttributeType)
+        /// A string.
         public static let string = AttributeType(.stringAttributeType)
+        /// A Boolean value.
         public static let boolean = AttributeType(.booleanAttributeType)
+        /// A date.
         public static let date = AttributeType(.dateAttributeType)
+        /// Binary data.
         public static let binaryData = AttributeType(.binaryDataAttributeType)
+        /// A UUID.
         public static let uuid = AttributeType(.UUIDAttributeType)
+        /// A URL.
         public static let uri = AttributeType(.URIAttributeType)
+        /// A value that a value transformer encodes.
         public static let transformable = AttributeType(.transformableAttributeType)
+        /// An `NSManagedObjectID`.
         public static let objectID = AttributeType(.objectIDAttributeType)
+        /// Several attributes under one name.
         public static let composite = AttributeType(.compositeAttributeType)
     }
 }
 
 extension NSAttributeType {
-    /// The same type given by its short name. Traps for a raw value that is none.
+    /// Converts a short name. Traps for a raw value that is not an attribute type's.
     init(_ type: NSAttributeDescription.AttributeType) {
         guard let known = NSAttributeType(rawValue: type.rawValue) else {
             trap("\(type.rawValue) is not the raw value of an attribute type.")
@@ -63,7 +97,8 @@ extension NSAttributeType {
         self = known
     }
 
-    /// The name of the class whose objects Apple's key-value coding hands out for the type.
+    /// The name of the class of which Apple's key-value coding returns objects for the type; nil if
+    /// the type does not determine it.
     var valueClassName: String? {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType, .floatAttributeType,

@@ -1,10 +1,13 @@
-/// Several attributes under one name, whose value is a dictionary with a value for each.
+/// The description of a composite attribute: several attributes under one name. Its value is a
+/// dictionary with a value for each element.
 ///
-/// Its `attributeType` is `compositeAttributeType`. An element may be a composite itself.
+/// Its `attributeType` is `compositeAttributeType`. An element may be a composite attribute itself.
 // Safe to share: see NSPropertyDescription.
 public final class NSCompositeAttributeDescription: NSAttributeDescription, @unchecked Sendable {
+    /// The attributes that the composite consists of.
     public var elements: [NSAttributeDescription] = [] { willSet { requireEditable() } }
 
+    /// Creates a composite attribute without elements.
     public required init() {
         super.init()
         attributeType = .compositeAttributeType

@@ -1,9 +1,10 @@
 public import Predicates
 
-/// An attribute whose value the store computes when an object is saved.
+/// The description of a derived attribute, whose value the store computes when an object is saved.
 // Safe to share: see NSPropertyDescription.
 public final class NSDerivedAttributeDescription: NSAttributeDescription, @unchecked Sendable {
-    /// A key path, `canonical:(name)`, `uppercase:(name)`, `lowercase:(name)`, `items.@count`, `items.price.@sum` or `now()`.
+    /// The expression that computes the value: a key path, `canonical:(name)`, `uppercase:(name)`,
+    /// `lowercase:(name)`, `items.@count`, `items.price.@sum` or `now()`.
     public var derivationExpression: NSExpression? { willSet { requireEditable() } }
 
     override func takeOver(_ other: NSPropertyDescription) {

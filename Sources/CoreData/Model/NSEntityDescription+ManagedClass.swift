@@ -1,19 +1,19 @@
 internal import Foundation
 internal import Synchronization
 
-/// A managed class that may cross threads: a class is the same everywhere.
+/// A managed object class, in a form that can be sent to other threads.
 // Safe to share: a metatype is the same on every thread.
 struct ManagedClass: @unchecked Sendable {
     let type: NSManagedObject.Type
 }
 
 extension NSEntityDescription {
-    /// Remembers the class that said it belongs to this entity, for class names that the runtime cannot find.
+    /// Registers a class as this entity's, for class names that the runtime cannot find.
     func introduce(_ type: NSManagedObject.Type) {
         foundClass.withLock { $0 = ManagedClass(type: type) }
     }
 
-    /// The class of this entity's objects. Looked for once.
+    /// The class of this entity's objects. The lookup runs once.
     var managedObjectClass: NSManagedObject.Type {
         foundClass.withLock { found in
             if let found { return found.type }
@@ -39,7 +39,8 @@ extension NSEntityDescription {
         return NSManagedObject.self
     }
 
-    /// The names under which the runtime may know the class: in the model's own module first.
+    /// Returns the names under which the runtime may know a class. The model's own module comes
+    /// first.
     private func candidates(_ className: String) -> [String] {
         let ofModel = className.contains(".") ? [] : [model?.module].compactMap { $0 }.map { "\($0).\(className)" }
         return ofModel + MainProgram.classNames(className)

@@ -1,14 +1,15 @@
 internal import Traps
 
 extension NSEntityDescription {
-    /// The entity of that name in the model the context works with.
+    /// Returns the named entity of the context's model; nil for an unknown name.
     ///
-    /// Traps when the context has no coordinator, as Apple's does; returns nil for an unknown name.
+    /// Traps if the context has no coordinator, where Apple's raises an exception.
     public class func entity(forEntityName entityName: String, in context: NSManagedObjectContext) -> NSEntityDescription? {
         context.model.entitiesByName[entityName]
     }
 
-    /// A new object of the named entity, inserted into the context.
+    /// Creates an object of the named entity and inserts it into the context. Traps for an unknown
+    /// name.
     public class func insertNewObject(
         forEntityName entityName: String,
         into context: NSManagedObjectContext

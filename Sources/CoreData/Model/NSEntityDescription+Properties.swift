@@ -1,11 +1,11 @@
 extension NSEntityDescription {
-    /// All attributes by name, inherited ones too.
+    /// The attributes by name, including inherited ones.
     public var attributesByName: [String: NSAttributeDescription] { byName(NSAttributeDescription.self) }
 
-    /// All relationships by name, inherited ones too.
+    /// The relationships by name, including inherited ones.
     public var relationshipsByName: [String: NSRelationshipDescription] { byName(NSRelationshipDescription.self) }
 
-    /// All properties by name, inherited ones too.
+    /// The properties by name, including inherited ones.
     public var propertiesByName: [String: NSPropertyDescription] { byName(NSPropertyDescription.self) }
 
     private func byName<Property: NSPropertyDescription>(_ type: Property.Type) -> [String: Property] {
@@ -15,25 +15,27 @@ extension NSEntityDescription {
         )
     }
 
-    /// The relationships that lead to `entity`: exactly to it, not to an entity above or below it.
+    /// Returns the relationships whose destination is exactly `entity`, not one of its
+    /// superentities or subentities.
     public func relationships(forDestination entity: NSEntityDescription) -> [NSRelationshipDescription] {
         properties.compactMap { $0 as? NSRelationshipDescription }.filter { $0.destinationEntity === entity }
     }
 }
 
 extension NSEntityDescription {
-    /// The entities right below this one, by name.
+    /// The direct subentities by name.
     public var subentitiesByName: [String: NSEntityDescription] {
         Dictionary(subentities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether this is `entity` or below it.
+    /// Whether this entity is `entity` or one of its subentities.
     public func isKindOf(entity: NSEntityDescription) -> Bool {
         self === entity || superentity?.isKindOf(entity: entity) == true
     }
 }
 
 extension NSEntityDescription {
+    /// Whether two entities are equal in all their parts. Related entities are compared by name.
     func saysTheSame(as other: NSEntityDescription) -> Bool {
         name == other.name
             && managedObjectClassName == other.managedObjectClassName
@@ -51,7 +53,7 @@ extension NSEntityDescription {
             && Set(ownProperties) == Set(other.ownProperties)
     }
 
-    /// What constraints and indexes name, by names or by descriptions.
+    /// Returns the property names in constraints or indexes, which contain names or descriptions.
     static func names(_ lists: [[Any]]) -> [[String]] {
         lists.map { $0.map { ($0 as? NSPropertyDescription)?.name ?? $0 as? String ?? "\($0)" } }
     }

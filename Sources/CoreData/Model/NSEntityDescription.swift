@@ -4,16 +4,17 @@ public import Predicates
 internal import Synchronization
 internal import Traps
 
-/// An entity: a kind of object, its class and its properties.
+/// The description of an entity: a kind of object, with its class and its properties.
 ///
-/// It can be changed until its model is first used by a container, a coordinator or an object.
+/// An entity can be changed until its model is first used by a container, a coordinator or an
+/// object. After that its setters trap.
 // Safe to share: built on one thread with its model, and immutable once that is in use, but for
-// what mutexes and atomics guard.
+// the state that mutexes and atomics protect.
 public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The model that the entity was added to.
     weak var model: NSManagedObjectModel?
 
-    /// The model that the entity was added to; traps where there is none.
+    /// The model that the entity belongs to. Traps if there is none.
     public var managedObjectModel: NSManagedObjectModel {
         guard let model else {
             trap("The entity '\(name ?? "")' belongs to no model, or its model is gone.")
@@ -21,20 +22,29 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         return model
     }
 
+    /// The entity's name, unique in its model.
     public var name: String? { willSet { requireEditable() } }
 
-    /// The objects' class: `NSStringFromClass(Quake.self)`, or the bare name of a class in a module that holds a model, or of one that
-    /// has introduced itself with `Quake.entity()`, `Quake(context:)` or a typed fetch. Setting nil gives `NSManagedObject` back. The type is Apple's.
+    /// The name of the class of the entity's objects; `NSManagedObject` unless set, or if set to
+    /// nil.
+    ///
+    /// Set the result of `NSStringFromClass(Quake.self)`. A bare name such as `Quake` is found if
+    /// the class is in the main program's module or in a module that contains a model, or once the
+    /// class was used in `Quake.entity()`, `Quake(context:)` or a typed fetch. The implicitly
+    /// unwrapped type is Apple's.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var managedObjectClassName: String! = "NSManagedObject" {
         willSet { requireEditable() }
         didSet { if managedObjectClassName == nil { managedObjectClassName = "NSManagedObject" } }
     }
 
-    /// Whether there are objects of its subentities only. False unless set.
+    /// Whether the entity itself has no objects, only its subentities have. False unless set.
     public var isAbstract = false { willSet { requireEditable() } }
 
-    /// Setting them makes this entity their superentity, and leaves those that are no longer among them without one.
+    /// The direct subentities.
+    ///
+    /// Setting them makes this entity their superentity. Entities that are no longer among them
+    /// have none. Traps for a cycle.
     public var subentities: [NSEntityDescription] = [] {
         willSet { requireEditable() }
         didSet {
@@ -47,15 +57,18 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// Set by adding the entity to another one's `subentities`.
+    /// The superentity; nil for a root entity. Set it by adding this entity to the `subentities` of
+    /// another.
     public internal(set) weak var superentity: NSEntityDescription?
 
-    /// The properties that the entity declares itself.
+    /// The properties that the entity declares itself, without inherited ones.
     private(set) var ownProperties: [NSPropertyDescription] = []
 
-    /// All properties: the superentity's, which are shared with it, then the entity's own in the order given.
+    /// The entity's properties: inherited ones first, which are the superentity's own descriptions,
+    /// then the entity's own in the order in which they were set.
     ///
-    /// Properties that belong to a superentity are left out when set, so that `entity.properties += [property]` works in a hierarchy too.
+    /// Setting the array ignores properties of superentities, so that `entity.properties +=
+    /// [property]` works in a subentity too. Traps for a property that belongs to another entity.
     public var properties: [NSPropertyDescription] {
         get { (superentity?.properties ?? []) + ownProperties }
         set {
@@ -72,10 +85,11 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// Sets of attribute names (or descriptions) whose values together occur once among all objects; the entity's own ones.
+    /// The entity's own uniqueness constraints: lists of attribute names or descriptions whose
+    /// combined values are unique among all objects.
     public var uniquenessConstraints: [[Any]] = [] { willSet { requireEditable() } }
 
-    /// The entity's own indexes.
+    /// The entity's own fetch indexes.
     public var indexes: [NSFetchIndexDescription] = [] {
         willSet { requireEditable() }
         didSet {
@@ -84,22 +98,26 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// Sets of property names (or descriptions) to keep an index for. Superseded by `indexes`.
+    /// Lists of property names or descriptions to index together. Superseded by `indexes`.
     public var compoundIndexes: [[Any]] = [] { willSet { requireEditable() } }
 
-    /// What Spotlight would show for an object, nil unless set; there is none on Linux, so it is only kept.
+    /// The expression for an object's name in Spotlight; nil unless set. There is no Spotlight on
+    /// Linux, so this has no effect.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var coreSpotlightDisplayNameExpression: NSExpression! { willSet { requireEditable() } }
 
-    /// Whatever the model's maker noted down; no part of the version.
+    /// Values that the model's author attached to the entity. They are not part of the version
+    /// hash.
     public var userInfo: [AnyHashable: Any]? { willSet { requireEditable() } }
 
-    /// A text that makes the version hash another one, for changes that no other part of the model shows.
+    /// A string that is part of the version hash, to mark a change that shows nowhere else in the
+    /// model.
     public var versionHashModifier: String? { willSet { requireEditable() } }
 
     private var givenRenamingIdentifier: String?
 
-    /// By which the entity is found again in another version of the model; its name unless set.
+    /// The identifier that corresponding entities share in different versions of the model; the
+    /// name unless set.
     public var renamingIdentifier: String? {
         get { givenRenamingIdentifier ?? name }
         set {
@@ -108,18 +126,21 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// What the entity was read from; keeps what only a file knows, such as the code to generate, for writing it back.
+    /// The file element that the entity was read from. It keeps what only a model file has, such as
+    /// code generation settings, for writing the model back.
     var file: EntityElement?
 
+    /// Creates an entity without a name or properties.
     public override init() {}
 
     private let builtLayout = Mutex<EntityLayout?>(nil)
-    /// The same once it is built, for which no lock has to be taken. Whoever has the layout has it for good.
+    /// The built layout as a pointer, to be read without the lock. The layout is never released.
     private let layoutAddress = Atomic<UnsafeMutableRawPointer?>(nil)
 
+    /// The layout, if it was built.
     var layoutIfBuilt: EntityLayout? { builtLayout.withLock { $0 } }
 
-    /// The entity's properties by slot; building it on first use ends the time in which the model can be changed.
+    /// The entity's layout. Building it, on first use, makes the model immutable.
     var layout: EntityLayout {
         if let address = layoutAddress.load(ordering: .acquiring) {
             return Unmanaged<EntityLayout>.fromOpaque(address).takeUnretainedValue()
@@ -134,16 +155,18 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// The class found for the entity, once it was looked for.
+    /// The class that was found for the entity; nil before the lookup.
     let foundClass = Mutex<ManagedClass?>(nil)
 
+    /// Whether the entity can no longer be changed.
     var isInUse: Bool { layoutIfBuilt != nil || model?.isInUse == true }
 
     private func requireEditable() {
         require(!isInUse, "The entity '\(name ?? "")' belongs to a model that is in use and can no longer be changed.")
     }
 
-    /// An entity that says the same, with copies of its own properties and indexes, outside of any hierarchy; it can be changed.
+    /// Returns a mutable copy with copies of the entity's own properties and indexes. The copy has
+    /// no superentity, no subentities and no model.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSEntityDescription()
         copy.file = file
@@ -162,7 +185,8 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         return copy
     }
 
-    /// Makes constraints and indexes that were copied refer to this entity's properties of the same names.
+    /// Replaces the properties in copied constraints and indexes by this entity's properties of the
+    /// same names.
     func referToOwnProperties() {
         let properties = propertiesByName
         func own(_ element: Any) -> Any {
@@ -176,7 +200,8 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// Equal are entities that say the same, with equal properties in any order; entities they refer to are compared by name.
+    /// Two entities are equal if all their parts are, with properties in any order. Related
+    /// entities are compared by name.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSEntityDescription else { return false }
         return self === other || saysTheSame(as: other)

@@ -1,13 +1,16 @@
 public import Predicates
 
-/// A computed column: of a fetch request's `propertiesToFetch`, or of an index. It is no property of an entity.
+/// The description of a computed column: of a fetch request's `propertiesToFetch`, or of an index.
+/// It belongs to no entity.
 // Safe to share: see NSPropertyDescription.
 public final class NSExpressionDescription: NSPropertyDescription, @unchecked Sendable {
+    /// The expression that computes the column's value.
     public var expression: NSExpression? { willSet { requireEditable() } }
 
+    /// The type that the value is converted to; undefined, for no conversion, unless set.
     public var expressionResultType = NSAttributeType.undefinedAttributeType { willSet { requireEditable() } }
 
-    /// The result's type under its short name; reads and writes `expressionResultType`.
+    /// The result's type, by its short name. Reads and writes `expressionResultType`.
     public var resultType: NSAttributeDescription.AttributeType {
         get { NSAttributeDescription.AttributeType(expressionResultType) }
         set { expressionResultType = NSAttributeType(newValue) }

@@ -1,8 +1,11 @@
-/// A fetched property: the result of a request, as a property that only reads.
+/// The description of a fetched property: a read-only property whose value is the result of a fetch
+/// request.
 ///
-/// In the request's predicate `$FETCH_SOURCE` is the object and `$FETCHED_PROPERTY` this description.
+/// In the request's predicate, `$FETCH_SOURCE` is the object and `$FETCHED_PROPERTY` is this
+/// description.
 // Safe to share: see NSPropertyDescription.
 public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
+    /// The request whose results are the property's value.
     public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { willSet { requireEditable() } }
 
     override func takeOver(_ other: NSPropertyDescription) {

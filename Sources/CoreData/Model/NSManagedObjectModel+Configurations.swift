@@ -1,10 +1,12 @@
 internal import Traps
 
 extension NSManagedObjectModel {
-    /// The names of all configurations, sorted; the default one, which holds every entity, has no name.
+    /// The names of all configurations, sorted. The default configuration, which contains every
+    /// entity, has no name.
     public var configurations: [String] { namesByConfiguration.keys.sorted() }
 
-    /// The entities of a configuration, all entities for nil; nil for a name that is none.
+    /// Returns the entities of a configuration, or all entities for nil. Returns nil for an unknown
+    /// name.
     public func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
         guard let configuration else { return entities }
         guard let names = namesByConfiguration[configuration] else { return nil }
@@ -12,10 +14,11 @@ extension NSManagedObjectModel {
         return names.compactMap { entities[$0] }
     }
 
-    /// The entities that a store of a configuration keeps: those of the configuration and their superentities, whose tables they share; nil
-    /// for the whole model.
+    /// Returns the entities that a store of a configuration contains: those of the configuration
+    /// and their superentities, whose tables they share. nil for the whole model.
     ///
-    /// Throws for a name that is none, and where a relationship leads out of the configuration: it would lead to another store.
+    /// - Throws: An error for an unknown name, and for a relationship whose destination is not in
+    ///   the configuration, since it would lead to another store.
     func entities(of configuration: String?) throws -> Set<NSEntityDescription>? {
         guard let configuration, configuration != NSPersistentStore.defaultConfiguration else { return nil }
         guard let entities = entities(forConfigurationName: configuration) else {
@@ -41,7 +44,7 @@ extension NSManagedObjectModel {
         return all
     }
 
-    /// Makes or replaces a configuration. Traps for an entity that is not in the model.
+    /// Creates or replaces a configuration. Traps for an entity that is not in the model.
     public func setEntities(_ entities: [NSEntityDescription], forConfigurationName configuration: String) {
         let known = entitiesByName
         namesByConfiguration[configuration] = entities.map { entity in

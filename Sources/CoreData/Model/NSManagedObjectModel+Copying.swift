@@ -1,7 +1,8 @@
 internal import Foundation
 
 extension NSManagedObjectModel {
-    /// Copies of entities that may refer to each other; the copies refer to the copies.
+    /// Returns copies of entities. Where the entities refer to each other, the copies refer to the
+    /// copies.
     static func copies(of entities: [NSEntityDescription]) -> [NSEntityDescription] {
         let pairs = entities.map { ($0, $0.copied()) }
         let copies = Dictionary(pairs.map { (ObjectIdentifier($0), $1) }, uniquingKeysWith: { first, _ in first })
@@ -23,7 +24,7 @@ extension NSManagedObjectModel {
         return pairs.map { $1 }
     }
 
-    /// Makes requests that came from another model ask for this model's entities.
+    /// Makes requests that were copied from another model refer to this model's entities.
     func referToOwnEntities() {
         let entities = entitiesByName
         func adopt(_ request: NSFetchRequest<any NSFetchRequestResult>?) {
@@ -38,6 +39,7 @@ extension NSManagedObjectModel {
 }
 
 extension NSManagedObjectModel {
+    /// Whether two models are equal in all their parts.
     func saysTheSame(as other: NSManagedObjectModel) -> Bool {
         let templates = fetchRequestTemplatesByName
         let others = other.fetchRequestTemplatesByName

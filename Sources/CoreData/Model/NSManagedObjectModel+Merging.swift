@@ -2,25 +2,27 @@ internal import Foundation
 internal import Traps
 
 extension NSManagedObjectModel {
-    /// Creates a model with copies of all entities of the models; entities that are equal become
-    /// one.
+    /// Creates a model with copies of all entities of several models. Equal entities are merged
+    /// into one.
     ///
-    /// An empty array makes an empty model, and nil makes none. Traps where two entities have one
-    /// name and differ, as Apple's raises.
+    /// An empty array creates an empty model, and nil returns nil. Traps if two different entities
+    /// have the same name, where Apple's raises an exception.
     public convenience init?(byMerging models: [NSManagedObjectModel]?) {
         guard let models else { return nil }
         self.init()
         takeOver(models, entities: { $0.entities })
     }
 
-    /// A model with copies of those entities that a store with this metadata was made with.
+    /// Creates a model with copies of the entities that a store was created with, according to the
+    /// version hashes in the store's metadata.
     ///
     /// Returns nil unless each of the store's entities is found among the models.
     public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
         guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] else { return nil }
         self.init()
         var missing = hashes
-        // An entity refers to others of its own version: a model that has all of the store's is better than a mixture.
+        // Entities refer to others of the same version, so a model that has all of the store's
+        // entities is better than a mixture of models.
         let whole = models.filter { model in hashes.allSatisfy { model.entitiesByName[$0]?.versionHash == $1 } }
         takeOver(whole.first.map { [$0] } ?? models) { model in
             model.entities.filter { entity in
@@ -32,7 +34,8 @@ extension NSManagedObjectModel {
         guard missing.isEmpty else { return nil }
     }
 
-    /// Copies the chosen entities of each model, its configurations, templates and identifiers into this new one.
+    /// Copies the chosen entities of each model into this new one, with the models' configurations,
+    /// templates and identifiers.
     private func takeOver(_ models: [NSManagedObjectModel], entities chosen: (NSManagedObjectModel) -> [NSEntityDescription]) {
         var merged: [String: NSEntityDescription] = [:]
         var originals: [NSEntityDescription] = []

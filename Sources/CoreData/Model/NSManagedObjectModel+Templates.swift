@@ -1,23 +1,24 @@
 extension NSManagedObjectModel {
-    /// Keeps a request under a name; nil takes it away.
+    /// Stores a fetch request template under a name, or removes it for nil.
     public func setFetchRequestTemplate(_ fetchRequestTemplate: NSFetchRequest<any NSFetchRequestResult>?, forName name: String) {
         fetchRequestTemplatesByName[name] = fetchRequestTemplate
     }
 
-    /// Keeps a copy of a request for results of any type under a name.
+    /// Stores a copy of a request, whatever its result type, as a template under a name.
     @_disfavoredOverload
     public func setFetchRequestTemplate<Requested>(_ fetchRequestTemplate: NSFetchRequest<Requested>, forName name: String) {
         fetchRequestTemplatesByName[name] = NSFetchRequest(fetchRequestTemplate)
     }
 
-    /// The request of that name, to be used as it is: it has no variables, or they get their values elsewhere.
+    /// Returns the template of a name, to be executed as it is: without variables in its predicate.
     public func fetchRequestTemplate(forName name: String) -> NSFetchRequest<any NSFetchRequestResult>? {
         fetchRequestTemplatesByName[name]
     }
 
-    /// A copy of the request of that name, with each `$name` in its predicate replaced by the value of that name.
+    /// Returns a copy of the template of a name, with each `$variable` in its predicate replaced by
+    /// the value of that name.
     ///
-    /// Returns nil where there is no such template. Traps for a value that does not suit its place in the predicate.
+    /// Returns nil if there is no such template. Traps for a value that the predicate cannot use.
     public func fetchRequestFromTemplate(
         withName name: String, substitutionVariables variables: [String: Any]
     ) -> NSFetchRequest<any NSFetchRequestResult>? {

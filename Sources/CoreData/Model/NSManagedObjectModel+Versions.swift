@@ -9,10 +9,15 @@ extension NSManagedObjectModel {
     /// The version hash of each entity, by name.
     public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
-    /// A text that is the same for models whose entities have the same version hashes: SHA-256 over these, in base 64.
+    /// A string that is equal for models with equal version hashes: the SHA-256 over all hashes, in
+    /// base 64.
     public var versionChecksum: String { VersionHashes.checksum(entityVersionHashesByName) }
 
-    /// Whether a store with this metadata was made with the entities of a configuration, or of the whole model for nil.
+    /// Whether a store with the given metadata was created with the entities of a configuration, or
+    /// of the whole model for nil.
+    ///
+    /// False for an unknown configuration. Compares version hashes, so it is false for a store that
+    /// Apple's frameworks created.
     public func isConfiguration(
         withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
     ) -> Bool {

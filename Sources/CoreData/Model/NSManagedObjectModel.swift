@@ -3,11 +3,14 @@ internal import ModelFormat
 internal import Synchronization
 internal import Traps
 
-/// The entities an app stores.
+/// A model: the entities that an app stores.
 ///
-/// Built in code, read from a file or found by its name by `NSPersistentContainer(name:)`. From its first use on it cannot be changed.
-// Safe to share: built on one thread, and immutable once it is in use, but for what mutexes guard.
+/// A model is built in code, read from a file, or found by `NSPersistentContainer(name:)`. It can
+/// be changed until it is first used by a container, a coordinator or an object. After that its
+/// setters trap.
+// Safe to share: built on one thread, and immutable once in use; mutexes protect all other state.
 public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
+    /// The model's entities, including subentities.
     public var entities: [NSEntityDescription] = [] {
         willSet { requireEditable() }
         didSet {
@@ -16,35 +19,38 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
         }
     }
 
-    /// The entities of each configuration.
+    /// The names of each configuration's entities.
     var namesByConfiguration: [String: [String]] = [:] { willSet { requireEditable() } }
 
-    /// The fetch requests kept under names; see `setFetchRequestTemplate(_:forName:)`.
+    /// The fetch request templates by name; see `setFetchRequestTemplate(_:forName:)`.
     public internal(set) var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] = [:] {
         willSet { requireEditable() }
     }
 
-    /// Names of entities, properties and errors to be shown to people, under keys like `Property/time/Entity/Quake`.
+    /// Localized names of entities, properties and errors, by keys such as
+    /// `Property/time/Entity/Quake`.
     ///
-    /// May be set at any time, as it is no part of the version.
+    /// It can be set at any time, since it is not part of the version.
     public var localizationDictionary: [String: String]? {
         get { localizations.withLock { $0 } }
         set { localizations.withLock { $0 = newValue } }
     }
     private let localizations = Mutex<[String: String]?>(nil)
 
-    /// Names for this version, given by its maker; only for people to tell versions apart.
+    /// The author's identifiers of this version. They do not determine whether a model fits a
+    /// store.
     public var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireEditable() } }
 
-    /// What the model was read from; keeps what only a file knows, such as the diagram's layout, for writing it back.
+    /// The file element that the model was read from. It keeps what only a model file has, such as
+    /// the diagram's layout, for writing the model back.
     var file: ModelElement?
 
-    /// The module that the classes named by the model belong to, where that is known.
+    /// The module of the classes that the model names, if it is known.
     var module: String?
 
     private let used = Atomic<Bool>(false)
 
-    /// Whether an object or a coordinator works with the model, so that it can no longer be changed.
+    /// Whether an object or a coordinator uses the model, so that it can no longer be changed.
     var isInUse: Bool {
         get { used.load(ordering: .relaxed) }
         set { used.store(newValue, ordering: .relaxed) }
@@ -53,9 +59,11 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     private let namesInUse = Mutex<[String: NSEntityDescription]?>(nil)
     let entitiesByClass = Mutex<[ObjectIdentifier: NSEntityDescription]>([:])
 
+    /// Creates an empty model.
     public override init() {}
 
-    /// The entities by name. Made once for a model in use, each time for one that is still being built. Traps for two of one name.
+    /// The entities by name. Cached once the model is in use, and computed at each access before.
+    /// Traps if two entities have the same name.
     public var entitiesByName: [String: NSEntityDescription] {
         guard isInUse else { return makeEntitiesByName() }
         return namesInUse.withLock { names in
@@ -85,7 +93,7 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
             !isInUse && entities.allSatisfy { $0.layoutIfBuilt == nil }, "A model that is in use can no longer be changed.")
     }
 
-    /// A model of its own that says the same, with copies of everything in it; it can be changed.
+    /// Returns a mutable copy with copies of all entities and templates.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSManagedObjectModel()
         copy.file = file
@@ -99,7 +107,8 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
         return copy
     }
 
-    /// Equal are models with equal entities, configurations, templates and version identifiers.
+    /// Two models are equal if their entities, configurations, templates, localized names and
+    /// version identifiers are.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSManagedObjectModel else { return false }
         return self === other || saysTheSame(as: other)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension NSPropertyDescription {
-    /// What all kinds of properties say about themselves.
+    /// The part of the description that all kinds of properties share.
     final var commonText: String {
         let warnings = validationWarnings.map { PropertyListText.plain($0) }
         return

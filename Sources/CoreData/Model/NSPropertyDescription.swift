@@ -3,49 +3,59 @@ internal import ModelFormat
 internal import Traps
 public import Predicates
 
-/// A property of an entity: what attributes, relationships and fetched properties have in common.
+/// The description of a property of an entity: the common superclass of attributes, relationships
+/// and fetched properties.
 ///
-/// Like every part of a model it can be changed until the model is first used; changing it later traps.
+/// Like all parts of a model, it can be changed until the model is first used. After that its
+/// setters trap.
 // Safe to share: built on one thread with its model, and immutable once that is in use: setters
 // trap. So are all subclasses.
 open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The entity that the property was added to.
     weak var owner: NSEntityDescription?
 
-    /// The entity that declares the property, which is a superentity where the property is inherited.
+    /// The entity that declares the property. For an inherited property this is the superentity.
     ///
-    /// Traps as long as the property was added to no entity; Apple's returns a pointer to nothing then.
+    /// Traps if the property was not added to an entity, where Apple's returns nil in a nonoptional
+    /// type.
     public var entity: NSEntityDescription {
         guard let owner else { trap("The property '\(name)' was not added to an entity yet.") }
         return owner
     }
 
+    /// The property's name, unique in its entity, including inherited properties.
     public var name: String = "" { willSet { requireEditable() } }
 
-    /// Whether an object may be saved with nil here. True unless set, as on Apple's platforms.
+    /// Whether an object may be saved with nil. True unless set, as on Apple's platforms.
     public var isOptional = true { willSet { requireEditable() } }
 
-    /// Whether the value stays in memory only. False unless set.
+    /// Whether the value is not saved, but only kept in memory. False unless set.
     public var isTransient = false { willSet { requireEditable() } }
 
-    /// Whatever the model's maker noted down; no part of the version.
+    /// Values that the model's author attached to the property. They are not part of the version
+    /// hash.
     public var userInfo: [AnyHashable: Any]? { willSet { requireEditable() } }
 
-    /// Whether the store keeps an index for the property. Superseded by `NSEntityDescription.indexes`.
+    /// Whether the store has an index for the property. Superseded by
+    /// `NSEntityDescription.indexes`.
     public var isIndexed = false { willSet { requireEditable() } }
 
-    /// Whether Core Spotlight shall know the value; there is none on Linux, so it is only kept.
+    /// Whether Core Spotlight indexes the value. There is no Spotlight on Linux, so this has no
+    /// effect.
     public var isIndexedBySpotlight = false { willSet { requireEditable() } }
 
-    /// Whether Spotlight's external records shall hold the value; no part of the version, and only kept.
+    /// Whether Spotlight's external records contain the value. It has no effect on Linux and is not
+    /// part of the version hash.
     public var isStoredInExternalRecord = false { willSet { requireEditable() } }
 
-    /// A text that makes the version hash another one, for changes that no other part of the model shows.
+    /// A string that is part of the version hash, to mark a change that shows nowhere else in the
+    /// model.
     public var versionHashModifier: String? { willSet { requireEditable() } }
 
     private var givenRenamingIdentifier: String?
 
-    /// By which the property is found again in another version of the model; its name unless set.
+    /// The identifier that corresponding properties share in different versions of the model; the
+    /// name unless set.
     public var renamingIdentifier: String? {
         get { givenRenamingIdentifier ?? name }
         set {
@@ -54,18 +64,22 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// What a value must satisfy before it is saved.
+    /// The predicates that a value has to satisfy when an object is saved.
     public private(set) var validationPredicates: [NSPredicate] = []
 
-    /// What is wrong where the predicate of the same position is not satisfied: a text, or an error code in `NSCocoaErrorDomain`.
+    /// The error for each predicate of `validationPredicates`, by position: a message, or an error
+    /// code of `NSCocoaErrorDomain`.
     public private(set) var validationWarnings: [Any] = []
 
-    /// What the property was read from; keeps what only a file knows, such as the kind of generated accessor, for writing it back.
+    /// The file element that the property was read from. It keeps what only a model file has, such
+    /// as the kind of generated accessor, for writing the model back.
     var file: (any PropertyElement)?
 
+    /// Creates a property without a name.
     public required override init() {}
 
-    /// Sets both lists, of which the second may be shorter or nil.
+    /// Sets `validationPredicates` and `validationWarnings`. The second list may be shorter, or
+    /// nil.
     public func setValidationPredicates(
         _ validationPredicates: [NSPredicate]?, withValidationWarnings validationWarnings: [String]?
     ) {
@@ -78,12 +92,14 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
         validationWarnings = warnings
     }
 
+    /// Traps if the property's model is in use.
     final func requireEditable() {
         require(
             owner?.isInUse != true, "The property '\(name)' belongs to a model that is in use and can no longer be changed.")
     }
 
-    /// Takes over all that can be set of a property of the same class; its entity stays. Subclasses call super first.
+    /// Copies all settings of a property of the same class. The entity stays. Overrides call super
+    /// first.
     func takeOver(_ other: NSPropertyDescription) {
         file = other.file
         name = other.name
@@ -98,14 +114,14 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
         setValidation(other.validationPredicates, warnings: other.validationWarnings)
     }
 
-    /// A property that says the same and belongs to no entity yet; it can be changed.
+    /// Returns a mutable copy that belongs to no entity.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = Self()
         copy.takeOver(self)
         return copy
     }
 
-    /// Adds what makes up the version; see `versionHash`. Subclasses call super first.
+    /// Adds the parts that make up the version hash; see `versionHash`. Overrides call super first.
     func addVersion(to hash: inout VersionHash) {
         hash.add(name)
         hash.add(isOptional)
@@ -113,7 +129,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
         hash.add(versionHashModifier)
     }
 
-    /// Whether `other`, of the same class, says the same. Subclasses call super first.
+    /// Whether a property of the same class is equal in all its parts. Overrides call super first.
     func saysTheSame(as other: NSPropertyDescription) -> Bool {
         name == other.name
             && isOptional == other.isOptional
@@ -127,8 +143,9 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
             && areEqual(userInfo ?? [:], other.userInfo ?? [:])
     }
 
-    /// Equal are properties of one class that say the same; entities they refer to are compared by name. Validation warnings, which only
-    /// word what a predicate says, do not count.
+    /// Two properties are equal if they are of the same class and all their parts are equal.
+    /// Related entities are compared by name. Validation warnings are ignored, since they only put
+    /// predicates into words.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPropertyDescription else { return false }
         return self === other || type(of: self) == type(of: other) && saysTheSame(as: other)

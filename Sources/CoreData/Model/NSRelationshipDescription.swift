@@ -1,36 +1,39 @@
-/// What becomes of related objects when an object is deleted.
+/// The effect that deleting an object has on the objects of a relationship.
 public enum NSDeleteRule: UInt, Sendable {
-    /// Nothing: they may be left referring to an object that is gone.
+    /// They are not changed, and may keep referring to the deleted object.
     case noActionDeleteRule = 0
-    /// They no longer refer to it.
+    /// They no longer refer to the deleted object.
     case nullifyDeleteRule = 1
     /// They are deleted too.
     case cascadeDeleteRule = 2
-    /// The object cannot be deleted while there are any.
+    /// The object cannot be deleted while the relationship has objects.
     case denyDeleteRule = 3
 }
 
-/// A relationship: a property that refers to one or several objects of an entity.
+/// The description of a relationship: a property that refers to one or several objects of an
+/// entity.
 // Safe to share: see NSPropertyDescription.
 public final class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable {
-    /// The entity whose objects it refers to. Not kept alive: its model does that.
+    /// The entity of the objects that the relationship refers to. Not retained, since the model
+    /// retains it.
     public weak var destinationEntity: NSEntityDescription? { willSet { requireEditable() } }
 
-    /// The relationship that leads back. Each of the two has to be told of the other.
+    /// The inverse relationship. Set it on both relationships.
     public weak var inverseRelationship: NSRelationshipDescription? { willSet { requireEditable() } }
 
-    /// The most objects it may refer to: 1 for a to-one relationship; 0, unless set, for any number.
+    /// The maximum number of objects: 1 for a to-one relationship; 0, unless set, for no limit.
     public var maxCount = 0 { willSet { requireEditable() } }
 
-    /// The fewest objects it may refer to, where it refers to any; 0 for any number.
+    /// The minimum number of objects, if there are any; 0 for no limit.
     public var minCount = 0 { willSet { requireEditable() } }
 
+    /// The effect that deleting the owner has on the related objects; nullify unless set.
     public var deleteRule = NSDeleteRule.nullifyDeleteRule { willSet { requireEditable() } }
 
-    /// Whether a to-many relationship keeps an order. False unless set.
+    /// Whether a to-many relationship is ordered. False unless set.
     public var isOrdered = false { willSet { requireEditable() } }
 
-    /// Whether it may refer to several objects: all but those with a `maxCount` of 1.
+    /// Whether the relationship is to-many: its `maxCount` is not 1.
     public var isToMany: Bool { maxCount != 1 }
 
     override func takeOver(_ other: NSPropertyDescription) {

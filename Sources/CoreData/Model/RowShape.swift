@@ -1,33 +1,38 @@
 internal import Foundation
 internal import Predicates
 
-/// Where the values of an entity's rows lie in memory: numbers, dates and truth values in a word of eight bytes, all others whole.
+/// The memory layout of an entity's rows: numbers, dates and Booleans are packed into words of
+/// eight bytes, all other values are stored as a `Value`.
 ///
-/// Lives as long as the program, as the entity's layout does: rows name it without holding it.
-// Safe to share: immutable after init, and so is the memory that its pointers lead to.
+/// It lives as long as the program, as the entity's layout does, so rows refer to it without
+/// retaining it.
+// Safe to share: immutable after init, as is the memory that its pointers refer to.
 final class RowShape: @unchecked Sendable {
-    /// How a slot's value is kept.
+    /// The representation of a slot's value in memory.
     enum Packing: UInt8 {
         case int, double, date, bool
-        /// As a `Value`.
+        /// An unpacked `Value`.
         case whole
     }
 
+    /// The location of a slot's value.
     struct Place {
-        /// The slot's first word.
+        /// The index of the slot's first word.
         let word: Int32
         let packing: Packing
     }
 
-    /// How many slots there are.
+    /// The number of slots.
     let count: Int
-    /// The words that tell, a bit a slot, which packed values are null. They come first.
+    /// The number of words at the start of a row that form a bit set of null values, a bit for each
+    /// slot.
     let nullWords: Int
-    /// How many words a row takes.
+    /// The number of words of a row.
     let words: Int
-    /// By slot. Never freed, and read without counting references or checking bounds.
+    /// The locations by slot. The memory is never freed, and is read without reference counting or
+    /// bounds checks.
     let places: UnsafePointer<Place>
-    /// The slots that are kept whole.
+    /// The slots of unpacked values.
     let whole: UnsafeBufferPointer<Int>
 
     init(_ kinds: some Collection<SlotKind>, _ types: some Collection<NSAttributeType>) {
@@ -67,7 +72,7 @@ extension RowShape.Packing {
 }
 
 extension RowShape.Packing {
-    /// What a word means; nothing for what is kept in none.
+    /// Returns the value that a word represents; null for a slot that is not packed.
     func value(_ word: UInt64) -> Value {
         switch self {
         case .int: .int(Int64(bitPattern: word))

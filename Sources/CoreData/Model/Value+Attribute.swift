@@ -2,9 +2,9 @@ internal import Foundation
 internal import Predicates
 
 extension Value {
-    /// A value of any Swift or Foundation type as an attribute of the given type holds it.
+    /// Converts a value of any Swift or Foundation type to an attribute type. nil becomes `.null`.
     ///
-    /// Returns nil when it does not fit: another kind, or a number the type cannot hold. A nil becomes `.null`.
+    /// Fails for a value of another kind, or a number out of the type's range.
     init?(_ any: Any?, as type: NSAttributeType) {
         guard let any else {
             self = .null
@@ -19,10 +19,11 @@ extension Value {
         }
     }
 
-    /// A value that comes in the type's own Swift type, as nearly all do.
+    /// Converts a value that already has the attribute type's own Swift type, as nearly all values
+    /// do. Fails for any other.
     ///
-    /// Types are compared before anything is cast: a cast that fails looks for bridges, which costs more than the
-    /// rest of an insertion.
+    /// Compares types before it casts: a failing cast searches for bridged types, which costs more
+    /// than the rest of an insertion.
     init?(exactly any: Any, as type: NSAttributeType) {
         let given = ObjectIdentifier(Swift.type(of: any))
         switch type {
@@ -105,12 +106,13 @@ extension Value {
         }
     }
 
-    /// The value as key-value coding hands it out: numbers as NSNumber, so that `as? Int` and `as? Float` both work.
+    /// Returns the value as key-value coding returns it. Numbers are NSNumber, so that `as? Int`
+    /// and `as? Float` both succeed.
     func object(as type: NSAttributeType) -> Any? {
         switch self {
         case .double(let double) where type == .floatAttributeType: NSNumber(value: Float(double))
         case .list(let values): values.map { $0.object(as: type) as Any }
-        // Only a context makes an object of a reference; what has none at hand gets the number.
+        // References stay row IDs, since only a context can make an object of one.
         default: object
         }
     }

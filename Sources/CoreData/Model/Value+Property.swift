@@ -3,13 +3,14 @@ internal import Predicates
 internal import Traps
 
 extension Value {
-    /// A value of any type as an attribute holds it; nil where it does not fit. A nil, and an NSNull, become `.null`.
+    /// Converts a value of any type to an attribute's type. nil and NSNull become `.null`. Fails
+    /// for a value that does not fit.
     init?(_ any: Any?, of attribute: NSAttributeDescription) {
         guard let any else {
             self = .null
             return
         }
-        // Before anything is asked of the value that takes a cast.
+        // First, because everything below needs a cast.
         if let value = Value(exactly: any, as: attribute.attributeType) {
             self = value
             return
@@ -36,7 +37,7 @@ extension Value {
         }
     }
 
-    /// The value as key-value coding hands it out.
+    /// Returns the value as key-value coding returns it.
     func object(of attribute: NSAttributeDescription) -> Any? {
         switch self {
         case .opaque(let value):
@@ -51,7 +52,8 @@ extension Value {
         }
     }
 
-    /// The value of a transformable attribute as the type that an accessor declares.
+    /// Returns the value of a transformable attribute as the type that an accessor declares; nil
+    /// for another type.
     func transformed<T>(as type: T.Type) -> T? {
         guard case .opaque(let value) = self else { return nil }
         return (value.object as? TransformedValue)?.value(as: type)
@@ -66,7 +68,7 @@ extension NSAttributeDescription {
 }
 
 extension EntityLayout {
-    /// The description behind a slot that holds an attribute.
+    /// Returns the description of an attribute. Traps for a slot of another kind.
     func attribute(_ slot: Int) -> NSAttributeDescription {
         guard let attribute = properties[slot] as? NSAttributeDescription else {
             trap("\(name).\(names[slot]) is no attribute.")
@@ -74,7 +76,7 @@ extension EntityLayout {
         return attribute
     }
 
-    /// Whether the attribute type alone says how values of the slot are written.
+    /// Whether the attribute type alone determines how values are converted.
     func isPlain(_ slot: Int) -> Bool {
         switch types[slot] {
         case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType: false
@@ -82,17 +84,17 @@ extension EntityLayout {
         }
     }
 
-    /// A value as the attribute in a slot holds it; nil where it does not fit.
+    /// Converts a value to the type of a slot's attribute; nil if it does not fit.
     func value(_ any: Any?, at slot: Int) -> Value? {
         isPlain(slot) ? Value(any, as: types[slot]) : Value(any, of: attribute(slot))
     }
 
-    /// The value of an attribute as key-value coding hands it out.
+    /// Returns an attribute's value as key-value coding returns it.
     func object(_ value: Value, at slot: Int) -> Any? {
         isPlain(slot) ? value.object(as: types[slot]) : value.object(of: attribute(slot))
     }
 
-    /// A value as the slot holds it; one of another type is the programmer's mistake.
+    /// Converts a value to the type of a slot's attribute. Traps if it does not fit.
     func requiredValue(_ any: Any?, at slot: Int) -> Value {
         guard let value = value(any, at: slot) else {
             trap(

@@ -1,13 +1,17 @@
 internal import Crypto
 internal import Foundation
 
-/// A SHA-256 over parts of a model, the same in every process and on every machine.
+/// A SHA-256 over parts of a model that is equal in every process and on every machine.
 ///
-/// Each part is preceded by its length, so that no two lists of parts read alike.
+/// Each part is preceded by its length, so that different lists of parts never produce the same
+/// bytes.
 struct VersionHash {
     private var hash = SHA256()
 
-    /// - Parameter kind: What is hashed, so that things of two kinds never have one hash.
+    /// Creates a hash.
+    ///
+    /// - Parameter kind: The kind of thing that is hashed, so that things of two kinds never have
+    ///   the same hash.
     init(_ kind: String) {
         add(kind)
     }
@@ -19,7 +23,7 @@ struct VersionHash {
 
     mutating func add(_ text: String) { add(Data(text.utf8)) }
 
-    /// A text that may be missing, which is not the same as an empty one.
+    /// Adds an optional string. nil differs from an empty string.
     mutating func add(_ text: String?) {
         add(text == nil ? "nil" : "some")
         if let text { add(text) }
@@ -29,20 +33,21 @@ struct VersionHash {
 
     mutating func add(_ flag: Bool) { add(flag ? "yes" : "no") }
 
-    /// 32 bytes.
+    /// The hash's 32 bytes.
     var data: Data { Data(hash.finalize()) }
 }
 
-/// What Apple's stores say of all entities' version hashes at once, each in base 64. Read off the stores in `../shared/data/stores`.
+/// The values that Apple's stores contain for all entities' version hashes together, in base 64.
+/// Derived from the stores in `../shared/data/stores`.
 enum VersionHashes {
-    /// SHA-256 over the hashes, in the order of the names.
+    /// Returns the SHA-256 over the hashes, in the order of the names.
     static func checksum(_ hashes: [String: Data]) -> String {
         var hash = SHA256()
         for (_, entity) in hashes.sorted(by: { $0.key < $1.key }) { hash.update(data: entity) }
         return Data(hash.finalize()).base64EncodedString()
     }
 
-    /// SHA-512 over each name and its hash, in the same order.
+    /// Returns the SHA-512 over each name and its hash, in the same order.
     static func digest(_ hashes: [String: Data]) -> String {
         var hash = SHA512()
         for (name, entity) in hashes.sorted(by: { $0.key < $1.key }) {
