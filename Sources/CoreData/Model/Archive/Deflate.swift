@@ -1,15 +1,18 @@
 internal import CZlib
 internal import Foundation
 
-/// Raw DEFLATE, without the header of a zlib stream: how Core Data packs the model that a store was made with.
+/// Raw DEFLATE compression, without a zlib header, as Core Data compresses the model in a store.
 enum Deflate {
+    /// Compresses data.
     static func pack(_ data: Data) throws -> Data {
         try run(
             data, { deflateInit2_($0, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) }, deflate, deflateEnd
         )
     }
 
-    /// - Throws: an error in `NSCocoaErrorDomain` for what is no whole DEFLATE stream.
+    /// Decompresses data.
+    ///
+    /// - Throws: An error in `NSCocoaErrorDomain` for data that is not a complete DEFLATE stream.
     static func unpack(_ data: Data) throws -> Data {
         try run(data, { inflateInit2_($0, -MAX_WBITS, ZLIB_VERSION, size) }, inflate, inflateEnd)
     }
@@ -37,7 +40,7 @@ enum Deflate {
                     stream.avail_out = room
                     return step(&stream, Z_FINISH)
                 }
-                // A full chunk is no mistake, while there is something to read or to write.
+                // Z_BUF_ERROR with a full chunk is not an error: there is more output to read.
                 if code == Z_BUF_ERROR, stream.avail_out == 0 { code = Z_OK }
                 output.append(contentsOf: chunk.prefix(Int(room - stream.avail_out)))
             }

@@ -1,15 +1,18 @@
 internal import Foundation
 internal import Predicates
 
-/// A keyed archive as a table of objects that refer to each other by their places in it.
+/// A keyed archive as a table of objects that refer to each other by index.
 ///
-/// Foundation's own reader makes an object before anything can refer back to it, and in a model all parts do.
+/// A model's objects refer to each other in cycles: an entity to its relationships, a relationship
+/// to its destination. Foundation's unarchiver finishes an object before others can refer to it, so
+/// it cannot decode them. Here the table is read first, and `ModelUnarchiving` creates and links
+/// the objects in several passes.
 struct KeyedArchive {
     private(set) var objects: [PropertyList] = [.string("$null")]
-    /// The place of the outermost object.
+    /// The index of the root object.
     var root = 0
 
-    /// The place of nil.
+    /// The index that represents nil.
     static let null = 0
 
     private var strings: [String: Int] = [:]
@@ -19,17 +22,19 @@ struct KeyedArchive {
 
     // MARK: Writing
 
-    /// Adds a place for an object that others may refer to before its fields are known.
+    /// Adds an empty entry for an object whose fields are set later, and returns its index.
     mutating func reserve() -> Int {
         objects.append(.string("$null"))
         return objects.count - 1
     }
 
+    /// Adds an entry and returns its index.
     mutating func add(_ value: PropertyList) -> Int {
         objects.append(value)
         return objects.count - 1
     }
 
+    /// Adds a string, or finds the entry of an equal one, and returns its index.
     mutating func add(_ string: String?) -> Int {
         guard let string else { return Self.null }
         if let known = strings[string] { return known }
@@ -38,6 +43,7 @@ struct KeyedArchive {
         return place
     }
 
+    /// Sets the fields and the class of the object at an index.
     mutating func set(_ place: Int, _ fields: [String: PropertyList], ofClass name: String, _ superclasses: String...) {
         var fields = fields
         fields["$class"] = .reference(classPlace([name] + superclasses))
@@ -52,18 +58,21 @@ struct KeyedArchive {
         return place
     }
 
+    /// Adds an NSArray of the objects at some indexes.
     mutating func add(array: [Int]) -> Int {
         let place = reserve()
         set(place, ["NS.objects": .array(array.map(PropertyList.reference))], ofClass: "NSArray")
         return place
     }
 
+    /// Adds an NSSet of the objects at some indexes.
     mutating func add(set members: [Int]) -> Int {
         let place = reserve()
         set(place, ["NS.objects": .array(members.map(PropertyList.reference))], ofClass: "NSSet")
         return place
     }
 
+    /// Adds an NSDictionary of the objects at some indexes.
     mutating func add(dictionary: [(key: String, value: Int)]) -> Int {
         let keys = dictionary.map { add($0.key) }
         let place = reserve()
@@ -77,15 +86,16 @@ struct KeyedArchive {
         return place
     }
 
-    /// Adds an object that archives itself: a predicate, a default value, a user's own dictionary.
+    /// Adds an object that implements NSCoding, such as a predicate, a default value or a user info
+    /// dictionary.
     ///
-    /// - Throws: what `NSKeyedArchiver` does for one that cannot be archived.
+    /// - Throws: The error of `NSKeyedArchiver` for an object that cannot be archived.
     mutating func add(object: Any?) throws -> Int {
         guard let object else { return Self.null }
         switch object {
         case let string as String: return add(string)
         case let decimal as Decimal: return add(decimal: decimal)
-        // Foundation on Linux exhausts the stack when it archives one of these.
+        // Foundation on Linux overflows the stack when it archives an NSDecimalNumber.
         case let number as NSDecimalNumber: return add(decimal: number.decimalValue)
         case let number as NSNumber:
             switch String(cString: number.objCType) {
@@ -109,6 +119,7 @@ struct KeyedArchive {
         return place
     }
 
+    /// The archive as a binary property list.
     var data: Data {
         PropertyList.dictionary([
             "$archiver": .string("NSKeyedArchiver"), "$version": .int(100_000),
@@ -118,7 +129,9 @@ struct KeyedArchive {
 
     // MARK: Reading
 
-    /// - Throws: `CocoaError.propertyListReadCorrupt` for what is no keyed archive.
+    /// Reads an archive.
+    ///
+    /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not a keyed archive.
     init(_ data: Data) throws {
         guard let list = try PropertyList(binary: data).dictionary, let objects = list["$objects"]?.array,
             let root = list["$top"]?.dictionary?["root"]?.reference
@@ -127,39 +140,43 @@ struct KeyedArchive {
         self.root = root
     }
 
-    /// The fields of an object; nil where there is none.
+    /// Returns the fields of the object at an index; nil if there is none.
     func fields(_ place: Int?) -> [String: PropertyList]? {
         guard let place, objects.indices.contains(place) else { return nil }
         return objects[place].dictionary
     }
 
+    /// Returns the class name of the object at an index; nil if there is none.
     func className(_ place: Int?) -> String? {
         fields(fields(place)?["$class"]?.reference)?["$classname"]?.string
     }
 
-    /// The text at a place: one of the archive's own, or an object of one.
+    /// Returns the string that a value refers to: a plain string or an NSString object.
     func string(_ value: PropertyList?) -> String? {
         guard let place = value?.reference, place != Self.null, objects.indices.contains(place) else { return nil }
         return objects[place].string ?? fields(place)?["NS.string"]?.string
     }
 
-    /// The places of an array's or a set's members.
+    /// Returns the indexes of an array's or a set's members.
     func members(_ value: PropertyList?) -> [Int] {
         (fields(value?.reference)?["NS.objects"]?.array ?? []).compactMap(\.reference)
     }
 
-    /// The places of a dictionary's values, by those keys that are texts, in the order of the archive.
+    /// Returns the indexes of a dictionary's values by their string keys, in the archive's order.
+    /// Other keys are left out.
     func entries(_ value: PropertyList?) -> [(key: String, value: Int)] {
         let keys = (fields(value?.reference)?["NS.keys"]?.array ?? []).map { string($0) }
         return zip(keys, members(value)).compactMap { key, value in key.map { ($0, value) } }
     }
 
-    // MARK: Reading objects of Foundation's
+    // MARK: Decoding Foundation's objects
 
-    /// Collections within each other go no deeper in any model, nor do a predicate's parts. Damage may have one lead to itself.
+    /// Limits of nesting, for collections and for the parts of a predicate. No model needs more,
+    /// and a damaged archive may contain cycles.
     private static let deepest = (collections: 16, parts: 200)
 
-    /// The object that archived itself at a place; nil for nil and for what is not one of the classes that a model holds, or is damaged.
+    /// Returns the decoded object that a value refers to. nil for nil, for a class that models do
+    /// not contain, and for a damaged object.
     func object(_ value: PropertyList?) -> Any? {
         guard let place = value?.reference else { return nil }
         return object(at: place, depth: 0)
@@ -176,7 +193,7 @@ struct KeyedArchive {
         case .array, .reference: return nil
         case .dictionary(let fields):
             if let digits = string(fields["NSDecimal"]) { return NSDecimalNumber(string: digits) }
-            // Foundation's own collections trap where a member cannot be read.
+            // Foundation's own collections trap if a member cannot be decoded.
             switch className(place) {
             case "NSArray", "NSMutableArray": return objects(fields["NS.objects"], depth).map { NSArray(array: $0) }
             case "NSSet", "NSMutableSet": return objects(fields["NS.objects"], depth).map { NSSet(array: $0) }
@@ -191,7 +208,7 @@ struct KeyedArchive {
         }
     }
 
-    /// The members of a collection; nil where one cannot be read.
+    /// Returns the decoded members of a collection; nil if one cannot be decoded.
     private func objects(_ value: PropertyList?, _ depth: Int) -> [Any]? {
         guard let members = value?.array else { return nil }
         var objects: [Any] = []
@@ -202,7 +219,7 @@ struct KeyedArchive {
         return objects
     }
 
-    /// What Foundation's reader makes of a place.
+    /// Decodes the object at an index with Foundation's unarchiver.
     private func unarchived(at place: Int) -> Any? {
         var part = self
         part.root = place
@@ -217,8 +234,8 @@ struct KeyedArchive {
         return unarchiver.decodeObject(of: classes, forKey: NSKeyedArchiveRootObjectKey)
     }
 
-    /// Whether all that can be reached from a place is there, is of classes that can be read, and does not lead back to itself: else
-    /// Foundation's reader traps, or never ends.
+    /// Whether all objects reachable from an index exist, have known classes, and contain no cycle.
+    /// Otherwise Foundation's unarchiver traps or never returns.
     private func isSound(from place: Int, _ unarchiver: NSKeyedUnarchiver) -> Bool {
         func isKnown(_ name: String) -> Bool {
             (unarchiver.class(forClassName: name) ?? NSKeyedUnarchiver.class(forClassName: name) ?? NSClassFromString(name))
@@ -245,7 +262,7 @@ struct KeyedArchive {
 }
 
 extension PropertyList {
-    /// The same with all references moved on.
+    /// Returns the property list with all references increased by an offset.
     fileprivate func moved(by offset: Int) -> PropertyList {
         switch self {
         case .reference(let place): .reference(place + offset)

@@ -2,15 +2,21 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// Writes a model as a keyed archive with the classes and keys that Apple's have, as the stores in `../shared/data/stores` show them.
+/// Encodes a model as a keyed archive, with Apple's class names and keys, as found in the stores in
+/// `../shared/data/stores`.
 ///
-/// What none of those stores has goes by names of our own: composite attributes, derivation expressions, fetch requests.
+/// None of these stores contains composite attributes, derivation expressions or fetch requests.
+/// Their keys are Strata's own.
 struct ModelArchiving {
     private var archive = KeyedArchive()
-    /// The places of entities and properties, which refer to each other.
+    /// The indexes of entities and properties, reserved before any of them is written because they
+    /// refer to each other.
     private var places: [ObjectIdentifier: Int] = [:]
 
-    /// - Throws: what cannot be archived: a predicate with a closure, a default of a class that does not archive itself.
+    /// Encodes a model.
+    ///
+    /// - Throws: An error for a predicate with a closure, and for a default value whose class does
+    ///   not implement NSCoding.
     static func archive(_ model: NSManagedObjectModel) throws -> Data {
         var archiving = ModelArchiving()
         try archiving.write(model)
@@ -48,7 +54,8 @@ struct ModelArchiving {
         object.flatMap { places[ObjectIdentifier($0)] } ?? KeyedArchive.null
     }
 
-    /// Apple's dictionary whose keys are settled when it is made.
+    /// Adds the entities as an instance of Apple's private dictionary class for a fixed set of
+    /// keys.
     private mutating func knownKeys(_ entities: [NSEntityDescription]) -> Int {
         let keys = archive.add(array: entities.map { archive.add($0.name) })
         let mapping = archive.reserve()
@@ -153,7 +160,7 @@ struct ModelArchiving {
             fields["NSValidationPredicates"] = .reference(archive.add(array: predicates))
             fields["NSValidationWarnings"] = .reference(archive.add(array: warnings))
         }
-        // Read off the stores: what each bit stands for beyond these is not known.
+        // Derived from the stores. The meaning of the bits in 0x71 is not known.
         var flags: Int64 = 0x71
         if property.isOptional { flags |= 0x02 }
         if property.versionHashModifier == nil { flags |= 0x80 }
@@ -246,11 +253,12 @@ struct ModelArchiving {
     }
 }
 
-/// What `NSFlagsKey` says of an attribute.
+/// The flags of an attribute under `NSFlagsKey`.
 struct AttributeFlags: OptionSet {
     let rawValue: Int
 
-    // The second is read off a store whose history keeps such attributes; the others are not in any store we have.
+    // `tombstone` is derived from a store whose history preserves such attributes. The others are
+    // not in any store we have, so their values are Strata's own.
     static let external = AttributeFlags(rawValue: 4)
     static let tombstone = AttributeFlags(rawValue: 16)
     static let encrypted = AttributeFlags(rawValue: 32)

@@ -1,13 +1,18 @@
 internal import Foundation
 internal import Predicates
 
-/// Reads a model from a keyed archive: one of ours, or one that Apple's Core Data put into a store.
+/// Decodes a model from a keyed archive of Strata or of Apple's Core Data.
+///
+/// Entities come first, then the hierarchy, the properties and their relationships, and last what
+/// refers to properties: constraints, indexes, configurations and requests.
 struct ModelUnarchiving {
     private let archive: KeyedArchive
     private var entities: [Int: NSEntityDescription] = [:]
     private var properties: [Int: NSPropertyDescription] = [:]
 
-    /// - Throws: `CocoaError.propertyListReadCorrupt` for what is no archive of a model.
+    /// Decodes a model.
+    ///
+    /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not an archive of a model.
     static func model(_ data: Data) throws -> NSManagedObjectModel {
         var unarchiving = ModelUnarchiving(archive: try KeyedArchive(data))
         return try unarchiving.read()
@@ -24,7 +29,8 @@ struct ModelUnarchiving {
         let places = entityPlaces(fields["NSEntities"])
         for place in places { entities[place] = try plainEntity(place) }
         for place in places { link(place) }
-        // A subentity's properties hold those of the entities above again, so that which are its own is known only now.
+        // Archived subentities repeat inherited properties, so their own properties are known only
+        // once the hierarchy is linked.
         let inOrder = places.compactMap { entities[$0] }
         guard Set(inOrder.map(\.name)).count == inOrder.count else { throw CocoaError(.propertyListReadCorrupt) }
         for place in places { try readProperties(place) }
@@ -48,7 +54,8 @@ struct ModelUnarchiving {
         return model
     }
 
-    /// The entities are a dictionary, or Apple's kind whose keys are settled.
+    /// Returns the indexes of the entities, which are in a plain dictionary or in Apple's class for
+    /// a fixed set of keys.
     private func entityPlaces(_ value: PropertyList?) -> [Int] {
         let list = archive.fields(value?.reference)
         let known = list?["values"] ?? list?["NS.values"]
@@ -75,7 +82,8 @@ struct ModelUnarchiving {
 
     private func link(_ place: Int) {
         guard let entity = entities[place], let fields = archive.fields(place) else { return }
-        // From below: the lists from above are missing in some archives, and a cycle would trap.
+        // Uses the subentities' references, since some archives lack the superentities' lists. A
+        // cycle would trap.
         guard let above = fields["NSSuperentity"]?.reference.flatMap({ entities[$0] }), !above.isKindOf(entity: entity) else {
             return
         }
@@ -93,7 +101,7 @@ struct ModelUnarchiving {
         entity.properties = own
     }
 
-    /// Whether an entity above has a property of that name.
+    /// Whether a superentity has a property of that name.
     private func isInherited(_ name: String, by place: Int) -> Bool {
         var above = archive.fields(place)?["NSSuperentity"]?.reference
         var seen: Set<Int> = []
@@ -106,9 +114,9 @@ struct ModelUnarchiving {
 
     // MARK: Properties
 
-    /// nil for what stands for another entity's property.
+    /// Decodes a property; nil for a placeholder of another entity's property.
     private func property(_ place: Int, depth: Int = 0) throws -> NSPropertyDescription? {
-        // A composite attribute that has itself among its elements would never end.
+        // A composite attribute that contains itself would never end.
         guard depth < 16 else { throw CocoaError(.propertyListReadCorrupt) }
         guard let fields = archive.fields(place), let name = archive.string(fields["NSPropertyName"]) else { return nil }
         let property: NSPropertyDescription
@@ -173,12 +181,13 @@ struct ModelUnarchiving {
             guard let relationship = property as? NSRelationshipDescription, let fields = archive.fields(place) else { continue }
             relationship.destinationEntity = fields["NSDestinationEntity"]?.reference.flatMap { entities[$0] }
             guard let name = archive.string(fields["_NSInverseRelationshipName"]) else { continue }
-            // By name: the reference may be to a subentity's copy of an inherited one.
+            // By name, because the reference may be to a subentity's copy of an inherited
+            // relationship.
             relationship.inverseRelationship = relationship.destinationEntity?.relationshipsByName[name]
         }
     }
 
-    // MARK: What refers to properties
+    // MARK: Constraints, indexes and requests
 
     private func finish(_ place: Int) throws {
         guard let entity = entities[place], let fields = archive.fields(place) else { return }
@@ -221,7 +230,7 @@ struct ModelUnarchiving {
         return element
     }
 
-    /// nil for what asks for no entity of the model.
+    /// Decodes a fetch request; nil if its entity is not in the model.
     private func request(_ place: Int, _ model: NSManagedObjectModel) -> NSFetchRequest<any NSFetchRequestResult>? {
         guard let fields = archive.fields(place), let name = archive.string(fields["NSEntityName"]),
             let entity = model.entitiesByName[name]

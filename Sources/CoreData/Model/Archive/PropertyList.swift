@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A property list in Apple's binary form, with the references that keyed archives are made of: Foundation's serialization keeps those
-/// to itself.
+/// A binary property list, including the references of keyed archives, which Foundation's
+/// serialization does not expose.
 enum PropertyList: Equatable {
     case bool(Bool)
     case int(Int64)
@@ -10,10 +10,10 @@ enum PropertyList: Equatable {
     case data(Data)
     case array([PropertyList])
     case dictionary([String: PropertyList])
-    /// The place of an object in a keyed archive.
+    /// A reference to an object of a keyed archive, by its index.
     case reference(Int)
 
-    // MARK: What one may hold
+    // MARK: Content
 
     var string: String? {
         if case .string(let string) = self { string } else { nil }
@@ -43,7 +43,7 @@ enum PropertyList: Equatable {
 // MARK: Writing
 
 extension PropertyList {
-    /// The binary form: objects one behind the other, a table of where they begin, and a trailer.
+    /// The list in binary form: the objects, a table of their offsets, and a trailer.
     var binary: Data {
         var writer = Writer()
         let root = writer.add(self)
@@ -51,7 +51,8 @@ extension PropertyList {
     }
 
     private struct Writer {
-        /// Each object's bytes, with the numbers of those it holds left out until all are counted.
+        /// The bytes of each object, and the indexes of its members, whose width depends on the
+        /// number of all objects.
         private var objects: [(head: [UInt8], members: [Int])] = []
 
         mutating func add(_ value: PropertyList) -> Int {
@@ -104,7 +105,7 @@ extension PropertyList {
         }
 
         private static func bytes(of int: Int64) -> [UInt8] {
-            // A negative number has eight bytes, always.
+            // A negative number always takes eight bytes.
             switch int {
             case 0..<0x100: [0x10] + bigEndian(UInt64(int), 1)
             case 0..<0x1_0000: [0x11] + bigEndian(UInt64(int), 2)
@@ -122,7 +123,9 @@ extension PropertyList {
 // MARK: Reading
 
 extension PropertyList {
-    /// - Throws: `CocoaError.propertyListReadCorrupt`, whatever the bytes are.
+    /// Reads the binary form.
+    ///
+    /// - Throws: `CocoaError.propertyListReadCorrupt` for any invalid data. It never traps.
     init(binary data: Data) throws {
         let reader = try Reader([UInt8](data))
         self = try reader.value(reader.root, depth: 0)
@@ -192,7 +195,8 @@ extension PropertyList {
             try value(Self.number(bytes, at: first + place * width, width), depth: depth + 1)
         }
 
-        /// How many elements an object has, and where they begin; all of them are there.
+        /// Returns an object's element count and the offset of the first element, after checking
+        /// that all elements are within the file.
         private func extent(_ start: Int, _ low: Int, _ size: Int) throws -> (count: Int, first: Int) {
             var (count, first) = (low, start + 1)
             if low == 15 {
@@ -208,7 +212,8 @@ extension PropertyList {
         }
 
         private static func number(_ bytes: [UInt8], at place: Int, _ count: Int) throws -> Int {
-            // What is larger than the file is wrong anyway, so that sums of two of these cannot overflow.
+            // Rejects numbers that no file is large enough for, so that sums of two of them cannot
+            // overflow.
             guard let number = Int(exactly: try bits(bytes, at: place, count)), number < Int.max / 16 else {
                 throw CocoaError(.propertyListReadCorrupt)
             }
