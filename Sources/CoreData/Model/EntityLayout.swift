@@ -65,8 +65,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     /// The uniqueness constraints as slots, including those of superentities.
     let uniqueSlots: [[Int]]
     let toOneSlots: [Int]
-    /// The to-one slots that still refer to an object after its deletion: those without an inverse,
-    /// or whose inverse has `noActionDeleteRule`.
+    /// The to-one slots that keep referring to an object after that object was deleted: those
+    /// without an inverse, or whose inverse has `noActionDeleteRule`.
     let danglingSlots: [Int]
     let toManySlots: [Int]
     /// The slots of transient attributes.

@@ -2,12 +2,15 @@ internal import Foundation
 internal import ModelFormat
 internal import Predicates
 
-/// Makes an attribute's description of what a model file says.
+/// Creates attribute descriptions from the attributes of a model file.
 struct AttributeReading {
-    /// Where composites are found.
+    /// The model in which composite attributes are looked up.
     let model: ModelElement
 
-    /// - Throws: `ModelFileError` with the line, for a default or a limit that is not of the attribute's type.
+    /// Creates the description of an attribute.
+    ///
+    /// - Throws: `ModelFileError` with the line, for a default value or a limit that does not match
+    ///   the attribute's type.
     func read(_ file: AttributeElement) throws(ModelFileError) -> NSAttributeDescription {
         try read(file, depth: 0)
     }
@@ -43,7 +46,7 @@ struct AttributeReading {
     }
 
     private func composite(_ file: AttributeElement, depth: Int) throws(ModelFileError) -> NSCompositeAttributeDescription {
-        // A composite that has itself among its elements would never end.
+        // A composite attribute that contains itself would never end.
         guard depth < 16 else {
             throw ModelFileError(at: file.location, "The composite attribute '\(file.name)' is nested too deep, or in itself.")
         }
@@ -54,10 +57,11 @@ struct AttributeReading {
         return composite
     }
 
-    /// What a value has to satisfy, and the code of the error where it does not.
+    /// A condition for values, and the error code if it is not satisfied.
     typealias Rule = (predicate: NSPredicate, code: Int)
 
-    /// The rules in the order in which Apple's compiler puts them: smallest, largest, pattern.
+    /// Returns the validation rules in the order that Apple's compiler uses: minimum, maximum,
+    /// pattern.
     func validationRules(_ file: AttributeElement) throws(ModelFileError) -> [Rule] {
         var rules: [Rule] = []
         if let text = file.minDateTimeInterval ?? file.minValueString {

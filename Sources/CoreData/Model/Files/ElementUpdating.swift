@@ -3,26 +3,29 @@ internal import ModelFormat
 internal import Predicates
 
 extension ModelFileError {
-    /// What a model file cannot hold, with a sentence that says so.
+    /// Creates an error for a part of a model that a model file cannot contain.
     static func unwritable(_ sentence: String) -> ModelFileError {
         ModelFileError(at: .none, sentence)
     }
 }
 
-// An element is changed only where it would be read as something else than the model says.
+// An element is changed only if reading it would give something else than the model has, so that
+// untouched parts of a file stay as they were written.
 
 extension TypedElement {
+    /// Sets a field if its value differs.
     mutating func update<Value: Equatable>(_ property: WritableKeyPath<Self, Value>, _ value: Value) {
         if self[keyPath: property] != value { self[keyPath: property] = value }
     }
 
-    /// A predicate's format stays as its author wrote it, as long as it reads as the same predicate.
+    /// Sets a predicate's format, unless the written format already parses to the same predicate.
     mutating func updateFormat(_ property: WritableKeyPath<Self, String?>, _ predicate: NSPredicate?) {
         let written = try? ModelFormats.predicate(self[keyPath: property], at: location)
         if written != predicate { self[keyPath: property] = predicate?.predicateFormat }
     }
 
-    /// The same for an expression.
+    /// Sets an expression's format, unless the written format already parses to the same
+    /// expression.
     mutating func updateFormat(_ property: WritableKeyPath<Self, String?>, _ expression: NSExpression?) {
         let written = try? ModelFormats.expression(self[keyPath: property], at: location)
         if written != expression { self[keyPath: property] = expression?.description }
@@ -30,12 +33,15 @@ extension TypedElement {
 }
 
 extension AnnotatedElement {
+    /// Sets the renaming identifier if it differs. Removes it if it is the name.
     mutating func updateRenamingIdentifier(_ identifier: String?) {
         guard (renamingIdentifier ?? name) != (identifier ?? name) else { return }
         renamingIdentifier = identifier == name ? nil : identifier
     }
 
-    /// - Throws: `ModelFileError` for what is no text.
+    /// Sets the user info if it differs.
+    ///
+    /// - Throws: `ModelFileError` for keys and values that are not strings.
     mutating func updateUserInfo(_ userInfo: [AnyHashable: Any]?, of owner: String) throws(ModelFileError) {
         var texts: [String: String] = [:]
         for (key, value) in userInfo ?? [:] {
@@ -53,14 +59,16 @@ extension AnnotatedElement {
 extension ModelElement {
     static let versionIdentifierField = "userDefinedModelVersionIdentifier"
 
-    /// The identifiers as the model has them: one, which may be empty, or none where the file has no field for it.
+    /// The version identifiers: one, possibly an empty string, or none if the file has no field for
+    /// it.
     var versionIdentifiers: Set<AnyHashable> {
         fields[Self.versionIdentifierField].map { [$0] } ?? []
     }
 }
 
 extension EntityElement {
-    /// The class as Apple's compiler names it: `.Quake` is the class of the model's own module.
+    /// Returns the class name as Apple's compiler resolves it: `.Quake` is a class of the model's
+    /// own module.
     func className(in module: String?) -> String {
         guard let name = representedClassName, !name.isEmpty, name != "." else { return "NSManagedObject" }
         guard name.hasPrefix(".") else { return name }

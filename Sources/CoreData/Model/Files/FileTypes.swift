@@ -1,6 +1,6 @@
 internal import ModelFormat
 
-// The closed sets of the file format and of the description classes, each way.
+// Conversions between the enumerations of the file format and those of the description classes.
 
 extension NSAttributeType {
     init(_ type: AttributeType) {
@@ -69,7 +69,7 @@ extension NSDeleteRule {
 }
 
 extension NSPropertyDescription {
-    /// Reads what all properties have in common.
+    /// Reads the fields that all kinds of properties share.
     func readCommonParts(_ file: any PropertyElement) {
         self.file = file
         name = file.name
@@ -83,6 +83,6 @@ extension NSPropertyDescription {
         renamingIdentifier = file.renamingIdentifier
     }
 
-    /// The field for `isStoredInExternalRecord`.
+    /// The file's field for `isStoredInExternalRecord`.
     static var externalRecordField: String { "storedInTruthFile" }
 }

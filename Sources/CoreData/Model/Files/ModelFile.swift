@@ -2,14 +2,15 @@ internal import Foundation
 internal import ModelFormat
 internal import Traps
 
-/// What a URL given to `NSManagedObjectModel(contentsOf:)` holds: versions of a model and the module of its classes.
+/// The content of a model file: all versions of the model, and the module of its classes.
 struct ModelFile {
     let versions: [ModelVersion]
     let currentVersionName: String
-    /// nil where only the model's sources are at hand, which do not say whose they are.
+    /// The module of the model's classes; nil for a source file, which does not name it.
     let module: String?
 
-    /// Reads an `.xcdatamodeld`, an `.xcdatamodel`, or a `.momd` of our build plug-in; and `Model.momd/Version.mom`, a version in such a file.
+    /// Reads an `.xcdatamodeld`, an `.xcdatamodel`, or a `.momd` of Strata's build plug-in.
+    /// `Model.momd/Version.mom` reads one version of such a `.momd`.
     ///
     /// - Throws: `ModelFileError` with file and line.
     init(_ url: URL) throws(ModelFileError) {
@@ -31,7 +32,7 @@ struct ModelFile {
         }
     }
 
-    /// All versions of an archive, parsed.
+    /// Parses all versions of an archive.
     init(_ archive: ModelArchive) throws(ModelFileError) {
         var versions: [ModelVersion] = []
         for version in archive.versions {

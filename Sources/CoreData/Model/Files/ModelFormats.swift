@@ -2,7 +2,7 @@ internal import Foundation
 internal import ModelFormat
 internal import Predicates
 
-/// The predicates and expressions of model files.
+/// The predicates and expressions in model files.
 enum ModelFormats {
     enum Bound {
         case least
@@ -11,9 +11,9 @@ enum ModelFormats {
         var sign: String { self == .least ? ">=" : "<=" }
     }
 
-    /// Reads a predicate; an empty text, which Xcode leaves where nothing was typed, is none.
+    /// Parses a predicate. Returns nil for an empty string, which Xcode writes if none was entered.
     ///
-    /// - Throws: `ModelFileError` with the file's line and the place in the format.
+    /// - Throws: `ModelFileError` with the file's line and the position in the format.
     static func predicate(_ format: String?, at place: SourceLocation) throws(ModelFileError) -> NSPredicate? {
         guard let format, !format.isBlank else { return nil }
         do {
@@ -23,9 +23,9 @@ enum ModelFormats {
         }
     }
 
-    /// Reads an expression; an empty text is none.
+    /// Parses an expression. Returns nil for an empty string.
     ///
-    /// - Throws: `ModelFileError` with the file's line and the place in the format.
+    /// - Throws: `ModelFileError` with the file's line and the position in the format.
     static func expression(_ format: String?, at place: SourceLocation) throws(ModelFileError) -> NSExpression? {
         guard let format, !format.isBlank else { return nil }
         do {
@@ -35,7 +35,8 @@ enum ModelFormats {
         }
     }
 
-    /// The rule that Apple's compiler makes of a limit: of the value, and for a string of its length.
+    /// Returns the predicate that Apple's compiler creates for a limit: of the value, or of a
+    /// string's length.
     static func limit(of type: AttributeType, _ bound: Bound, _ value: AttributeElement.Value) -> NSPredicate {
         let subject = type == .string ? "length" : "SELF"
         return NSPredicate(format: "\(subject) \(bound.sign) %@", argumentArray: [value.object(as: type)])
@@ -43,7 +44,8 @@ enum ModelFormats {
 }
 
 extension AttributeElement.Value {
-    /// The value as `defaultValue` and predicates hold it: numbers as NSNumber, as Apple's do.
+    /// Returns the value as `defaultValue` and predicates contain it. Numbers are NSNumber, as in
+    /// Apple's models.
     func object(as type: AttributeType) -> Any {
         switch self {
         case .integer(let integer): NSNumber(value: integer)
@@ -60,7 +62,7 @@ extension AttributeElement.Value {
 }
 
 extension NSError {
-    /// The error of a value below the smallest one.
+    /// Returns the error code for a value below the minimum.
     static func tooSmallCode(for type: AttributeType) -> Int {
         switch type {
         case .string: NSValidationStringTooShortError
@@ -69,7 +71,7 @@ extension NSError {
         }
     }
 
-    /// The error of a value above the largest one.
+    /// Returns the error code for a value above the maximum.
     static func tooLargeCode(for type: AttributeType) -> Int {
         switch type {
         case .string: NSValidationStringTooLongError

@@ -1,21 +1,27 @@
 internal import Foundation
 internal import ModelFormat
 
-/// Makes a model of what a model file says.
+/// Creates a model from a parsed model file.
 ///
-/// Entities and their attributes first; then what refers to other entities, which all exist by then: the hierarchy, relationships,
-/// requests, indexes.
+/// First come all entities with their attributes, then what refers to other entities: the
+/// hierarchy, relationships, fetch requests and indexes.
 struct ModelReading {
     let element: ModelElement
     let model: NSManagedObjectModel
 
-    /// - Parameter model: Empty, with the module that a class name such as `.Quake` belongs to; where it has none, the bare name is taken.
+    /// Creates a reader.
+    ///
+    /// - Parameter model: An empty model to fill in. Its module is the one that a class name such
+    ///   as `.Quake` belongs to. Without a module, the bare name is used.
     init(_ element: ModelElement, into model: NSManagedObjectModel) {
         self.element = element
         self.model = model
     }
 
-    /// - Throws: `ModelFileError` with the line, for what names something that is not there or cannot be read.
+    /// Reads the file into the model.
+    ///
+    /// - Throws: `ModelFileError` with the line, for a name that does not exist and a part that
+    ///   cannot be parsed.
     func read() throws(ModelFileError) {
         var entities: [NSEntityDescription] = []
         for entity in element.entities { entities.append(try plainEntity(entity)) }
@@ -34,7 +40,7 @@ struct ModelReading {
         model.file = element
     }
 
-    /// An entity with its properties, which refer to no other entity yet.
+    /// Creates an entity with its properties, without references to other entities.
     private func plainEntity(_ file: EntityElement) throws(ModelFileError) -> NSEntityDescription {
         let entity = NSEntityDescription()
         entity.file = file
@@ -61,7 +67,8 @@ struct ModelReading {
     private func plainRelationship(_ file: RelationshipElement) -> NSRelationshipDescription {
         let relationship = NSRelationshipDescription()
         relationship.readCommonParts(file)
-        // A to-one may stand in a file without its count, a to-many has any count unless told.
+        // A to-one relationship may lack its count in the file. A to-many one has no limit unless
+        // the file has one.
         relationship.maxCount = file.isToMany ? file.maxCount ?? 0 : 1
         relationship.minCount = file.minCount ?? 0
         relationship.isOrdered = file.isOrdered
@@ -70,7 +77,8 @@ struct ModelReading {
     }
 
     private func formHierarchy() throws(ModelFileError) {
-        // Throws for an unknown parent and for a cycle, which would make every walk up endless.
+        // Throws for an unknown parent and for a cycle, which would make walks up the hierarchy
+        // endless.
         for file in element.entities { _ = try element.superentities(of: file) }
         for entity in model.entities {
             entity.subentities = zip(model.entities, element.entities).filter { $1.parentEntity == entity.name }.map { $0.0 }
@@ -104,7 +112,7 @@ struct ModelReading {
         }
     }
 
-    /// What of an entity refers to properties and to other entities.
+    /// Reads the parts of an entity that refer to properties and to other entities.
     private func finish(_ entity: NSEntityDescription, _ file: EntityElement) throws(ModelFileError) {
         for fetched in file.fetchedProperties {
             guard let property = entity.propertiesByName[fetched.name] as? NSFetchedPropertyDescription else { continue }
@@ -144,7 +152,7 @@ struct ModelReading {
         return index
     }
 
-    /// What an index element holds: a property of the entity, or an expression.
+    /// Returns the property of an index element: a property of the entity, or an expression.
     private func indexed(
         _ part: FetchIndexPart, of entity: NSEntityDescription
     ) throws(ModelFileError) -> NSPropertyDescription {

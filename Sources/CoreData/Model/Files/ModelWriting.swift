@@ -1,14 +1,18 @@
 internal import Foundation
 internal import ModelFormat
 
-/// Makes a model file's elements of a model: those it was read from, changed where the model says something else.
+/// Creates the elements of a model file from a model.
 ///
-/// So what only a file knows stays: which code to generate, the diagram's layout, how a number was written. What a file cannot hold
-/// throws, with a sentence that names it.
+/// A model that was read from a file keeps its elements, and only those parts are changed that
+/// differ from the model. So what only a file has is preserved: code generation settings, the
+/// diagram's layout, the spelling of a number. A part that a file cannot contain throws an error
+/// that names it.
 struct ModelWriting {
     let model: NSManagedObjectModel
 
-    /// - Throws: `ModelFileError` without a place, for what a model file cannot hold.
+    /// Returns the model as an element.
+    ///
+    /// - Throws: `ModelFileError` without a location, for a part that a model file cannot contain.
     func element() throws(ModelFileError) -> ModelElement {
         var file = model.file ?? ModelElement()
         var entities: [EntityElement] = []
@@ -134,7 +138,8 @@ struct ModelWriting {
 }
 
 extension NSManagedObjectModel {
-    /// The configurations with their members: those named first, then the others by name.
+    /// Returns the configurations with their members: first those in `names`, then the others
+    /// sorted by name.
     fileprivate func configurations(inOrderOf names: [String]) -> [(name: String, members: [String])] {
         let known = names.filter { namesByConfiguration[$0] != nil }
         return (known + configurations.filter { !known.contains($0) }).map { ($0, namesByConfiguration[$0] ?? []) }

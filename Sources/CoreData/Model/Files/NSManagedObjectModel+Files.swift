@@ -2,9 +2,11 @@ public import Foundation
 package import ModelFormat
 
 extension NSManagedObjectModel {
-    /// Reads an `.xcdatamodeld` (its current version), an `.xcdatamodel`, or the `.momd` that the build plug-in made.
+    /// Creates a model from a file: an `.xcdatamodeld` (its current version), an `.xcdatamodel`, or
+    /// a `.momd` of Strata's build plug-in.
     ///
-    /// Returns nil for what cannot be read, and says why in the log, with file and line. Models that Apple's compiler made are not read.
+    /// Returns nil if the file cannot be read, and logs the reason with file and line. Models that
+    /// Apple's compiler created cannot be read.
     public convenience init?(contentsOf url: URL) {
         do {
             try self.init(reading: url)
@@ -14,7 +16,7 @@ extension NSManagedObjectModel {
         }
     }
 
-    /// The same for tools, which show what is wrong themselves.
+    /// Creates a model from a file, for tools that report errors themselves.
     ///
     /// - Throws: `ModelFileError` with file and line.
     package convenience init(reading url: URL) throws(ModelFileError) {
@@ -22,25 +24,29 @@ extension NSManagedObjectModel {
         try self.init(file.currentModel, module: file.module)
     }
 
-    /// Makes a model of a file's parts. Class names such as `.Quake` belong to `module`.
+    /// Creates a model from a parsed file. Class names such as `.Quake` belong to `module`.
     ///
-    /// - Throws: `ModelFileError` with the line, for what names something that is not there or cannot be read.
+    /// - Throws: `ModelFileError` with the line, for a name that does not exist and a part that
+    ///   cannot be parsed.
     package convenience init(_ element: ModelElement, module: String?) throws(ModelFileError) {
         self.init()
         self.module = module
         try ModelReading(element, into: self).read()
     }
 
-    /// Writes an `.xcdatamodel`, or an `.xcdatamodeld` with one version of the same name.
+    /// Writes the model as an `.xcdatamodel`, or as an `.xcdatamodeld` with one version of the same
+    /// name.
     ///
-    /// What was read from a file keeps what only a file knows, such as the code to generate, also where parts were changed since. Other
-    /// versions in the folder stay.
+    /// If the model was read from a file, settings that only a file has, such as code generation,
+    /// are preserved, even in parts that were changed since. Other versions in the folder are kept.
     ///
-    /// - Throws: An error in `NSCocoaErrorDomain` for what a model file cannot hold, and where the file cannot be written.
+    /// - Throws: An error in `NSCocoaErrorDomain` for a part that a model file cannot contain, and
+    ///   if the file cannot be written.
     public func write(to url: URL) throws {
         do {
             let element = try fileElement()
-            // XML cannot hold every text (no control characters): what could not be read back is not written.
+            // XML cannot contain every character, such as control characters. A model that could
+            // not be read back is not written.
             guard try ModelElement(contents: Data(element.contents.utf8), file: url.relativePath) == element else {
                 throw ModelFileError.unwritable("A text in the model holds characters that XML cannot.")
             }
@@ -60,12 +66,12 @@ extension NSManagedObjectModel {
         }
     }
 
-    /// The model as the elements of a file.
+    /// Returns the model as the element of a file.
     ///
-    /// - Throws: `ModelFileError` for what a model file cannot hold.
+    /// - Throws: `ModelFileError` for a part that a model file cannot contain.
     package func fileElement() throws(ModelFileError) -> ModelElement { try ModelWriting(model: self).element() }
 
-    /// The checksums of all versions of a model, by the versions' names.
+    /// Returns the `versionChecksum` of each version of a model, by the version's name.
     ///
     /// - Throws: An error in `NSCocoaErrorDomain` for a model that cannot be read.
     public class func checksumsForVersionedModel(at modelURL: URL) throws -> [String: String] {
@@ -80,7 +86,7 @@ extension NSManagedObjectModel {
         }
     }
 
-    /// All versions of a model, by name.
+    /// Returns all versions of a model with their names.
     static func versions(at url: URL) throws(ModelFileError) -> [(name: String, model: NSManagedObjectModel)] {
         let file = try ModelFile(url)
         var models: [(String, NSManagedObjectModel)] = []

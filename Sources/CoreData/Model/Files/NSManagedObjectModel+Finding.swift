@@ -3,9 +3,10 @@ internal import ModelFormat
 internal import Traps
 
 extension NSManagedObjectModel {
-    /// The model of that name: compiled into the program, or lying in it or beside it.
+    /// Returns the model of a name, compiled into the program or in a file next to it.
     ///
-    /// Traps where there is none: a container with an empty model would only fail later and elsewhere.
+    /// Traps if there is none: a container with an empty model would only fail later, with a less
+    /// clear message.
     static func named(_ name: String) -> NSManagedObjectModel {
         if let registered = RegisteredModels.model(named: name) { return registered.model }
         let folders = MainProgram.resourceFolders()
@@ -16,7 +17,7 @@ extension NSManagedObjectModel {
             "There are several models '\(name)': \(found.map(\.path).joined(separator: ", ")). Give one to the container.")
         guard let file = found.first else {
             let compiled = RegisteredModels.all
-            // A compiled model lies beside the program as well, and is told once.
+            // The plug-in also puts a compiled model next to the program. It is listed once.
             let others = files.filter { file in !compiled.contains { "\($0.name).momd" == file.lastPathComponent } }
             let known = compiled.map { "'\($0.name)' of \($0.module)" } + others.map(\.lastPathComponent)
             trap(
@@ -34,16 +35,19 @@ extension NSManagedObjectModel {
         }
     }
 
-    /// One model of all models in the bundles; of the whole program for nil.
+    /// Returns a new model with the entities of all models in the bundles, or in the whole program
+    /// for nil.
     ///
-    /// The models that the build plug-in compiled into a target are in that target's `Bundle.module`, all of them in `Bundle.main`. Each call
-    /// makes a model that can be changed. Returns nil where there is none. Traps where two entities of one name differ.
+    /// Models that the build plug-in compiled into a target belong to the target's `Bundle.module`,
+    /// and all of them to `Bundle.main`. The result is mutable. Returns nil if there are no models.
+    /// Traps if two entities of the same name differ.
     public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
         let found = (bundles ?? [.main]).flatMap(models)
         return found.isEmpty ? nil : NSManagedObjectModel(byMerging: found)
     }
 
-    /// One model of those entities, among all versions of all models in the bundles, that a store with this metadata was made with.
+    /// Returns a new model with the entities that a store was created with, according to its
+    /// metadata, found among all versions of all models in the bundles.
     ///
     /// Returns nil unless each of the store's entities is found.
     public class func mergedModel(
@@ -52,7 +56,7 @@ extension NSManagedObjectModel {
         NSManagedObjectModel(byMerging: (bundles ?? [.main]).flatMap(allVersions), forStoreMetadata: metadata)
     }
 
-    /// The current versions of a bundle's models.
+    /// Returns the current versions of a bundle's models.
     private static func models(in bundle: Bundle) -> [NSManagedObjectModel] {
         registered(in: bundle).map(\.model) + files(in: bundle).compactMap { NSManagedObjectModel(contentsOf: $0) }
     }
@@ -61,7 +65,7 @@ extension NSManagedObjectModel {
         registered(in: bundle).flatMap(\.allVersions) + files(in: bundle).flatMap(allVersions)
     }
 
-    /// All versions in a file; where it cannot be read the log says why, and there are none.
+    /// Returns all versions in a file. If it cannot be read, logs the reason and returns none.
     private static func allVersions(at file: URL) -> [NSManagedObjectModel] {
         do {
             return try versions(at: file).map(\.model)
@@ -71,17 +75,19 @@ extension NSManagedObjectModel {
         }
     }
 
-    /// All registered models for the main bundle; for the resources of a target, which lie in `<Package>_<Target>.resources`, those of its module.
+    /// Returns the registered models of a bundle: all for the main bundle, or those of a target's
+    /// module for its resources, which are in `<Package>_<Target>.resources`.
     private static func registered(in bundle: Bundle) -> [RegisteredModel] {
         guard bundle != .main else { return RegisteredModels.all }
         let name = MainProgram.moduleName(bundle.bundleURL.deletingPathExtension().lastPathComponent)
         let fitting = RegisteredModels.all.filter { name == $0.module || name.hasSuffix("_\($0.module)") }
-        // `Package_My_App.resources` may belong to My_App or to App; a package has My_App only if the longer name fits.
+        // `Package_My_App.resources` may belong to a target My_App or App. The longest matching
+        // module name is right, since a package has My_App only if it matches.
         let module = fitting.map(\.module).max { $0.count < $1.count }
         return fitting.filter { $0.module == module }
     }
 
-    /// The models that lie in a bundle as files, without those that are compiled into the program as well.
+    /// Returns the model files in a bundle, without those that are also compiled into the program.
     private static func files(in bundle: Bundle) -> [URL] {
         let folder = bundle.resourceURL ?? bundle.bundleURL
         let compiled = Set(RegisteredModels.all.map(\.name))

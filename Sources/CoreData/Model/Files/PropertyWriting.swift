@@ -2,9 +2,9 @@ internal import Foundation
 internal import ModelFormat
 internal import Predicates
 
-/// Makes the elements of an entity's properties.
+/// Creates the file elements of an entity's properties.
 struct PropertyWriting {
-    /// The entity's name, for messages.
+    /// The entity's name, for error messages.
     let entity: String
 
     func element(_ relationship: NSRelationshipDescription) throws(ModelFileError) -> RelationshipElement {
@@ -18,7 +18,8 @@ struct PropertyWriting {
         let inverse = relationship.inverseRelationship
         file.update(\.inverseName, inverse?.name)
         let home = inverse.map { _ in file.inverseEntity ?? destination }
-        // A file may name the destination where a superentity declares the inverse: that reads the same.
+        // A file may name the destination although a superentity declares the inverse, which reads
+        // the same.
         if relationship.destinationEntity?.relationshipsByName[inverse?.name ?? ""] !== inverse || home != destination {
             file.update(\.inverseEntity, inverse?.owner?.name)
         } else {
@@ -114,7 +115,8 @@ struct PropertyWriting {
 }
 
 extension Value {
-    /// The value as the default of an attribute in a model file; nil for what has no text there.
+    /// Returns the value as an attribute's default value in a model file; nil for a value that has
+    /// no text form there.
     func fileText(as type: NSAttributeType) -> String? {
         switch self {
         case .bool(let bool): bool ? "YES" : "NO"

@@ -3,7 +3,7 @@ internal import ModelFormat
 internal import Synchronization
 internal import Traps
 
-/// A model that was compiled into the program; parsed when it is first asked for, and then kept.
+/// A model that was compiled into the program. It is parsed on first use and then kept.
 final class RegisteredModel: Sendable {
     private let nameText: StaticString
     private let moduleText: StaticString
@@ -25,10 +25,11 @@ final class RegisteredModel: Sendable {
     var name: String { nameText.description }
     var module: String { moduleText.description }
 
-    /// The current version: one object for the whole program, so that it is parsed once and all containers agree about their entities.
+    /// The current version. It is one object for the whole program, so that it is parsed only once
+    /// and all containers share its entities.
     var model: NSManagedObjectModel { parse().model }
 
-    /// All versions, parsed anew.
+    /// All versions, parsed at each access.
     var allVersions: [NSManagedObjectModel] {
         do {
             let file = try ModelFile(parse().archive)
@@ -61,7 +62,7 @@ final class RegisteredModel: Sendable {
     }
 }
 
-/// The models that were compiled into the program, in the order in which they introduced themselves.
+/// The models that were compiled into the program, in the order of their registration.
 enum RegisteredModels {
     private static let registered = Mutex<[RegisteredModel]>([])
 
@@ -71,9 +72,8 @@ enum RegisteredModels {
 
     static var all: [RegisteredModel] { registered.withLock { $0 } }
 
-    /// The model of a name; where several modules have one, that of the program's own module.
-    ///
-    /// Traps where it cannot tell which one is meant.
+    /// Returns the model of a name. If several modules have one, returns that of the program's own
+    /// module, and traps if it has none.
     static func model(named name: String) -> RegisteredModel? {
         let found = all.filter { $0.name == name }
         guard found.count > 1 else { return found.first }
@@ -88,7 +88,8 @@ enum RegisteredModels {
         return own
     }
 
-    /// The entity whose class is `type`: looked for in the models of the class's own module, then in the others.
+    /// Returns the entity of a class, first from the models of the class's own module, then from
+    /// the others.
     static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         let module = String(reflecting: type).prefix { $0 != "." }
         let all = all
@@ -96,7 +97,8 @@ enum RegisteredModels {
         return ordered.lazy.compactMap { $0.model.entity(of: type) }.first
     }
 
-    /// The entity of that name in the first model that has one, the program's own models first.
+    /// Returns the entity of a name, first from the models of the program's own module, then from
+    /// the others.
     static func entity(named name: String) -> NSEntityDescription? {
         let all = all
         let ordered = all.filter { $0.module == MainProgram.module } + all.filter { $0.module != MainProgram.module }
@@ -105,14 +107,15 @@ enum RegisteredModels {
 }
 
 extension NSManagedObjectModel {
-    /// Makes a model known to `NSPersistentContainer(name:)`. Called at load time by the code that the build plug-in generates.
+    /// Registers a model for `NSPersistentContainer(name:)`. Called at load time by the code that
+    /// the build plug-in generates.
     ///
-    /// O(1); the model is parsed when it is first asked for.
+    /// O(1). The model is parsed on first use.
     ///
     /// - Parameters:
     ///   - name: The model's file name without its extension.
-    ///   - module: The module the model was compiled into, which its classes belong to.
-    ///   - archive: The text of the `.momd` that the plug-in makes.
+    ///   - module: The module that the model was compiled into, to which its classes belong.
+    ///   - archive: The text of the `.momd` that the plug-in creates.
     public static func register(name: StaticString, module: StaticString, archive: StaticString) {
         RegisteredModels.add(RegisteredModel(name: name, module: module, archive: archive))
     }

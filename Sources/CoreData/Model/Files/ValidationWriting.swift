@@ -3,9 +3,9 @@ internal import ModelFormat
 internal import Predicates
 
 extension PropertyWriting {
-    /// Writes validation predicates as the limits and the pattern that a model file knows.
+    /// Writes validation predicates as the limits and the pattern of a model file.
     ///
-    /// - Throws: `ModelFileError` for another predicate.
+    /// - Throws: `ModelFileError` for any other predicate.
     func updateValidation(of file: inout AttributeElement, _ attribute: NSAttributeDescription) throws(ModelFileError) {
         if let text = attribute.validationWarnings.lazy.compactMap({ $0 as? String }).first {
             throw .unwritable("The validation warning '\(text)' of \(entity).\(attribute.name) cannot stand in a model file.")
@@ -32,7 +32,8 @@ extension AttributeElement {
         (minDateTimeInterval, maxDateTimeInterval) = (nil, nil)
     }
 
-    /// Writes a limit or a pattern; false for a predicate that is none, or one too many.
+    /// Writes a limit or a pattern. Returns false for any other predicate, and for a second one of
+    /// the same kind.
     fileprivate mutating func write(_ predicate: NSPredicate, as type: NSAttributeType) -> Bool {
         guard let comparison = predicate as? NSComparisonPredicate, comparison.comparisonPredicateModifier == .direct,
             comparison.options == [], comparison.rightExpression.expressionType == .constantValue
