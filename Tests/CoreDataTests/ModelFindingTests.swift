@@ -215,7 +215,7 @@ private let registerTwins: @convention(c) () -> Void = {
         try Data([0x62, 0x70, 0x6c, 0x69, 0x73, 0x74]).write(to: binary)
         for (url, part) in [
             (apples, "Apple's compiler"), (binary, "Apple's compiler"), (folder.url.appending(path: "No.momd"), "cannot be read"),
-            (folder.url.appending(path: "x.txt"), "no model"),
+            (folder.url.appending(path: "x.txt"), "not a model"),
         ] {
             let error = #expect(throws: ModelFileError.self) { try NSManagedObjectModel(reading: url) }
             #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")

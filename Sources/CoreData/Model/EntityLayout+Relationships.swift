@@ -5,7 +5,7 @@ extension EntityLayout {
     /// Returns the description of a relationship. Traps for a slot of another kind.
     func relationship(_ slot: Int) -> NSRelationshipDescription {
         guard let relationship = properties[slot] as? NSRelationshipDescription else {
-            trap("\(name).\(names[slot]) is no relationship.")
+            trap("\(name).\(names[slot]) is not a relationship.")
         }
         return relationship
     }
@@ -28,7 +28,7 @@ extension EntityLayout {
     func requiredRelationshipSlot(of name: String) -> Int {
         let slot = requiredSlot(of: name)
         guard kinds[slot].isRelationship else {
-            trap("\(self.name).\(name) is no relationship.")
+            trap("\(self.name).\(name) is not a relationship.")
         }
         return slot
     }

@@ -134,7 +134,7 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     private static func slots(of constraint: [Any], _ slots: [String: Int], _ name: String) -> [Int] {
         constraint.map { element in
             guard let slot = slots[(element as? NSPropertyDescription)?.name ?? element as? String ?? ""] else {
-                trap("A uniqueness constraint of '\(name)' names '\(element)', which is no property of it.")
+                trap("A uniqueness constraint of '\(name)' names '\(element)', which is not one of its properties.")
             }
             return slot
         }

@@ -35,8 +35,8 @@ extension NSManagedObjectModel {
                     code: NSPersistentStoreIncompatibleSchemaError,
                     """
                     The configuration '\(configuration)' has '\(entity.name ?? "")', whose relationship '\(relationship.name)' leads to \
-                    '\(destination.name ?? "")', which it has not. Relationships cannot lead to other stores: add that entity to the \
-                    configuration, or use a fetched property.
+                    '\(destination.name ?? "")', which it does not contain. Relationships cannot lead to other stores: add that entity \
+                    to the configuration, or use a fetched property.
                     """,
                     [NSValidationKeyErrorKey: relationship.name])
             }

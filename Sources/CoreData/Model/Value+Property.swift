@@ -71,7 +71,7 @@ extension EntityLayout {
     /// Returns the description of an attribute. Traps for a slot of another kind.
     func attribute(_ slot: Int) -> NSAttributeDescription {
         guard let attribute = properties[slot] as? NSAttributeDescription else {
-            trap("\(name).\(names[slot]) is no attribute.")
+            trap("\(name).\(names[slot]) is not an attribute.")
         }
         return attribute
     }

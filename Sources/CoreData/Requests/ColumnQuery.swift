@@ -42,7 +42,7 @@ struct ColumnQuery {
             if request.returnsDistinctResults {
                 throw NSError(
                     code: NSPersistentStoreOperationError,
-                    "Set propertiesToFetch: returnsDistinctResults is about those. Objects with all they have are distinct anyway."
+                    "returnsDistinctResults needs columns to compare. Set propertiesToFetch, or leave returnsDistinctResults false."
                 )
             }
             return nil

@@ -108,7 +108,7 @@ extension EntityLayout {
     fileprivate func relationships(along keyPath: String) throws -> [QueryPath.Hop] {
         let path = try path(keyPath.split(separator: ".").map(String.init))
         guard case .objects = path.end, !path.hops.isEmpty else {
-            trap("'\(keyPath)' in relationshipKeyPathsForPrefetching is no relationship of '\(name)'.")
+            trap("'\(keyPath)' in relationshipKeyPathsForPrefetching is not a relationship of '\(name)'.")
         }
         return path.hops
     }

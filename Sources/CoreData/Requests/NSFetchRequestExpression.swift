@@ -30,7 +30,7 @@ public final class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
 
     private var parts: (request: ExpressionForm, context: ExpressionForm, countOnly: Bool) {
         guard case .fetch(let request, let context, let countOnly) = form else {
-            trap("\(self) is no FETCH expression; make one with expression(forFetch:context:countOnly:).")
+            trap("\(self) is not a FETCH expression. Create one with expression(forFetch:context:countOnly:).")
         }
         return (request, context, countOnly)
     }

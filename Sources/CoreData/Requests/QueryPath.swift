@@ -67,7 +67,7 @@ struct QueryPath {
             case "self":
                 continue
             case "objectID":
-                guard rest.isEmpty else { throw notFound("nothing can be asked of an objectID.") }
+                guard rest.isEmpty else { throw notFound("an objectID has no properties.") }
             case _ where name.hasPrefix("@"):
                 let operation = try CollectionOperator.named(name)
                 guard isOfMany || hops.contains(where: \.isToMany) else {

@@ -28,7 +28,7 @@ struct ModelFile {
         default:
             throw ModelFileError(
                 at: SourceLocation(file: url.relativePath, line: 0),
-                "This is no model: give an .xcdatamodeld, an .xcdatamodel, or the .momd that the build plug-in made.")
+                "This is not a model. Use an .xcdatamodeld, an .xcdatamodel, or the .momd that the build plug-in created.")
         }
     }
 
@@ -59,7 +59,7 @@ struct ModelFile {
 
     var currentModel: ModelElement {
         guard let version = versions.first(where: { $0.name == currentVersionName }) else {
-            trap("The model has lost its current version, '\(currentVersionName)'.")
+            trap("The model has no version '\(currentVersionName)', which is its current one.")
         }
         return version.model
     }
@@ -75,7 +75,7 @@ extension ModelArchive {
             throw ModelFileError(
                 at: SourceLocation(file: url.relativePath, line: 0),
                 isFolder
-                    ? "A model that Apple's compiler made cannot be read; take the .xcdatamodeld that it was made from."
+                    ? "A model that Apple's compiler created cannot be read. Use the .xcdatamodeld that it was compiled from."
                     : "The file cannot be read: \((error as NSError).localizedDescription)"
             )
         }

@@ -171,7 +171,7 @@ struct ModelReading {
         let entities = model.entitiesByName
         for file in element.configurations {
             for member in file.memberEntities where entities[member] == nil {
-                throw ModelFileError(at: file.location, "The configuration '\(file.name)' names '\(member)', which is no entity.")
+                throw ModelFileError(at: file.location, "The configuration '\(file.name)' names the unknown entity '\(member)'.")
             }
             model.setEntities(file.memberEntities.compactMap { entities[$0] }, forConfigurationName: file.name)
         }
@@ -183,7 +183,7 @@ struct ModelReading {
         guard let name = file.entity, let entity = model.entitiesByName[name] else {
             throw ModelFileError(
                 at: file.location,
-                "The fetch request '\(file.name)' asks for '\(file.entity ?? "")', which is no entity of the model.")
+                "The fetch request '\(file.name)' is for '\(file.entity ?? "")', which is not an entity of the model.")
         }
         let request = NSFetchRequest<any NSFetchRequestResult>(entity: entity)
         request.predicate = try ModelFormats.predicate(file.predicateString, at: file.location)

@@ -48,7 +48,7 @@ extension NSManagedObjectModel {
             // XML cannot contain every character, such as control characters. A model that could
             // not be read back is not written.
             guard try ModelElement(contents: Data(element.contents.utf8), file: url.relativePath) == element else {
-                throw ModelFileError.unwritable("A text in the model holds characters that XML cannot.")
+                throw ModelFileError.unwritable("A string in the model contains characters that XML does not allow.")
             }
             guard url.pathExtension == "xcdatamodeld" else {
                 guard url.pathExtension == "xcdatamodel" else {

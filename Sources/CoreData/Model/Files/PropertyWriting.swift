@@ -88,7 +88,7 @@ struct PropertyWriting {
             return
         }
         guard let value = Value(value, as: type), let text = value.fileText(as: type) else {
-            throw .unwritable("The default value of \(entity).\(attribute.name), \(value), cannot stand in a model file.")
+            throw .unwritable("A model file cannot contain the default value of \(entity).\(attribute.name), \(value).")
         }
         if let written, Value(written, as: type) == value { return }
         (file.defaultValueString, file.defaultDateTimeInterval) = type == .dateAttributeType ? (nil, text) : (text, nil)

@@ -8,7 +8,7 @@ extension PropertyWriting {
     /// - Throws: `ModelFileError` for any other predicate.
     func updateValidation(of file: inout AttributeElement, _ attribute: NSAttributeDescription) throws(ModelFileError) {
         if let text = attribute.validationWarnings.lazy.compactMap({ $0 as? String }).first {
-            throw .unwritable("The validation warning '\(text)' of \(entity).\(attribute.name) cannot stand in a model file.")
+            throw .unwritable("A model file cannot contain the validation warning '\(text)' of \(entity).\(attribute.name).")
         }
         let written = AttributeReading(model: ModelElement())
         if try written.validationRules(file).map(\.predicate) == attribute.validationPredicates { return }
@@ -17,8 +17,8 @@ extension PropertyWriting {
             guard file.write(predicate, as: attribute.attributeType) else {
                 throw .unwritable(
                     """
-                    The validation predicate '\(predicate.predicateFormat)' of \(entity).\(attribute.name) cannot stand in a model file, \
-                    which knows a smallest and a largest value or length and a regular expression.
+                    A model file cannot contain the validation predicate '\(predicate.predicateFormat)' of \
+                    \(entity).\(attribute.name). It supports a minimum and a maximum value or length, and a regular expression.
                     """
                 )
             }

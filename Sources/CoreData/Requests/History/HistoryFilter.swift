@@ -24,7 +24,7 @@ struct HistoryFilter {
         default:
             trap(
                 """
-                History cannot be fetched as '\(request.entityName ?? "")'. Take NSPersistentHistoryTransaction.fetchRequest or \
+                History cannot be fetched as '\(request.entityName ?? "")'. Use NSPersistentHistoryTransaction.fetchRequest or \
                 NSPersistentHistoryChange.fetchRequest.
                 """
             )
