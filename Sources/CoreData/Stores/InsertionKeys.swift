@@ -1,9 +1,11 @@
 internal import Predicates
 
-/// The primary keys of the objects that a save inserts, by their temporary numbers.
+/// The row IDs that a save assigns to inserted objects, by the IDs that these had before.
+///
+/// Those are temporary, below 0, unless the object obtained a permanent ID before the save.
 struct InsertionKeys {
     private var keys: [Int64: Int64] = [:]
-    /// The keys that were assigned and not used, and what stands in their place.
+    /// The row IDs to use instead of assigned ones that stayed unused.
     private var corrections: [RowKey: Int64] = [:]
 
     init(count: Int) {
@@ -14,7 +16,7 @@ struct InsertionKeys {
         keys[insertion.number] = key
     }
 
-    /// Says that an insertion became another row than planned.
+    /// Records that an insertion became an existing row, which holds its unique value.
     mutating func correct(_ insertion: SaveRequest.Insertion, from assigned: Int64, to key: Int64) {
         keys[insertion.number] = key
         corrections[RowKey(insertion.layout, assigned)] = key
@@ -22,10 +24,12 @@ struct InsertionKeys {
 
     var areCorrected: Bool { !corrections.isEmpty }
 
-    /// The primary key that a number stands for: itself unless temporary; nil for an object that is not saved.
+    /// Returns the row ID for an object's ID: the same unless it is temporary; nil for an object
+    /// that is not part of the save.
     func key(_ number: Int64) -> Int64? { number > 0 ? number : keys[number] }
 
-    /// The values with references to inserted objects by key. One to an object that is not saved refers to nothing.
+    /// Returns the values with references to inserted objects by row ID. References to objects that
+    /// are not part of the save become nil.
     func resolved(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
         var values = values
         for slot in layout.toOneSlots {
@@ -35,13 +39,14 @@ struct InsertionKeys {
         return values
     }
 
+    /// Returns the update with references to inserted objects by row ID.
     func resolved(_ update: SaveRequest.Update) -> SaveRequest.Update {
         var update = update
         update.values = resolved(update.values, update.layout)
         return update
     }
 
-    /// The values with references to keys that were not used after all set right.
+    /// Returns the values with corrected references to insertions that became existing rows.
     func corrected(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
         var values = values
         for slot in layout.toOneSlots {

@@ -1,35 +1,41 @@
 internal import Predicates
 
-/// What a context asks of a store in one transaction. Deletions come first, then updates, then insertions, so that a
-/// unique value can pass from one object to another in one save.
+/// The changes that a context has a store write in one transaction.
 ///
-/// Its parts name their layouts without holding them, as rows do.
+/// Deletions are written first, then updates, then insertions, so that a unique value can move from
+/// one object to another in one save; see `SQLiteStore.save(_:announce:beforeCommit:)`.
+///
+/// Its parts refer to their layouts without retaining them, as rows do: layouts live as long as the
+/// program.
 struct SaveRequest {
     struct Insertion {
         unowned(unsafe) let layout: EntityLayout
-        /// The object's temporary number, under which others refer to it.
+        /// The object's ID, by which other parts of the request refer to it: temporary (below 0),
+        /// or permanent if it was obtained before the save.
         let number: Int64
         let values: RowValues
-        /// Where the object was assigned to; nil for the first store that takes it.
+        /// The store that the object was assigned to; nil for the first writable one that takes the
+        /// entity.
         let store: SQLiteStore?
     }
 
     struct Update {
         unowned(unsafe) let layout: EntityLayout
         let number: Int64
-        /// The row as the object read it.
+        /// The row as the object read it. Its version is compared with the stored one.
         var read: Row
         var values: RowValues
         /// The slots in which `values` differs from `read`.
         var changed: [Int]
-        /// The to-many relationships that changed: they alone raise the row's version too.
+        /// The slots of the to-many relationships that changed. A change of these alone raises the
+        /// row's version, too.
         let relationships: [Int]
     }
 
-    /// What changed in a to-many relationship of an object that is inserted or updated.
+    /// The changes to a to-many relationship of an inserted or updated object.
     struct MemberChange {
         unowned(unsafe) let layout: EntityLayout
-        /// The owner; temporary for an inserted one.
+        /// The owner's ID, which may be temporary if this request inserts it.
         let number: Int64
         let slot: Int
         var changes: RelatedObjects.Changes
@@ -49,26 +55,26 @@ struct SaveRequest {
     var origin = TransactionOrigin()
 }
 
-/// Who writes: what the history keeps of a transaction besides its changes.
+/// The author and the context's name that the history stores with a transaction.
 struct TransactionOrigin {
     var author: String?
     var contextName: String?
 }
 
-/// What became of each part of a `SaveRequest`, in the same order.
+/// The result of each part of a `SaveRequest`, in the same order.
 struct SaveOutcome {
     enum Deletion {
         case done
-        /// The merge policy kept the row, which reads so.
+        /// The merge policy kept the row, which has these values now.
         case kept(Row)
     }
 
     enum Update {
         case saved(Row)
-        /// Somebody else had changed the row, or deleted it, and the merge policy made this of it. What was known of its to-many
-        /// relationships is old.
+        /// Another writer had changed or deleted the row, and the merge policy resolved the
+        /// conflict to this row. The members of its to-many relationships have to be read again.
         case merged(Row)
-        /// The row was deleted meanwhile, and the merge policy let that stand.
+        /// Another writer deleted the row, and the merge policy accepted that.
         case gone
 
         var row: Row? {
@@ -90,17 +96,21 @@ struct SaveOutcome {
 
     var deletions: [Deletion] = []
     var updates: [Update] = []
-    /// The primary key; of the row that held the unique value already where the insertion was merged into it.
+    /// The row ID and the row of each insertion. If it was merged into the row that held its unique
+    /// value, they are that row's.
     var insertions: [(number: Int64, row: Row)] = []
     var changes = ChangeSet()
 }
 
-/// Why a save under the error policy stopped; nothing of it was written.
+/// A conflict that stopped a save, of which nothing was written. The integer is the index of the
+/// deletion, update or insertion in the request.
 enum SaveConflict: Error {
-    /// The row changed since it was read, or is gone.
+    /// The row to be deleted changed since it was read.
     case deletion(Int, stored: Row?)
+    /// The row to be updated changed since it was read; nil if it is gone.
     case update(Int, stored: Row?)
-    /// The unique value in these slots is taken.
+    /// Another row holds the object's unique values in these slots.
     case uniqueInsertion(Int, slots: [Int])
+    /// Another row holds the object's unique values in these slots.
     case uniqueUpdate(Int, slots: [Int])
 }

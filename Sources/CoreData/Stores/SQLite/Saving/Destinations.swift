@@ -1,9 +1,8 @@
 internal import Predicates
 
-/// Knows which of the objects that a save refers to are there: others may have deleted some meanwhile, and a reference to one of those
-/// becomes nil.
+/// Removes the references of a save to rows that another writer has deleted meanwhile.
 ///
-/// Costs the lookup of a key for each object referred to, once.
+/// Costs one key lookup for each row referred to.
 final class Destinations {
     private let request: SaveRequest
     private let store: SQLiteStore
@@ -16,21 +15,23 @@ final class Destinations {
         self.transaction = transaction
     }
 
-    /// The rows that this save has yet to write under keys that they have already.
+    /// The rows that are not in the store but that this save inserts under permanent IDs.
     private lazy var coming: Set<RowKey> = {
         var coming = Set(request.insertions.lazy.filter { $0.number > 0 }.map { RowKey($0.layout, $0.number) })
-        // Those that are gone are put back.
+        // These policies insert deleted rows again.
         if request.mergePolicy.replacesStoredRow { coming.formUnion(request.updates.map { RowKey($0.layout, $0.number) }) }
         return coming
     }()
 
+    /// Returns the update with references to existing rows only, in its changed slots.
     func keeping(_ update: SaveRequest.Update) throws -> SaveRequest.Update {
         var update = update
         update.values = try keeping(update.values, update.changed.filter { update.layout.kinds[$0] == .toOne })
         return update
     }
 
-    /// The values with references, in these slots, to existing objects only. New objects, which have temporary numbers, count as such.
+    /// Returns the values with references to existing rows only, in these slots. References by
+    /// temporary ID, to objects that this save inserts, stay.
     func keeping(_ values: RowValues, _ slots: [Int]) throws -> RowValues {
         var values = values
         for slot in slots {

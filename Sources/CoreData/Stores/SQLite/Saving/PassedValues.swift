@@ -1,20 +1,45 @@
 internal import Predicates
 
-/// The unique values that pass from one updated object to another in one save: what the first still has is given up when the second wants it.
+/// Hands unique values over between the rows that one save updates.
 ///
-/// A row whose value is taken early must get its object's in the end. A policy that favours the store may drop the object's change, and
-/// then the value would be lost: under those, which objects keep what is stored is settled for all of them before the first value passes.
+/// Updates are written one row at a time, and SQLite checks a unique index after each. So objects
+/// that exchange their unique values could not be saved in any order:
+///
+///     row 1: code "x" → "y"        row 2: code "y" → "x"
+///
+/// Row 1 is written first and wants "y", which row 2 holds. Since row 2 is still to be written and
+/// its `code` changes, `free` sets that column of row 2 to NULL, for NULL never violates a unique
+/// index. Row 1 gets "y", and later row 2 gets "x". Columns of the constraint that row 2 does not
+/// write keep their values.
+///
+/// Life of a value: an update finds its value in another row (`free`) → the column becomes NULL and
+/// the value is remembered (`taken`) → the holder's own update compares its object with the row as
+/// it was (`before`) and writes the new value (`didWrite`).
+///
+/// Invariant: a row that gave a value up is written later in the same transaction with its object's
+/// value, or the transaction is rolled back. This is certain under the error policy, which throws
+/// otherwise, and under policies that favor the object, which win every conflict. A policy that
+/// favors the store may drop the object's change after all, and the row would lose its value: NULL
+/// would remain. For these policies `settle` decides, before the first handover, which objects keep
+/// their stored values:
+///
+/// 1. An object that wants a value held by a row that does not give it up.
+/// 2. All but the first of the objects that want the same value.
+/// 3. An object that wants the value of an object that keeps it, and so on along the chain.
+///
+/// They take part in no handover.
 final class PassedValues {
     private let store: SQLiteStore
     private let policy: NSMergePolicy
     private let destinations: Destinations
     private let keys: InsertionKeys
+    /// The updates of unique values that have not been written yet.
     private var coming: [RowKey: SaveRequest.Update] = [:]
-    /// Those that are coming, in the order in which they are written.
+    /// The keys of all updates of unique values, in the order in which they are written.
     private var order: [RowKey] = []
-    /// The objects that keep what is stored; nil where that was not settled, since no value had to pass yet.
+    /// The objects that keep their stored values; nil until the first handover decides it.
     private var keeping: Set<RowKey>?
-    /// What was taken out of rows that are yet to be written.
+    /// The values that rows gave up, by row and slot.
     private var taken: [RowKey: [Int: Value]] = [:]
 
     init(
@@ -33,10 +58,11 @@ final class PassedValues {
         }
     }
 
-    /// Notes that an object's own values are written.
+    /// Records that an object's own values are about to be written. From then on its row gives
+    /// nothing up.
     func didWrite(_ number: Int64, _ table: TableSQL) { coming[RowKey(table.layout, number)] = nil }
 
-    /// A row that is yet to be written as it was before values were taken out of it: nobody else has changed those.
+    /// Returns a row with the values that it gave up in this save.
     func before(_ row: Row, _ number: Int64) -> Row {
         guard !taken.isEmpty, let taken = taken[RowKey(row.layout, number)] else { return row }
         var row = row
@@ -44,11 +70,13 @@ final class PassedValues {
         return row
     }
 
-    /// The properties whose values were taken out of a row that is yet to be written.
+    /// Returns the slots whose values a row gave up.
     func taken(_ number: Int64, _ layout: EntityLayout) -> [Int] { taken[RowKey(layout, number)].map { $0.keys.sorted() } ?? [] }
 
-    /// Takes the values that an object wants out of the row that has them, where an object yet to be written gives them up; false where
-    /// none does.
+    /// Clears the unique values that an object wants in the row that holds them, if the update of
+    /// that row is still to be written and changes them.
+    ///
+    /// - Returns: false if the holder does not give the values up.
     func free(
         _ holder: (key: Int64, slots: [Int]), for taker: SaveRequest.Update, of table: TableSQL, _ transaction: WriteTransaction
     ) throws -> Bool {
@@ -58,30 +86,30 @@ final class PassedValues {
         guard let update = coming[key], !keeping.contains(key), !keeping.contains(RowKey(table.layout, taker.number)) else {
             return false
         }
-        // What it does not write itself stays.
+        // Columns that the holder's update does not write would stay NULL.
         let given = holder.slots.filter(update.changed.contains)
         if given.isEmpty { return false }
         for slot in given { taken[key, default: [:]][slot] = taker.values[slot] }
-        // Nil is unique always.
+        // A unique index accepts any number of NULLs.
         let columns = given.map { "\(table.column($0)) = NULL" }.joined(separator: ", ")
         try transaction.run("UPDATE \(table.table) SET \(columns) WHERE Z_PK = ?", of: holder.key)
         return true
     }
 
-    // MARK: Where the store is favoured
+    // MARK: Policies that favor the store
 
-    /// Values of a uniqueness constraint.
+    /// The values that an object wants for a uniqueness constraint.
     private struct Claim: Hashable {
         let hierarchy: ObjectIdentifier
         let names: [String]
         let values: [Value]
     }
 
-    /// Finds the objects that keep what is stored: those that want a value whose row keeps it, or that another got before them.
+    /// Finds and stores the objects that keep their stored values.
     private func settle(_ transaction: WriteTransaction) throws -> Set<RowKey> {
         try mergeWithRows(transaction)
         var kept: Set<RowKey> = []
-        // Who wants what a row has now, and gets it if that row's object gets what it wants.
+        // By holder: the objects that get its value only if the holder's own change is written.
         var takers: [RowKey: [RowKey]] = [:]
         var claimants: [Claim: [RowKey]] = [:]
         var claims: [Claim] = []
@@ -115,7 +143,7 @@ final class PassedValues {
             }
         }
         for key in refused { keep(key) }
-        // The first of those that want the same has it.
+        // Of several objects that want the same value, the first gets it.
         for claim in claims {
             for key in (claimants[claim] ?? []).filter({ !kept.contains($0) }).dropFirst() { keep(key) }
         }
@@ -123,7 +151,7 @@ final class PassedValues {
         return kept
     }
 
-    /// Has those that are coming as they are going to be written, now that the stored rows are known.
+    /// Merges the pending updates with the stored rows, as they are going to be written.
     private func mergeWithRows(_ transaction: WriteTransaction) throws {
         for key in order {
             guard var update = coming[key] else { continue }

@@ -2,13 +2,62 @@ internal import Foundation
 internal import GRDB
 internal import Predicates
 
+// The write transaction of a save
+//
+// A context hands its changes over as one `SaveRequest`, and `save` writes them in one SQLite
+// transaction. The request describes the rows as the context read them. Other contexts and
+// processes may have written since then, so most of the work is to detect conflicts and to resolve
+// them by the merge policy.
+//
+// Order of writes:
+//
+// 1. Deletions, which free the unique values that other rows may claim.
+// 2. Primary keys for all insertions, from Z_PRIMARYKEY. Nothing is inserted yet, but every row
+//    written from here on can refer to an inserted one.
+// 3. Updates. A reference to a row that another writer deleted becomes nil (`Destinations`).
+// 4. Insertions. If one becomes an existing row instead, the references to its unused key that were
+//    written before are corrected (`InsertionKeys`).
+// 5. Members of to-many relationships, as far as the members' own to-one relationships do not store
+//    them: join tables, owners in relationships without an inverse, positions in ordered ones.
+// 6. Referential integrity: see `SQLiteStore+Wholeness.swift`.
+// 7. Derived attributes, the last used keys, the history: `WriteTransaction.finish()`.
+//
+// Versions. `Z_OPT` is 1 in an inserted row, and each later save of the row adds 1. An update or
+// deletion carries the version that its object read. If the stored row has another one, another
+// writer changed it in between, and the merge policy decides:
+//
+// - error: the save throws a `SaveConflict`.
+// - rollback: the stored values remain. A row to be deleted stays.
+// - store trump: the object's changes are written, except to properties that changed in the row
+//   too. A row to be deleted stays.
+// - object trump: the object's changes are written over the stored values.
+// - overwrite: all attributes and to-one relationships of the object are written.
+//
+// If another writer deleted an updated row, object trump and overwrite insert it again under its
+// key and continue from the version that the object read; rollback and store trump leave it
+// deleted. The deletion of a row that is already gone succeeds.
+//
+// Unique values. Say that `a` and `b` swap their names in one save. When `a` is written, the row of
+// `b` still has the name, but this save is going to change it: the value is handed over
+// (`PassedValues`). If no row of the save gives the value up, the error policy throws. Policies
+// that favor the store keep all stored values of the updated row; policies that favor the object
+// delete the row that holds the value. An insertion is an upsert: it becomes the row that holds the
+// value, with the object's values or with the stored ones. A row of another entity of the hierarchy
+// cannot become the object. It is deleted, or the save throws.
+//
+// Invariant: a save raises the version of each row that it writes, except where only a derived
+// attribute changed, and the change set and the history name all of them. Without the first, a
+// context with an old row would overwrite a change that it never saw. Without the second, caches
+// and live results would keep the old values.
 extension SQLiteStore {
     /// Writes a context's changes in one transaction.
     ///
-    /// A row that changed since its object read it (another `Z_OPT`), or a unique value that is taken, is settled as the merge
-    /// policy says; under the error policy it is thrown as a `SaveConflict`, and nothing is written.
-    ///
-    /// - Parameter beforeCommit: see `transact`.
+    /// - Parameters:
+    ///   - announce: see `transact`.
+    ///   - beforeCommit: see `transact`.
+    /// - Throws: a `SaveConflict` under the error policy if a row changed since its object read it
+    ///   or if a unique value is taken; under policies that favor the store if a row of another
+    ///   entity holds the unique value of an insertion. Nothing is written then.
     func save(
         _ request: SaveRequest, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil
     ) throws -> SaveOutcome {
@@ -20,10 +69,10 @@ extension SQLiteStore {
             let destinations = Destinations(of: request, self, transaction)
             var gone: Set<RowKey> = []
             var merged: Set<RowKey> = []
-            // Rows refer to each other, so those to come have their keys before anything refers to them.
+            // All inserted rows get their keys before any row that refers to them is written.
             var keys = InsertionKeys(count: request.insertions.count)
             let assigned = try request.insertions.map { insertion in
-                // One that has a permanent identifier already keeps it.
+                // An object that already obtained its permanent ID keeps it.
                 let key = insertion.number > 0 ? insertion.number : try transaction.writes(table(insertion.layout)).keys.next()
                 keys.assign(insertion, key: key)
                 return key
@@ -54,7 +103,7 @@ extension SQLiteStore {
             for change in request.memberChanges {
                 guard let owner = keys.key(change.number), !gone.contains(RowKey(change.layout, owner)) else { continue }
                 var change = change
-                // Others may have moved the members that this context left where they were.
+                // Another writer may have moved the members that this context left in place.
                 if merged.contains(RowKey(change.layout, owner)) { change.changes.keptInOrder = 0 }
                 try write(change, of: owner, key: { keys.key($0.number) }, transaction)
             }
@@ -63,7 +112,9 @@ extension SQLiteStore {
         return outcome
     }
 
-    /// Where an insertion became a row that was there already, rows written before refer to a key that was not used after all.
+    /// Corrects the references to insertions that became existing rows.
+    ///
+    /// Rows written before such an insertion refer to the key that was assigned to it and not used.
     private func correctReferences(
         _ outcome: inout SaveOutcome, _ request: SaveRequest, _ keys: InsertionKeys, _ transaction: WriteTransaction
     ) throws {
@@ -94,7 +145,7 @@ extension SQLiteStore {
         _ deletion: SaveRequest.Deletion, _ index: Int, _ policy: NSMergePolicy, _ transaction: WriteTransaction
     ) throws -> SaveOutcome.Deletion {
         let table = table(deletion.layout)
-        // Somebody else deleted it: that is what was asked for.
+        // Another writer deleted the row, which is the requested result.
         guard let stored = try row(deletion.number, table, transaction) else { return .done }
         if stored.version != deletion.read.version {
             switch policy.mergeType {
@@ -108,7 +159,7 @@ extension SQLiteStore {
     }
 
     func delete(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws {
-        // First, since the history may keep values of the row.
+        // Before the row is deleted, since the history may copy values from it.
         try transaction.writes(table).willDelete(number)
         try transaction.external.willReplace(number, table, table.externalSlots, transaction.database)
         try RawStatement(transaction.database, table.delete, keySpace).use { statement in
@@ -158,7 +209,7 @@ extension SQLiteStore {
             }
             guard policy.replacesStoredRow else {
                 update.values = stored.values
-                // What was taken out of the row for another is put back.
+                // Restores the values that the row gave up for another.
                 update.changed = passed.taken(update.number, update.layout)
                 break
             }
@@ -175,6 +226,8 @@ extension SQLiteStore {
         return outcome(Row(layout: stored.layout, values: update.values, version: version))
     }
 
+    /// Writes the values of some slots and the version into an existing row, without recording a
+    /// change.
     func write(
         _ values: RowValues, _ slots: [Int], _ number: Int64, version: Int64, _ table: TableSQL,
         _ transaction: WriteTransaction
@@ -190,7 +243,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Puts back a row that was deleted while the object that the policy favours was changed.
+    /// Inserts a row again that another writer deleted, under a policy that favors the object.
     private func reinsert(_ update: SaveRequest.Update, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row {
         let values = try transaction.external.stored(update.values, table, table.externalSlots)
         try RawStatement(transaction.database, table.insert, keySpace).use { statement in
@@ -199,13 +252,16 @@ extension SQLiteStore {
             try statement.run()
         }
         try transaction.writes(table).didInsert(update.number)
-        // Whoever read the row before it was deleted shall find that it is another one.
+        // Contexts that read the row before it was deleted must find a conflict.
         let version = update.read.version + 1
         try write(update.values, [], update.number, version: version, table, transaction)
         return Row(layout: table.layout, values: update.values, version: version)
     }
 
-    /// A row of another entity that has a unique value, which a hierarchy shares. An object cannot become that row.
+    /// Returns a row of another entity of the hierarchy that holds one of the unique values.
+    ///
+    /// The entities of a hierarchy share their uniqueness constraints, but an inserted object
+    /// cannot become a row of another entity.
     func sibling(
         holding values: RowValues, _ table: TableSQL, _ transaction: WriteTransaction
     ) throws -> (key: Int64, slots: [Int])? {
@@ -219,7 +275,9 @@ extension SQLiteStore {
         return nil
     }
 
-    /// Deletes a row whose unique value an object takes that the policy favours. It may be of another entity of the hierarchy.
+    /// Deletes a row whose unique value an object claims under a policy that favors the object.
+    ///
+    /// The row may belong to another entity of the hierarchy.
     func replace(
         _ number: Int64, _ table: TableSQL, _ destinations: Destinations?, _ transaction: WriteTransaction
     ) throws {
@@ -264,7 +322,7 @@ extension SQLiteStore {
 }
 
 extension SaveRequest.Update {
-    /// Merges with a row that someone else changed.
+    /// Merges the update with a row that another writer changed, as the policy says.
     mutating func settle(_ stored: Row, _ policy: NSMergePolicyType) {
         let theirs = Set(stored.values.differences(from: read.values))
         switch policy {
@@ -284,7 +342,9 @@ extension SaveRequest.Update {
 }
 
 extension SQLiteStore {
-    /// Primary keys for objects of these entities, which no other object gets.
+    /// Reserves a primary key for an object of each of these entities and returns the row IDs.
+    ///
+    /// One transaction. The keys are not reused if the objects are never saved.
     func allocateKeys(_ layouts: [EntityLayout]) throws -> [Int64] {
         try write { database in
             var keys: [Int64: TableKeys] = [:]

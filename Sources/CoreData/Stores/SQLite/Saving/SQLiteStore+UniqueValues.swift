@@ -2,7 +2,8 @@ internal import GRDB
 internal import Predicates
 
 extension SQLiteStore {
-    /// For each row the stored one that has its values of a uniqueness constraint; nil where there is none.
+    /// Returns, for each row, the stored row that holds its values of a uniqueness constraint; nil
+    /// if there is none.
     func holders(of wanted: [(row: Row, slots: [Int])]) throws -> [(number: Int64, row: Row)?] {
         try read { database in
             try wanted.map { wanted in
@@ -10,7 +11,7 @@ extension SQLiteStore {
                     let number = try table(wanted.row.layout).holder(
                         of: wanted.row.values, unique: wanted.slots, database, keySpace)
                 else { return nil }
-                // It may be of another entity of the hierarchy.
+                // The holder may belong to another entity of the hierarchy.
                 let root = table(wanted.row.layout.root)
                 return try row(number, RawStatement(database, root.selectByKey, keySpace), root).map { (number, $0) }
             }
@@ -19,7 +20,8 @@ extension SQLiteStore {
 }
 
 extension TableSQL {
-    /// The number of the row that has a row's values of a uniqueness constraint. Nil is unique always.
+    /// Returns the ID of the row that holds the values of a uniqueness constraint; nil if there is
+    /// none or if one of the values is nil, which never violates the constraint.
     func holder(
         of values: RowValues, unique slots: [Int], _ database: Database, _ keySpace: KeySpace
     ) throws -> Int64? {

@@ -1,13 +1,13 @@
 internal import GRDB
 internal import Predicates
 
-/// The primary keys of one table, which the entities of a hierarchy share.
+/// Assigns the primary keys of one table, which the entities of a hierarchy share.
 final class TableKeys {
     let rootNumber: Int64
     private let keySpace: KeySpace
     /// The last key in use.
     private var last: Int64
-    /// The last key before the transaction.
+    /// The last key in use before the transaction.
     private let before: Int64
 
     init(_ table: TableSQL, _ database: Database, _ keySpace: KeySpace) throws {
@@ -23,30 +23,31 @@ final class TableKeys {
         before = last
     }
 
-    /// The number for a row with a key that no row has yet.
+    /// Returns a row ID with an unused primary key, and marks the key as used.
     func next() -> Int64 {
         last += 1
         return keySpace.number(last)
     }
 
-    /// What `next()` would give.
+    /// The row ID that `next()` would return.
     var upcoming: Int64 { keySpace.number(last + 1) }
 
-    /// Whether a row was there before the transaction.
+    /// Whether a row's key was in use before the transaction.
     func isOld(_ number: Int64) -> Bool { keySpace.key(number) <= before }
 
-    /// Writes down which keys are in use.
+    /// Writes the last used key to Z_PRIMARYKEY.
     func save(_ database: Database) throws {
         try database.execute(sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [last, rootNumber])
     }
 
-    /// A row that comes back under its old key uses up none.
+    /// Marks a row's key as used. A row inserted again under its old key uses up no new one.
     func use(_ number: Int64) {
         last = max(last, keySpace.key(number))
     }
 }
 
-/// What a transaction wrote of one entity: the change set's part, and the history as it goes.
+/// Records a transaction's writes to one entity, in its change set and, if there is one, in the
+/// history.
 final class TableWrites {
     let table: TableSQL
     private(set) var changes: ChangeSet.Entity
@@ -54,7 +55,7 @@ final class TableWrites {
     private let readKeys: () throws -> TableKeys
     private let history: HistoryWriter?
 
-    /// - Parameter readKeys: reads the table's keys, which only insertions need.
+    /// - Parameter readKeys: reads the table's keys, which only insertions need; called once.
     init(_ table: TableSQL, _ history: HistoryWriter?, readKeys: @escaping () throws -> TableKeys) {
         self.table = table
         self.readKeys = readKeys
@@ -77,7 +78,7 @@ final class TableWrites {
         try history?.record(.insert, table, number, columns: nil)
     }
 
-    /// - Parameter slots: the properties that were written, relationships to many among them.
+    /// - Parameter slots: the properties that changed, to-many relationships included.
     func didUpdate(_ number: Int64, slots: some Collection<Int>) throws {
         changes.updated.append(number)
         changes.note(relationships: slots.lazy.filter { self.table.layout.kinds[$0].isRelationship }, of: number)
@@ -86,13 +87,15 @@ final class TableWrites {
         }
     }
 
-    /// Rows that insertions replaced, with all their attributes. One that this transaction inserted itself stays an insertion.
+    /// Records rows that upserts overwrote, as updates of all their properties. Rows that this
+    /// transaction inserted itself stay insertions.
     func didReplace(_ numbers: Set<Int64>) throws {
         for number in numbers.sorted() where try keys.isOld(number) {
             try didUpdate(number, slots: table.layout.historySlots)
         }
     }
 
+    /// Records a deletion. The row must still exist, since the history may copy values from it.
     func willDelete(_ number: Int64) throws {
         changes.deleted.append(number)
         try history?.record(.delete, table, number, columns: nil)

@@ -4,7 +4,24 @@ internal import GRDBSQLite
 internal import Predicates
 internal import Synchronization
 
-/// One transaction of changes to rows: hands out primary keys, writes the history, and collects the change set.
+/// One transaction of changes to rows, for a save or a batch request: assigns primary keys, writes
+/// the history, and collects the change set.
+///
+/// Life, in `SQLiteStore.transact`:
+///
+/// 1. BEGIN IMMEDIATE, so that no other connection writes until the end.
+/// 2. The body writes rows. It records each insertion, update and deletion in the entity's
+///    `TableWrites`, which add it to the change set and to the history.
+/// 3. `finish()` computes the derived attributes, writes the last used keys and the history's
+///    transaction, and syncs the folder of external data files.
+/// 4. The transaction's history number is marked as the coordinator's own, and the change set is
+///    announced. Both happen before the commit: a row that changed can then only be read by a
+///    reader that finds the change in the `ChangeFeed`.
+/// 5. `beforeCommit` runs. A save to several stores nests its transactions here, so that none
+///    commits before all have been written.
+/// 6. COMMIT. External data files that are no longer referenced are removed.
+///
+/// An error in any step rolls everything back and removes the external data files written so far.
 final class WriteTransaction {
     let database: Database
     private let store: SQLiteStore
@@ -12,8 +29,8 @@ final class WriteTransaction {
     let external: ExternalWrites
     private var written: [TableWrites] = []
     private var keys: [Int64: TableKeys] = [:]
-    /// The statement that was asked for last: rows of one entity come one after the other, and to find it again by its text costs
-    /// as much as to bind a row.
+    /// The most recently used insert statement. Rows of one entity are inserted one after another,
+    /// and looking the statement up by its text costs as much as binding a row.
     private var lastInsert: (table: TableSQL, onConflict: OnConflict, statement: RawStatement)?
 
     init(_ store: SQLiteStore, _ database: Database, _ origin: TransactionOrigin) throws {
@@ -24,7 +41,7 @@ final class WriteTransaction {
         store.derived.begin()
     }
 
-    /// What this transaction wrote of an entity so far.
+    /// Returns the record of this transaction's writes to an entity.
     func writes(_ table: TableSQL) throws -> TableWrites {
         if let writes = written.first(where: { $0.table === table }) { return writes }
         let writes = TableWrites(table, history) { [unowned self] in try keys(of: table) }
@@ -47,7 +64,9 @@ final class WriteTransaction {
         return made
     }
 
-    /// Writes what was kept back until the end. Nothing may be changed afterwards.
+    /// Computes the derived attributes, completes the history and returns the changes.
+    ///
+    /// No row may be written afterwards.
     func finish() throws -> ChangeSet {
         var changes = ChangeSet()
         try derive()
@@ -58,7 +77,7 @@ final class WriteTransaction {
         return changes
     }
 
-    /// Computes derived attributes. A row that nothing else changed is an updated one.
+    /// Computes the derived attributes. A row in which only these changed counts as updated.
     private func derive() throws {
         guard !store.derived.isEmpty else { return }
         let keySpace = store.keySpace
@@ -71,10 +90,10 @@ final class WriteTransaction {
         }
     }
 
-    /// The number under which the history has this transaction; nil where it has none.
+    /// The transaction's number in the history; nil if no history is kept or nothing was recorded.
     var historyNumber: Int64? { history.flatMap { $0.isEmpty ? nil : $0.transactionNumber } }
 
-    /// Runs a statement whose one argument is the key of an object.
+    /// Runs a statement whose only argument is an object's primary key.
     func run(_ sql: String, of number: Int64) throws {
         let statement = try RawStatement(database, sql, store.keySpace)
         statement.bind(key: number, at: 1)
@@ -83,7 +102,7 @@ final class WriteTransaction {
 
     // MARK: Inserting
 
-    /// What an insertion does where a unique value is taken.
+    /// The reaction of an insertion to a unique value that another row holds.
     enum OnConflict {
         case fail, replace, ignore
 
@@ -92,6 +111,7 @@ final class WriteTransaction {
         }
     }
 
+    /// Returns the prepared insert statement of an entity.
     func insertStatement(_ table: TableSQL, _ onConflict: OnConflict) throws -> RawStatement {
         if let lastInsert, lastInsert.table === table, lastInsert.onConflict == onConflict { return lastInsert.statement }
         let statement =
@@ -104,11 +124,13 @@ final class WriteTransaction {
         return statement
     }
 
-    /// Inserts one row and returns its key; nil where the unique value was taken and the row that has it was replaced or kept.
+    /// Inserts one row and returns its ID; nil if another row holds a unique value, which was then
+    /// overwritten or kept.
     ///
-    /// SQLite does not say which branch of an upsert ran. But only an insertion moves the last inserted row's number.
+    /// SQLite does not report which branch of an upsert ran, but only an insertion changes
+    /// `sqlite3_last_insert_rowid`.
     ///
-    /// - Parameter number: the key, where it was taken from the table's keys before; else the next one.
+    /// - Parameter given: the ID if it was assigned before; nil for the table's next one.
     func insert(
         _ values: RowValues, as given: Int64? = nil, _ statement: RawStatement, _ writes: TableWrites,
         _ onConflict: OnConflict
@@ -133,7 +155,7 @@ final class WriteTransaction {
         return number
     }
 
-    /// The values of a new row, with large data in files.
+    /// Returns the values of a new row as the columns store them, with large data written to files.
     private func keepExternal(
         _ values: RowValues, _ table: TableSQL, _ onConflict: OnConflict
     ) throws -> RowValues {
@@ -143,7 +165,8 @@ final class WriteTransaction {
         return try external.stored(values, table, table.externalSlots)
     }
 
-    /// The row other than `number` that holds the same values in one of the uniqueness constraints.
+    /// Returns a row other than `number` that holds the same values of a uniqueness constraint, and
+    /// the slots of that constraint.
     func holder(of values: RowValues, _ table: TableSQL, except number: Int64) throws -> (key: Int64, slots: [Int])? {
         for slots in table.layout.uniqueSlots {
             if let key = try table.holder(of: values, unique: slots, database, store.keySpace), key != number {
@@ -155,10 +178,13 @@ final class WriteTransaction {
 }
 
 extension SQLiteStore {
-    /// Runs `body` in one transaction and announces its changes before they become visible.
+    /// Runs `body` in one transaction and returns its changes; see `WriteTransaction`.
     ///
-    /// - Parameter beforeCommit: called when all is written but the commit; what it throws undoes the transaction. All that was
-    ///   written has found room on the disk by then.
+    /// - Parameters:
+    ///   - announce: called with the changes before the commit makes them visible.
+    ///   - beforeCommit: called after everything but the commit. An error that it throws rolls the
+    ///     transaction back. All pages have been flushed to the file system by then, so that a full
+    ///     disk is found before another store commits.
     func transact(
         _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil,
         _ body: (WriteTransaction) throws -> Void
@@ -174,7 +200,7 @@ extension SQLiteStore {
                 if let metadata { try metadata.saved.write(to: database) }
                 let changes = try transaction.finish()
                 number = transaction.historyNumber
-                // Before it is committed, so that nobody takes it for another process's.
+                // Before the commit, so that no reader takes it for an external change.
                 if let number { position.withLock { _ = $0.own.insert(number) } }
                 announce(changes)
                 if let beforeCommit {
@@ -194,10 +220,10 @@ extension SQLiteStore {
         }
     }
 
-    /// Has SQLite write what it keeps in memory of a transaction into its files.
+    /// Flushes the transaction's dirty pages from SQLite's page cache to its files.
     private func flush(_ database: Database) throws {
         let code = sqlite3_db_cacheflush(database.sqliteConnection)
-        // A page in use stays in memory, which SQLite reports as busy.
+        // SQLITE_BUSY: a page in use stayed in the cache, which is no error.
         guard code == SQLITE_OK || code == SQLITE_BUSY else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
         }

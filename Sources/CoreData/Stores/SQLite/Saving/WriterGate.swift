@@ -1,25 +1,26 @@
 internal import Synchronization
 
-/// Lets a thread that must not wait use the writing connection, while nothing long runs on it.
+/// Gives a thread that must not block access to the writing connection while no write uses it.
 ///
-/// SQLite counts for each connection the commits of *others* (`PRAGMA data_version`). So only the writing
-/// connection can tell the commits of other processes from those of its own store, and the main actor
-/// asks it. But a write may hold the connection's queue for seconds.
+/// `PRAGMA data_version` changes for a connection with each commit by *another* connection. So only
+/// the writing connection can distinguish external commits from its store's own, and the main actor
+/// has to query it. But a write may occupy the connection's queue for seconds.
 ///
-/// Each write enters the gate before it waits for the queue, and leaves it afterwards. A question is
-/// asked with the gate locked, and only while no write has entered. A write that begins meanwhile
-/// waits for the question, which is short; a question never waits for a write.
+/// Each write enters the gate before it waits for the queue, and leaves it afterwards. `ask` runs
+/// with the gate locked, and only if no write has entered. A write that starts meanwhile waits for
+/// `ask`, which is short; `ask` never waits for a write.
 struct WriterGate: ~Copyable, Sendable {
     private let writes = Mutex(0)
 
-    /// Runs `body`, which may use the writing connection for long.
+    /// Runs `body`, which may use the writing connection for a long time.
     func write<T>(_ body: () throws -> T) rethrows -> T {
         writes.withLock { $0 += 1 }
         defer { writes.withLock { $0 -= 1 } }
         return try body()
     }
 
-    /// Returns what `body` returns, which may use the writing connection for a moment; nil where a write is under way.
+    /// Runs `body`, which may use the writing connection briefly, and returns its result; nil if a
+    /// write is in progress.
     func ask<T: Sendable>(_ body: () throws -> T) rethrows -> T? {
         try writes.withLock { $0 == 0 ? try body() : nil }
     }
