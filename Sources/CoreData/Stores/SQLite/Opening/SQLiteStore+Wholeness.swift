@@ -1,16 +1,40 @@
 internal import GRDB
 internal import Predicates
 
-// A save knows what its context knew. What others wrote meanwhile may refer to a row that it deletes, or to one side of a relationship
-// whose other side it set: so that the store stays whole, this is set right at the end of the transaction.
+// Referential integrity of a save
+//
+// A context applies the delete rules and keeps both sides of relationships consistent, but only for
+// the objects that it knows. Another writer may have related further rows to an object that this
+// save deletes, or may have set one end of a one-to-one relationship while this save set the other.
+// The tables have no foreign key constraints, like those of Apple's stores. So `release` queries
+// them at the end of the transaction and corrects what it finds.
+//
+// After a deletion, nothing may refer to the row through a relationship with an inverse: the
+// referring to-one relationships become nil, and the rows of join tables are deleted. Relationships
+// with `noActionDeleteRule` keep their to-one references, as the rule says. For a to-many
+// relationship without an inverse, the owner's column in the members is cleared; the members have
+// no property that would change. A to-one relationship without an inverse is not searched for, and
+// may keep a dangling reference.
+//
+// After a conflict that the merge policy resolved, both ends of a one-to-one relationship must
+// refer to each other. Say that this save related `a` to `b`, and another writer `c` to `b`: both
+// `a` and `c` refer to `b`, which refers to one of them. The reference of the other becomes nil
+// (`rivals`).
+//
+// Corrected rows are of two kinds. A row that this transaction wrote has its new version and its
+// entry in the history already, so only the column is cleared (`clear`), also in the save's
+// outcome, from which the context takes its values. Any other row gets a new version and counts as
+// updated (`touch`): otherwise caches would keep the old reference, and a context that read the row
+// before would write it back without a conflict.
 extension SQLiteStore {
-    /// A row that refers to another, and the relationship in which it does.
+    /// A row that refers to another row, and the slot in which it does.
     struct Referrer {
         let reference: ObjectReference
         let slot: Int
     }
 
-    /// Has nothing refer to the rows that a save deleted, and only one object to each end of one-to-one relationships that it merged.
+    /// Clears the references to the rows that a save deleted, and the inconsistent ends of
+    /// one-to-one relationships of the rows that it merged.
     func release(_ request: SaveRequest, _ outcome: inout SaveOutcome, _ transaction: WriteTransaction) throws {
         var referrers: [Referrer] = []
         var deleted: Set<RowKey> = []
@@ -29,7 +53,8 @@ extension SQLiteStore {
         for (update, result) in zip(request.updates, outcome.updates) {
             switch result {
             case .merged(let row): referrers += try rivals(of: row, update.number, transaction)
-            // A context that was refreshed under its changes may have one end of a relationship from the store and the other from itself.
+            // After a refresh that keeps changes, a context may have one end of a relationship from
+            // the store and the other from its own changes.
             case .saved(let row) where update.changed.contains(where: row.layout.isOneToOne):
                 referrers += try rivals(of: row, update.number, transaction)
             case .saved, .gone: break
@@ -38,8 +63,8 @@ extension SQLiteStore {
         referrers.removeAll { deleted.contains($0.reference.key) }
         guard !referrers.isEmpty else { return }
 
-        // Rows that this save wrote have their new versions, and their changes in the history. Rows
-        // that a merge policy left as they were have neither.
+        // Rows that a merge policy left as they were are in the request, but they have neither a
+        // new version nor an entry in the history.
         let written = transaction.writtenKeys
         var updates: [RowKey: Int] = [:]
         for (index, update) in request.updates.enumerated() { updates[RowKey(update.layout, update.number)] = index }
@@ -69,7 +94,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Takes a deleted row out of all join tables, and finds the rows that referred to it.
+    /// Removes a deleted row from the join tables and from the owner columns of its members, and
+    /// returns the rows that referred to it by a relationship with an inverse.
     func release(_ reference: ObjectReference, _ transaction: WriteTransaction) throws -> [Referrer] {
         let layout = reference.layout
         var referrers: [Referrer] = []
@@ -95,7 +121,7 @@ extension SQLiteStore {
         return referrers
     }
 
-    /// The rows that a one-to-one relationship leads back from.
+    /// Returns the rows whose end of a one-to-one relationship refers to a row.
     private func oneToOneReferrers(
         _ reference: ObjectReference, _ slot: Int, _ transaction: WriteTransaction
     ) throws -> [Referrer] {
@@ -108,8 +134,8 @@ extension SQLiteStore {
             "SELECT Z_PK, Z_ENT FROM \(table.table) WHERE \(table.column(inverse)) = ?", reference.number, inverse, transaction)
     }
 
-    /// The rows that a merged row's one-to-one relationships lead back from, though they do not lead there; and the row itself
-    /// where they lead to a row that does not lead back.
+    /// Returns the rows that refer to a merged row by a one-to-one relationship though it does not
+    /// refer to them; and the row itself if it refers to a row that does not refer back.
     private func rivals(of row: Row, _ number: Int64, _ transaction: WriteTransaction) throws -> [Referrer] {
         let reference = ObjectReference(row.layout, number)
         return try row.layout.toOneSlots.flatMap { slot -> [Referrer] in
@@ -137,7 +163,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Has a row that this transaction wrote refer to nothing.
+    /// Clears a to-one reference of a row that this transaction wrote, and returns the row.
     private func clear(_ referrer: Referrer, _ row: Row, _ transaction: WriteTransaction) throws -> Row {
         guard row.layout.kinds[referrer.slot] == .toOne else { return row }
         var row = row
@@ -146,7 +172,8 @@ extension SQLiteStore {
         return row
     }
 
-    /// Has an object refer to nothing where it referred to a deleted one, and raises its version.
+    /// Clears the to-one references of a row in some slots, raises its version and records the
+    /// update.
     func touch(_ reference: ObjectReference, _ slots: [Int], _ transaction: WriteTransaction) throws {
         let table = table(reference.layout)
         let columns = table.bindings(slots.filter { reference.layout.kinds[$0] == .toOne }).map { "\($0.column) = NULL" }
@@ -159,7 +186,7 @@ extension SQLiteStore {
 }
 
 extension EntityLayout {
-    /// Whether a slot has one end of a relationship between two objects that refer to each other.
+    /// Whether a slot is one end of a one-to-one relationship.
     fileprivate func isOneToOne(_ slot: Int) -> Bool {
         kinds[slot] == .toOne && inverseSlot(slot).map { destination(slot).kinds[$0] } == .toOne
     }

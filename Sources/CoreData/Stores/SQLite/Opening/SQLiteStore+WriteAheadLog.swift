@@ -3,10 +3,16 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Synchronization
 
-// SQLite writes its log back after a thousand pages, and starts it anew when nobody reads from it. Where readers follow each other without a
-// gap that moment never comes, and the log would grow for as long as there are writes.
+// Bounding the write-ahead log
+//
+// Commits append pages to the log (`…-wal`). When it has a thousand pages, SQLite copies them into
+// the database file (a checkpoint). But it restarts the log from the beginning only at a moment
+// when no reader uses it. If readers overlap without a gap, that moment never comes, and the log
+// grows with every write. So after each transaction that leaves the log above a limit, `boundLog`
+// runs a checkpoint that truncates the log, and waits a short time for the readers that block it.
+// Readers that start meanwhile use the database file.
 extension SQLiteStore {
-    /// How many bytes of log are too many.
+    /// The size of the log, in bytes, from which it is truncated.
     struct LogLimit {
         let usual: Int
         var next: Int
@@ -17,13 +23,13 @@ extension SQLiteStore {
         }
     }
 
-    /// For how many milliseconds a writer waits for readers to leave a log that is too long.
+    /// The time that a writer waits for the readers of a log that is too long, in milliseconds.
     private static let patience: Int32 = 200
 
-    /// Writes the log back and cuts it off where it became too long: readers that come meanwhile read the new state, and those before them
-    /// are waited for, a little. Costs the asking for a file's size after each transaction.
+    /// Truncates the log if it exceeds the limit. Costs a `stat` after each transaction.
     ///
-    /// A pinned query generation cannot be waited for; then the log may become twice as long until the next try.
+    /// A pinned query generation holds its snapshot, so that truncation fails. Then the limit
+    /// doubles until it succeeds.
     func boundLog() {
         guard !isInMemory, let url else { return }
         logLimit.withLock { limit in
@@ -37,7 +43,7 @@ extension SQLiteStore {
         let usual = try Int32.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
         sqlite3_busy_timeout(database.sqliteConnection, Self.patience)
         defer { sqlite3_busy_timeout(database.sqliteConnection, usual) }
-        // Another process that does the same, or readers that stay: both are no errors.
+        // Neither a checkpoint by another process nor a remaining reader is an error.
         return sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
     }
 

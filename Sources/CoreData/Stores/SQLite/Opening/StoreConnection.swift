@@ -2,7 +2,7 @@ internal import Foundation
 internal import Glibc
 internal import GRDB
 
-/// How connections to a store's file are made: where it is, who may write, and which pragmas they have.
+/// Makes the connections to a store's file: its path, whether they may write, and their pragmas.
 struct StoreConnection {
     let url: URL
     let isInMemory: Bool
@@ -14,7 +14,8 @@ struct StoreConnection {
     private let keepsLog: Bool
     private let reads: Int?
 
-    /// Throws for a type of store that there is not, and for what cannot be a pragma.
+    /// - Throws: an NSError for a store type that does not exist, a URL that is no file's, or an
+    ///   invalid pragma.
     init(_ description: NSPersistentStoreDescription, url: URL) throws {
         guard [NSSQLiteStoreType, NSInMemoryStoreType].contains(description.type) else {
             throw NSError(
@@ -57,13 +58,15 @@ struct StoreConnection {
         if let reads { configuration.maximumReaderCount = max(1, reads) }
         let pragmas = pragmas
         configuration.prepareDatabase { database in
-            // The given ones first: setting this one gives a new file its pages.
+            // The given pragmas first: some, such as page_size, have no effect once the file has
+            // pages, and `auto_vacuum` below may create the first.
             for pragma in pragmas { try database.execute(sql: pragma) }
-            // SQLite's own 2 MB do not hold the indexes of a large import: their pages would be written and read all the time.
+            // 16 MB. The indexes of a large import do not fit into SQLite's default of 2 MB, and
+            // their pages would be written and read again and again.
             if !database.configuration.readonly, !pragmas.contains(where: { $0.hasPrefix("PRAGMA cache_size") }) {
                 try database.execute(sql: "PRAGMA cache_size = -16000")
             }
-            // As Core Data's stores have it; takes effect in a new file only.
+            // As in Apple's stores. Takes effect in a new file only.
             if !database.configuration.readonly, !pragmas.contains(where: { $0.hasPrefix("PRAGMA auto_vacuum") }) {
                 try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             }
@@ -74,7 +77,7 @@ struct StoreConnection {
         return configuration
     }
 
-    /// Makes known what the SQL of queries calls.
+    /// Registers the functions, collations and virtual tables that our SQL uses.
     static func registerFunctions(in database: Database) throws {
         try StringFunctions.register(in: database)
         try ValueFunctions.register(in: database)
@@ -83,9 +86,10 @@ struct StoreConnection {
         try KeyWalk.register(in: database)
     }
 
-    /// Opens the file, or makes it and its folder.
+    /// Opens the file, or creates it and its folder.
     ///
-    /// With a write-ahead log, which it has unless a pragma says otherwise, reads have connections of their own.
+    /// With a write-ahead log, which it has unless a pragma says otherwise, this is a pool in which
+    /// reads have connections of their own.
     ///
     /// - Parameter prepare: called with each new connection.
     func open(preparing prepare: @escaping @Sendable (Database) throws -> Void = { _ in }) throws -> any DatabaseWriter {
@@ -94,24 +98,26 @@ struct StoreConnection {
         if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
         guard keepsLog else { return try DatabaseQueue(path: url.path, configuration: configuration) }
         let pool = try DatabasePool(path: path(isReadOnly: isReadOnly), configuration: configuration)
-        // The pool has set some of its own on the writing connection meanwhile.
+        // As it was created, the pool set pragmas of its own on the writing connection.
         if !isReadOnly { try pool.writeWithoutTransaction { for pragma in pragmas { try $0.execute(sql: pragma) } } }
         return pool
     }
 
-    /// What SQLite is told to open.
+    /// Returns the path or URI to open.
     ///
-    /// To read a file with a write-ahead log it makes files beside it. Where it cannot, in a folder that nobody can write, it is told
-    /// that the file does not change, unless there is a log to be read too.
+    /// To read a database with a write-ahead log, SQLite creates files beside it. In a folder that
+    /// this process cannot write to, the file is opened as immutable instead, unless there is a log
+    /// with content to read.
     private func path(isReadOnly: Bool) -> String {
         let log = try? FileManager.default.attributesOfItem(atPath: url.path + "-wal")[.size] as? Int
         guard isReadOnly, log ?? 0 == 0, access(url.deletingLastPathComponent().path, W_OK) != 0 else { return url.path }
         return url.absoluteString + "?immutable=1"
     }
 
-    /// A connection for looking at a file that is there, which changes nothing; nil where there is none, or an empty one.
+    /// Opens an existing file for reading only; nil if there is none or it is empty.
     ///
-    /// A write that a process left half done, as it may while it makes the store, is undone first unless the store is for reading only.
+    /// A transaction that another process left unfinished, as it may when it creates the store, is
+    /// rolled back first, unless the store is read-only.
     func openExisting() throws -> DatabaseQueue? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
         guard !isInMemory, let size = attributes?[.size] as? NSNumber, size.intValue > 0 else { return nil }
@@ -119,7 +125,7 @@ struct StoreConnection {
         configuration.readonly = true
         configuration.busyMode = .timeout(timeout)
         do {
-            // Reads already as it is made.
+            // Opening already reads the file.
             return try DatabaseQueue(path: path(isReadOnly: true), configuration: configuration)
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK && !isReadOnly {
             configuration.readonly = false
@@ -127,7 +133,7 @@ struct StoreConnection {
         }
     }
 
-    /// Throws where something else than a file has the store's name.
+    /// Throws if the store's path is a folder.
     func checkFile() throws {
         var isFolder: ObjCBool = false
         guard !isInMemory, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -139,7 +145,7 @@ struct StoreConnection {
             [NSFilePathErrorKey: url.path])
     }
 
-    /// What the options want done with the file when it is opened.
+    /// Vacuums and analyzes the file, if the options say so.
     func maintain(_ database: any DatabaseWriter) throws {
         if vacuums { try database.vacuum() }
         if analyzes { try database.writeWithoutTransaction { try $0.execute(sql: "ANALYZE") } }

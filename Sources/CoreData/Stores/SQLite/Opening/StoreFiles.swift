@@ -1,8 +1,8 @@
 internal import Foundation
 internal import GRDB
 
-/// Does to a store's files what has to be done while nobody of this coordinator has them open. SQLite's locks hold against other
-/// processes all the while.
+/// Operations on the files of a store that this coordinator does not have open: its metadata, its
+/// destruction and its replacement. SQLite's locks protect them from other processes.
 struct StoreFiles {
     let url: URL
     private let description: NSPersistentStoreDescription
@@ -19,7 +19,7 @@ struct StoreFiles {
 
     // MARK: Metadata
 
-    /// What a store says of itself, without opening it for writing.
+    /// Returns the store's metadata, without opening it for writing.
     func metadata() throws -> [String: Any] {
         try perform("read") {
             let metadata = try existing().read { database in
@@ -30,6 +30,7 @@ struct StoreFiles {
         }
     }
 
+    /// Replaces the store's metadata, except for keys of Core Data's own that the new one lacks.
     func setMetadata(_ metadata: [String: Any]) throws {
         try perform("written") {
             _ = try existing()
@@ -46,9 +47,11 @@ struct StoreFiles {
 
     // MARK: Files
 
-    /// Empties a store, which waits for those who use it; the files stay, and a new store can be made in them.
+    /// Erases a store. Waits for other connections; the emptied file stays, and a new store can be
+    /// created in it.
     ///
-    /// A file that is no store is left as it is, unless the option NSPersistentStoreForceDestroyOption is on: then all files are removed.
+    /// A file that is not a store remains unchanged and is an error, unless the option
+    /// NSPersistentStoreForceDestroyOption is on. Then an error has all files removed instead.
     func destroy() throws {
         guard !connection.isInMemory, FileManager.default.fileExists(atPath: url.path) else { return }
         do {
@@ -71,7 +74,7 @@ struct StoreFiles {
         }
     }
 
-    /// Makes this store a copy of another, whatever it held.
+    /// Replaces the content of this store by a copy of another store.
     func replace(by source: StoreFiles) throws {
         try source.perform("read") {
             let original = try source.existing()

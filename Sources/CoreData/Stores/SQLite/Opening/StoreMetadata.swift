@@ -1,7 +1,8 @@
 internal import Foundation
 internal import GRDB
 
-/// What a store knows of itself: the row of Z_METADATA, with the keys that Apple's Core Data writes and those that an app added.
+/// A store's metadata: the row of Z_METADATA, with the keys of Core Data and those that an app
+/// added.
 struct StoreMetadata {
     /// `Z_UUID`.
     var identifier: String
@@ -13,7 +14,7 @@ struct StoreMetadata {
         self.values = values
     }
 
-    /// Those of a new store.
+    /// The metadata of a new store, with a new UUID.
     ///
     /// - Parameter hashes: the version hashes of the entities that the store keeps.
     init(newStoreOf model: NSManagedObjectModel, _ hashes: [String: Data]) {
@@ -24,30 +25,31 @@ struct StoreMetadata {
             NSStoreModelVersionHashesKey: hashes,
             "NSStoreModelVersionHashesDigest": VersionHashes.digest(hashes),
             "NSStoreModelVersionChecksumKey": VersionHashes.checksum(hashes),
-            // The third way of making hashes, and the framework whose files ours are modelled on.
+            // The version of the hash algorithm, and of the framework whose files ours follow.
             "NSStoreModelVersionHashesVersion": 3,
             "NSPersistenceFrameworkVersion": 1_345,
             "_NSAutoVacuumLevel": "2",
         ]
     }
 
-    /// Those in a store; nil where the table is empty.
+    /// Reads a store's metadata; nil if the table is empty.
     init?(in database: Database) throws {
         guard let row = try GRDB.Row.fetchOne(database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA"),
             let identifier: String = row[0]
         else { return nil }
         self.identifier = identifier
-        // One that cannot be read says nothing; the tables decide then.
+        // An unreadable list counts as empty: then the tables decide whether the store fits the
+        // model.
         let list = (row[1] as Data?).flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
         values = list as? [String: Any] ?? [:]
     }
 
-    /// What apps are given: the list with the store's identifier and type.
+    /// The metadata for apps: the property list with the store's UUID and type.
     var dictionary: [String: Any] {
         values.merging([NSStoreUUIDKey: identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in own }
     }
 
-    /// Writes the row, in place of one that is there. Throws for a value that no property list holds.
+    /// Writes the row, replacing an existing one. Throws for a value that is not a property list's.
     func write(to database: Database) throws {
         var values = values
         values[NSStoreUUIDKey] = nil
@@ -68,7 +70,7 @@ struct StoreMetadata {
             arguments: [identifier, list])
     }
 
-    /// New metadata with the keys of Core Data's own that it lacks.
+    /// Returns the new metadata, completed with Core Data's own keys from the old.
     static func replacing(_ old: [String: Any], with new: [String: Any]) -> [String: Any] {
         old.filter { $0.key.hasPrefix("NSStore") || $0.key.hasPrefix("NSPersistence") || $0.key.hasPrefix("_NS") }
             .merging(new) { _, new in new }

@@ -1,8 +1,47 @@
 internal import Foundation
 internal import GRDB
 
-/// Opens a store's file, checks that it is what the model expects, and makes the tables of a new one.
+/// Opens a store's file, checks that its tables fit the model, and creates those of a new store.
+///
+/// A store is one SQLite database: `Quakes.sqlite`, with the write-ahead log `Quakes.sqlite-wal`
+/// and its index `Quakes.sqlite-shm` beside it while it is open, and `.Quakes_SUPPORT/` for
+/// external data. Besides the tables of the entities (`StoreLayout`) it has
+///
+/// - Z_METADATA, one row: the store's UUID and a property list, with the version hashes of the
+///   entities (`StoreMetadata`);
+/// - Z_PRIMARYKEY, one row for each entity: its number (`Z_ENT`) and, in the row of the topmost
+///   entity of a hierarchy, the last used primary key of the table (`Z_MAX`);
+/// - Z_MODELCACHE: the model that the store was created with, as a compressed archive
+///   (`ModelCache`);
+/// - with a history, the tables of `HistoryTables`.
+///
+/// Steps of `open(copying:)`:
+///
+/// 1. A connection for reading only looks at the file (`isNew`). A file that is no database, is not
+///    Core Data's, or does not fit the model is an error here, before anything is written.
+/// 2. The store is opened for use: a `DatabasePool` with one writing connection and several reading
+///    ones, or one connection in memory or without a write-ahead log (`StoreConnection`).
+/// 3. A new store gets its tables, metadata and model in one transaction. Two processes may create
+///    the same store at once; the second finds the tables of the first and checks them. With a
+///    `source`, the pages of that store were copied before, and are checked like this.
+/// 4. The tables of the history are created, or brought up to the model. A store that has a history
+///    is read-only if it is opened without one.
+/// 5. The writing connection gets its temporary triggers for derived attributes, and external files
+///    that a crash left behind are removed.
+/// 6. The file is vacuumed and analyzed, if the options say so.
+///
+/// Whether a store fits the model is decided by the version hashes in its metadata. If they differ,
+/// the tables decide: stores from Apple's platforms have other hashes, and two versions of a model
+/// may differ in nothing that a table shows. Then each entity must have its number, each column its
+/// type, each uniqueness constraint its index, and no table further columns (which
+/// NSIgnorePersistentStoreVersioningOption allows). The cached model says which attributes have
+/// external data. There is no migration: any other store is an error,
+/// NSPersistentStoreIncompatibleVersionHashError, that names the first difference.
+///
+/// Invariant: a file is changed only after it was found to be a store of this model. Without it, a
+/// wrong path or model would destroy data.
 struct StoreOpening {
+    /// An open store, with what was read from it.
     struct Opened {
         let database: any DatabaseWriter
         let metadata: StoreMetadata
@@ -22,7 +61,8 @@ struct StoreOpening {
     private let isLenient: Bool
     private let connection: StoreConnection
 
-    /// Throws where the description cannot be followed: a type, a configuration or a pragma that there is not.
+    /// - Throws: an NSError if the description names a type or a configuration that does not exist,
+    ///   or an invalid pragma.
     init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) throws {
         self.url = url
         self.model = model
@@ -37,7 +77,11 @@ struct StoreOpening {
         isLenient = description.isOn(NSIgnorePersistentStoreVersioningOption)
     }
 
-    /// - Parameter source: a writing connection to the database that a new store is to be a copy of.
+    /// Opens the store, or creates it.
+    ///
+    /// - Parameter source: the writing connection of the store that the new one is a copy of; nil
+    ///   for none.
+    /// - Throws: an NSError in Apple's domain; see the type's description.
     func open(copying source: Database? = nil) throws -> Opened {
         do {
             try connection.checkFile()
@@ -73,7 +117,7 @@ struct StoreOpening {
         }
     }
 
-    /// Whether there is no store yet. Throws for a file that holds something else, before anything is changed in it.
+    /// Whether there is no store yet. Changes nothing, and throws for a file with other content.
     private func isNew() throws -> Bool {
         guard let existing = try connection.openExisting() else { return true }
         return try existing.read { database in
@@ -86,7 +130,8 @@ struct StoreOpening {
         }
     }
 
-    /// Those in the store: an index that a model got later is in none that was there before.
+    /// The model's R-tree indexes that the store has. Stores created before the model got an index
+    /// lack it.
     private func rTrees(_ database: Database) throws -> Set<String> {
         try Set(schema.rTrees.filter { try database.tableExists($0) })
     }
@@ -99,7 +144,7 @@ struct StoreOpening {
     // MARK: A new store
 
     private func setUp(_ database: Database) throws {
-        // Another process may have made the store since this one looked.
+        // Another process may have created the store since `isNew`.
         if try database.tableExists("Z_METADATA") { return try checkVersion(database) }
         for statement in layout.createStatements(schema) { try database.execute(sql: statement) }
         try database.execute(
@@ -117,15 +162,14 @@ struct StoreOpening {
         try ModelCache.write(model, to: database)
     }
 
-    // MARK: An existing one
+    // MARK: An existing store
 
-    /// Of the entities that the store keeps.
+    /// The version hashes of the entities that the store keeps, by name.
     private var versionHashes: [String: Data] {
         Dictionary(uniqueKeysWithValues: layout.entities.map { ($0.layout.name, $0.layout.entity.versionHash) })
     }
 
-    /// A store with the model's version hashes was made with it. Others may fit too: those that Apple's Core Data made, whose way of hashing
-    /// is its own, and those of a version that differs in nothing that tables show.
+    /// Throws unless the store has the model's version hashes or tables that fit the model.
     private func checkVersion(_ database: Database) throws {
         let metadata = try StoreMetadata(in: database)
         if metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] == versionHashes { return }
@@ -134,9 +178,11 @@ struct StoreOpening {
         }
     }
 
-    /// Which attribute's data the store keeps in files of their own and the model does not, or the other way round: columns do not show it.
+    /// Returns the first attribute whose data either the store or the model, but not both, keeps in
+    /// files, as a phrase; nil if there is none. The columns do not show it, so the cached model
+    /// decides.
     private func externalDifference(_ database: Database) throws -> String? {
-        // Without a model that can be read nothing is known.
+        // No cached model, or one that cannot be read: assume that there is no difference.
         guard let made = try? ModelCache.model(in: database) else { return nil }
         for entity in layout.entities {
             let before = made.entitiesByName[entity.layout.name]?.attributesByName ?? [:]
@@ -148,7 +194,8 @@ struct StoreOpening {
         return nil
     }
 
-    /// What of the model's tables the store has not, or has otherwise.
+    /// Returns the first difference between the store's tables and the model's, as a phrase; nil if
+    /// there is none.
     private func difference(_ database: Database) throws -> String? {
         for entity in layout.entities {
             let number = try Int64.fetchOne(
@@ -196,10 +243,15 @@ struct StoreOpening {
         )
     }
 
-    /// How many attributes at most an entity keeps of its deleted objects.
+    /// The number of tombstone columns the model needs: the largest number of attributes that one
+    /// of its entities preserves of deleted objects.
     private var tombstones: Int { layout.entities.map(\.layout.tombstoneSlots.count).max() ?? 0 }
 
-    /// A store that kept a history and is opened without it may only be read, or its history would have gaps.
+    /// Prepares the history's tables, and returns the reason why the store is read-only; nil if it
+    /// is not.
+    ///
+    /// A store that has a history is read-only if it is opened without one, since the history would
+    /// get gaps.
     private func readOnlyReason(_ database: any DatabaseWriter, isNew: Bool) throws -> String? {
         if isReadOnly { return "it was opened for reading only." }
         let hasHistory = try database.read { try $0.tableExists("ATRANSACTION") }
