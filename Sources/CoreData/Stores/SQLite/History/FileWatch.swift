@@ -3,14 +3,18 @@ internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// Calls a handler whenever files of certain names in a folder are written, made, replaced or removed, by whatever process.
+/// Calls a handler when files with certain names in a folder are written, created, replaced or
+/// removed, by any process.
 ///
-/// It watches the folder, since a write-ahead log comes and goes. Events that follow each other closely are one call.
+/// It watches the folder, since a write-ahead log is created and removed while a store is in use.
+/// Events in quick succession may be reported by one call.
 final class FileWatch: Sendable {
     private let number: Int
 
-    /// - Parameter handler: called on a queue of the watch's; must not take long.
-    /// - Throws: a POSIXError where the system refuses, such as for a folder that does not exist or at a limit of inotify.
+    /// Starts watching; the watch ends with the object.
+    ///
+    /// - Parameter handler: called on a queue shared by all watches; must return quickly.
+    /// - Throws: a POSIXError, such as for a folder that does not exist or at a limit of inotify.
     init(folder: URL, names: Set<String>, handler: @escaping @Sendable () -> Void) throws {
         number = try FolderEvents.shared.get().add(folder, names, handler)
     }
@@ -20,7 +24,8 @@ final class FileWatch: Sendable {
     }
 }
 
-/// The process's one inotify instance: a user may have few of them, 128 by default, but many watches.
+/// The only inotify instance of the process. A user may have few instances, 128 by default, but
+/// many watches.
 // Safe to share: constants, a dispatch source, which may be used on any thread, and a mutex around
 // the rest.
 private final class FolderEvents: @unchecked Sendable {
@@ -56,7 +61,7 @@ private final class FolderEvents: @unchecked Sendable {
 
     func add(_ folder: URL, _ names: Set<String>, _ handler: @escaping @Sendable () -> Void) throws -> Int {
         try state.withLock { state in
-            // A folder that is watched already has the same number.
+            // inotify returns the same descriptor for a folder that is already watched.
             let watched = inotify_add_watch(descriptor, folder.path, Self.mask)
             guard watched >= 0 else { throw Self.lastError }
             state.last += 1
@@ -70,11 +75,13 @@ private final class FolderEvents: @unchecked Sendable {
             guard let removed = state.watchers.removeValue(forKey: number),
                 !state.watchers.values.contains(where: { $0.folder == removed.folder })
             else { return }
-            // Fails where the folder is gone, and its watch with it.
+            // Fails if the folder was removed, and its watch with it.
             _ = inotify_rm_watch(descriptor, removed.folder)
         }
     }
 
+    /// Reads all pending events and calls the handlers of the watches that they concern; all
+    /// handlers if inotify's queue overflowed.
     private func read() {
         var touched: [Int32: Set<String>] = [:]
         var isOverflown = false

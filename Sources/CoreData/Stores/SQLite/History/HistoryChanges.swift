@@ -2,9 +2,9 @@ internal import Foundation
 internal import GRDB
 internal import Predicates
 
-/// Reads the rows of ACHANGE.
+/// Reads the rows of ACHANGE as changes.
 struct HistoryChanges {
-    /// An entity's changes, as they are read again and again.
+    /// An entity's layout, with the slots that every deletion's tombstone needs.
     private struct Entity {
         let layout: EntityLayout
         let tombstoneSlots: [Int]
@@ -23,11 +23,11 @@ struct HistoryChanges {
                 ($0.entityNumber, Entity(layout: $0.layout, tombstoneSlots: $0.layout.tombstoneSlots))
             }
         )
-        // A store opened for reading only may have fewer columns than the model would make.
+        // A read-only store may have fewer tombstone columns than the model needs.
         tombstones = try HistoryTables.tombstones(in: database)
     }
 
-    /// The changes of some transactions, by their numbers.
+    /// Returns the changes of some transactions, by transaction number.
     func read(of transactions: HistoryCondition) throws -> [Int64: [NSPersistentHistoryChange]] {
         let columns = (0..<tombstones).map { ", \(HistoryTables.tombstone($0))" }.joined()
         let statement = try RawStatement(
@@ -42,7 +42,7 @@ struct HistoryChanges {
             statement.bind(transactions.argument, at: 1)
             var changes: [Int64: [NSPersistentHistoryChange]] = [:]
             while try statement.step() {
-                // Of an entity that the store's configuration here leaves out, there are no objects to tell of.
+                // Skips entities that are not in the configuration that the store was opened with.
                 guard let entity = entities[statement.int(2)] else { continue }
                 changes[statement.int(4), default: []].append(try change(statement, of: entity))
             }

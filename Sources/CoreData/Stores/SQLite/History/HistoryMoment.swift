@@ -1,27 +1,30 @@
 internal import Foundation
 internal import GRDB
 
-/// A moment in a store's history, which is told again after the store was closed.
+/// A position in a store's history that remains valid after the store was closed.
 struct HistoryMoment: Codable, Equatable {
-    /// The last transaction.
+    /// The number of the last transaction.
     fileprivate let transaction: Int64
-    /// When it was, which tells it from one of its number that followed after an older copy of the store was put back.
+    /// The timestamp of the last transaction. If an older copy of the store was restored, another
+    /// transaction may have the same number, but it has another timestamp.
     fileprivate let time: Double
 }
 
 extension SQLiteStore {
-    /// The present moment; nil where the store has no history, or no transaction in it.
+    /// Returns the current moment; nil if the store keeps no history or the last transaction is not
+    /// in it.
     func currentMoment() throws -> HistoryMoment? {
         guard keepsHistory, !isInMemory else { return nil }
         return try read { database in
-            // One that can only be read is not given these tables.
+            // A read-only store may lack the tables.
             guard try database.tableExists("ATRANSACTION") else { return nil }
             let last = try HistoryPosition.lastTransaction(database)
             return try time(of: last, database).map { HistoryMoment(transaction: last, time: $0) }
         }
     }
 
-    /// What was written since a moment; unknown where it was more than some number of changes.
+    /// Returns what was written since a moment; unknown if the history does not have all of it or
+    /// if it is more than `count` transactions or changes.
     func changes(since moment: HistoryMoment, atMost count: Int) throws -> OthersWrites {
         try read { database in
             let (first, last) = (moment.transaction, try HistoryPosition.lastTransaction(database))

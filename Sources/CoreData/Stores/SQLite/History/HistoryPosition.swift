@@ -1,12 +1,14 @@
 internal import GRDB
 
-/// How far a coordinator knows what was written into its store.
+/// The point up to which a coordinator has published the transactions of its store; see
+/// `SQLiteStore+Others.swift`.
 struct HistoryPosition {
-    /// The last transaction of which this coordinator has told, as its own or as another's.
+    /// The number of the last transaction up to which all have been published.
     var seen: Int64 = 0
-    /// Its own transactions after that, committed or just about to be.
+    /// The coordinator's own transactions after `seen`: committed, or about to be.
     var own: Set<Int64> = []
-    /// What SQLite counts up with each commit by another connection than the writing one; tells of others where there is no history.
+    /// The last `PRAGMA data_version` of the writing connection, which changes with each commit by
+    /// any other connection. It reveals external commits to a store without a history.
     var dataVersion: Int64 = 0
 
     init(_ database: any DatabaseWriter, keepsHistory: Bool) throws {
@@ -17,13 +19,15 @@ struct HistoryPosition {
         }
     }
 
-    /// Whether there are transactions of others before one of this coordinator's own: numbers are given without gaps.
+    /// Whether there are unpublished external transactions before one of the coordinator's own.
+    /// Transaction numbers have no gaps, so each missing number is an external transaction.
     var hasUnseen: Bool {
         guard let last = own.max() else { return false }
         return last - seen != Int64(own.count)
     }
 
-    /// Moves on to an own transaction that was committed, unless others came before it.
+    /// Advances `seen` to an own transaction that was committed, unless an external one comes
+    /// before it.
     mutating func settle(_ number: Int64) {
         let settled = own.filter { $0 <= number }
         guard Int64(settled.count) == number - seen else { return }
@@ -31,13 +35,14 @@ struct HistoryPosition {
         seen = number
     }
 
-    /// The number of the last transaction, also where its history was deleted.
+    /// Returns the number of the last transaction, even if its history was deleted.
     static func lastTransaction(_ database: Database) throws -> Int64 {
         try Int64.fetchOne(
             database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [HistoryTables.transactionEntity]
         ) ?? 0
     }
 
+    /// Returns `PRAGMA data_version` of the writing connection.
     static func dataVersion(_ database: any DatabaseWriter) throws -> Int64 {
         try database.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
     }

@@ -1,15 +1,46 @@
 internal import GRDB
 
-/// The tables of persistent history, as Core Data lays them out.
+/// The tables of persistent history, with the layout of Apple's stores.
 ///
-/// ATRANSACTION has a row a save or batch request, ACHANGE a row a changed object. Names of authors, bundles, contexts and
-/// processes are kept once, in ATRANSACTIONSTRING; the columns that held them in older stores stay NULL in new rows. ACHANGE has as many columns
-/// ZTOMBSTONE0, ZTOMBSTONE1 … as an entity has attributes to keep of deleted objects.
+/// The history is the list of transactions that were written into a store, each with the objects it
+/// inserted, updated and deleted. An app fetches it with NSPersistentHistoryChangeRequest, and
+/// coordinators learn from it what other processes wrote (`SQLiteStore+Others.swift`). A store
+/// keeps it if NSPersistentHistoryTrackingKey is on.
+///
+/// - ATRANSACTION has one row for each save or batch request that changed something. Z_PK is the
+///   transaction's number, without gaps and in the order of the commits.
+/// - ACHANGE has one row for each change of an object: the transaction, the entity and primary key,
+///   the type (0 inserted, 1 updated, 2 deleted), and for an update the changed properties as bits
+///   (`HistoryColumns`). ZTOMBSTONE0, ZTOMBSTONE1 … hold the attributes that the model preserves of
+///   a deleted object.
+/// - ATRANSACTIONSTRING holds each name of an author, bundle, context or process once. Older stores
+///   have no such table and keep the names in ATRANSACTION itself, in columns that are NULL in new
+///   rows.
+///
+/// The last used keys of the three tables are in Z_PRIMARYKEY, as if they were entities with the
+/// numbers 16001 to 16003. They remain when the history is deleted, so a number is never used
+/// twice.
+///
+/// Life of a change: `TableWrites` records it → `HistoryWriter` inserts a row into ACHANGE → the
+/// end of the transaction adds the row of ATRANSACTION → both are committed with the rows
+/// themselves → a fetch returns them as NSPersistentHistoryTransaction → the app deletes the
+/// history that it has processed.
+///
+/// A token, NSPersistentHistoryToken, maps the UUIDs of stores to transaction numbers: "everything
+/// up to here was read". It means the same in every process. It expires when its transaction is
+/// deleted, because later ones may then be missing, too; a fetch after it is an error.
+///
+/// Invariant: rows and history are written by the same SQLite transaction. Otherwise a crash
+/// between the two would leave changes that no other process notices.
 enum HistoryTables {
+    /// The number under which Z_PRIMARYKEY keeps the last key of ACHANGE.
     static let changeEntity: Int64 = 16_001
+    /// The number under which Z_PRIMARYKEY keeps the last key of ATRANSACTION.
     static let transactionEntity: Int64 = 16_002
+    /// The number under which Z_PRIMARYKEY keeps the last key of ATRANSACTIONSTRING.
     static let stringEntity: Int64 = 16_003
 
+    /// Returns the name of a tombstone column of ACHANGE.
     static func tombstone(_ index: Int) -> String { "ZTOMBSTONE\(index)" }
 
     private static func createChange(tombstones: Int) -> String {
@@ -30,7 +61,7 @@ enum HistoryTables {
         "CREATE INDEX Z_TRANSACTION_TransactionTimestampIndex ON ATRANSACTION (ZTIMESTAMP COLLATE BINARY ASC)",
     ]
 
-    /// What stores have that keep names once.
+    /// The statements for ATRANSACTIONSTRING, which older stores lack.
     private static let createStrings = [
         "CREATE TABLE ATRANSACTIONSTRING ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR )",
         "CREATE INDEX ATRANSACTION_ZAUTHORTS_INDEX ON ATRANSACTION (ZAUTHORTS)",
@@ -40,7 +71,10 @@ enum HistoryTables {
         "CREATE UNIQUE INDEX Z_TRANSACTIONSTRING_UNIQUE_NAME ON ATRANSACTIONSTRING (ZNAME COLLATE BINARY ASC)",
     ]
 
-    /// - Parameter tombstones: how many attributes at most an entity keeps of its deleted objects.
+    /// Creates the tables.
+    ///
+    /// - Parameter tombstones: the number of tombstone columns: the most attributes that an entity
+    ///   of the model preserves of deleted objects.
     static func create(in database: Database, tombstones: Int) throws {
         try database.execute(sql: createChange(tombstones: tombstones))
         for statement in createOthers + createStrings { try database.execute(sql: statement) }
@@ -51,23 +85,24 @@ enum HistoryTables {
         }
     }
 
-    /// How many columns for tombstones the store has.
+    /// Returns the number of tombstone columns of the store.
     static func tombstones(in database: Database) throws -> Int {
         let columns = Set(try database.columns(in: "ACHANGE").map(\.name))
         return (0...).first { !columns.contains(tombstone($0)) } ?? 0
     }
 
-    /// Adds columns where a model came to keep more than the one that made the store.
+    /// Adds tombstone columns if the model preserves more attributes than the one that created the
+    /// store.
     static func addTombstones(upTo count: Int, in database: Database) throws {
         for index in try tombstones(in: database)..<max(count, try tombstones(in: database)) {
             try database.execute(sql: "ALTER TABLE ACHANGE ADD COLUMN \(tombstone(index)) BLOB")
         }
     }
 
-    /// Whether the store keeps names in the transactions themselves, as older frameworks did.
+    /// Whether the store keeps names in ATRANSACTION, as older frameworks did.
     static func areOlder(_ database: Database) throws -> Bool { try !database.tableExists("ATRANSACTIONSTRING") }
 
-    /// Has a store of the older form keep names once from now on. Its transactions stay as they are.
+    /// Adds ATRANSACTIONSTRING to an older store. Existing transactions remain as they are.
     static func addStrings(in database: Database) throws {
         for column in ["ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS"] {
             try database.execute(sql: "ALTER TABLE ATRANSACTION ADD COLUMN \(column) INTEGER")

@@ -8,6 +8,7 @@ final class HistoryWriter {
     private let origin: TransactionOrigin
     private let keySpace: KeySpace
     private let insertChange: RawStatement
+    /// The number of the transaction in the history.
     let transactionNumber: Int64
     private let firstChange: Int64
     private var lastChange: Int64
@@ -29,13 +30,17 @@ final class HistoryWriter {
         )
     }
 
-    /// Whether nothing was recorded: then the number stays free.
+    /// Whether nothing was recorded. Then `finish()` writes nothing, and the number stays unused.
     var isEmpty: Bool { lastChange < firstChange }
 
     private static func lastKey(_ entity: Int64, _ database: Database) throws -> Int64 {
         try Int64.fetchOne(database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [entity]) ?? 0
     }
 
+    /// Writes a row of ACHANGE.
+    ///
+    /// - Parameter columns: the changed properties of an update, from `HistoryColumns`; nil for
+    ///   other changes.
     func record(_ type: NSPersistentHistoryChangeType, _ table: TableSQL, _ number: Int64, columns: Data?) throws {
         lastChange += 1
         insertChange.bind(lastChange, at: 1)
@@ -47,7 +52,8 @@ final class HistoryWriter {
         try insertChange.run()
     }
 
-    /// Keeps of the row of the change recorded last, which is about to be deleted, what the model wants kept.
+    /// Copies the attributes that the model preserves from a row that is about to be deleted into
+    /// the change recorded last.
     func preserve(_ table: TableSQL, _ number: Int64) throws {
         guard let preserve = table.preserve else { return }
         try RawStatement(database, preserve, keySpace).use { statement in
@@ -57,7 +63,7 @@ final class HistoryWriter {
         }
     }
 
-    /// Writes the transaction's own row; none where nothing changed.
+    /// Writes the row of ATRANSACTION, unless nothing was recorded.
     func finish() throws {
         guard !isEmpty else { return }
         try database.execute(
@@ -79,7 +85,7 @@ final class HistoryWriter {
         try database.execute(sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [key, entity])
     }
 
-    /// The key of a name in ATRANSACTIONSTRING, which is added if it is new.
+    /// Returns the key of a name in ATRANSACTIONSTRING, and adds the name if it is new.
     private func key(of name: String?) throws -> Int64? {
         guard let name else { return nil }
         let known = try Int64.fetchOne(
@@ -96,8 +102,9 @@ final class HistoryWriter {
     }
 }
 
-/// Which properties an update wrote, as `ZCOLUMNS` keeps it: one bit a property in the order of names, inherited ones and relationships
-/// included, the first being the highest bit of the first byte.
+/// The properties that an update wrote, as bits in `ZCOLUMNS`: one bit for each property in the
+/// order of names, inherited ones and relationships included. The first is the highest bit of the
+/// first byte.
 enum HistoryColumns {
     static func encode(_ slots: some Collection<Int>, of layout: EntityLayout) -> Data {
         var bytes = Data(count: (layout.historySlots.count + 7) / 8)

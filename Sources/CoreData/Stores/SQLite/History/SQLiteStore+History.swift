@@ -3,19 +3,22 @@ internal import GRDB
 internal import Predicates
 
 extension SQLiteStore {
-    /// The token of the last transaction; nil where there is none or the store keeps no history.
+    /// Returns the token of the last transaction; nil if there is none or the store keeps no
+    /// history.
     func currentHistoryToken() throws -> NSPersistentHistoryToken? {
         guard keepsHistory else { return nil }
         let last = try read { try Int64.fetchOne($0, sql: "SELECT max(Z_PK) FROM ATRANSACTION") }
         return last.map { NSPersistentHistoryToken([uuid: $0]) }
     }
 
-    /// The transactions after a place in the history, oldest first; one pass, so the time is linear in what is read.
+    /// Returns the transactions after a position in the history, oldest first, in time linear in
+    /// their changes.
     func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
         try read { database in
             let start = try condition(after: start, database)
             var changes = withChanges ? try HistoryChanges(self, database).read(of: start) : [:]
-            // Few names, each of thousands of transactions: they are read once, not joined to each row.
+            // A few names are shared by thousands of transactions, so they are read once instead of
+            // joined to each row.
             let isOlder = try HistoryTables.areOlder(database)
             var names: [Int64: String] = [:]
             if !isOlder {
@@ -55,6 +58,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Returns the number of transactions after a position in the history.
     func countHistory(after start: HistoryStart) throws -> Int {
         try read { database in
             let start = try condition(after: start, database)
@@ -65,7 +69,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Deletes the transactions before a place. The one a token names stays: the token would be of no use without it.
+    /// Deletes the transactions before a position. The transaction of a token stays, since without
+    /// it the token would be expired.
     func deleteHistory(before end: HistoryStart) throws {
         try write { database in
             let condition: HistoryCondition
@@ -86,8 +91,10 @@ extension SQLiteStore {
         }
     }
 
-    // MARK: Places
+    // MARK: Positions
 
+    /// Returns the condition for the transactions after a position. Throws
+    /// NSPersistentHistoryTokenExpiredError for a token whose transaction was deleted.
     private func condition(after start: HistoryStart, _ database: Database) throws -> HistoryCondition {
         switch start {
         case .beginning:
@@ -123,7 +130,7 @@ extension SQLiteStore {
     }
 }
 
-/// Which transactions are meant, as a condition on ATRANSACTION with one argument.
+/// A condition on ATRANSACTION, as SQL with one argument.
 struct HistoryCondition {
     let sql: String
     let argument: Value

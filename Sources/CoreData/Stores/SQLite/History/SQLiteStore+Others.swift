@@ -3,29 +3,68 @@ internal import GRDB
 internal import Predicates
 internal import Synchronization
 
+// External changes
+//
+// Other coordinators, of this process or of others, write into the same file. Their changes must
+// reach this coordinator's row cache, contexts and live results as its own do. SQLite has no
+// notification for that, so there are two steps: to learn that something was written, and to read
+// what.
+//
+// 1. The file watch. inotify reports that the store's file or its log was written, by any process
+//    (`FileWatch`). The report comes with the write itself, and the commit becomes visible to
+//    readers only after it. So `StoreFollower` looks repeatedly, after 10 ms, 20 ms, 40 ms and so
+//    on up to 1.28 s. Its own writes are reported, too; then there is nothing new to find.
+// 2. The history. `lookForOthers` compares the number of the last transaction with
+//    `HistoryPosition`, and reads the changes of the external transactions in between. It reduces
+//    them to one change set: a row that was inserted and then updated is an inserted one.
+//
+// Besides, a save looks before it publishes, if its transaction's number shows that external ones
+// came before it (`hasUnseenTransactions`), and live results look when they need to know whether
+// they are current.
+//
+// External transactions are told from the coordinator's own by number. A write enters its number
+// into `HistoryPosition.own` before it commits, and takes it out if it is rolled back. Example:
+// `seen` is 7, this coordinator commits 8 and 10, another process 9. Then `own` is {8, 10}, the
+// last transaction is 10, and three are new while two are own: the history is read for 9.
+// Afterwards `seen` is 10 and `own` is empty.
+//
+// If the history of an external transaction was deleted before it was read, the result is
+// `unknown`: all caches are emptied, and contexts and live results read again.
+//
+// A store without a history has no record of what to read. `hasExternalCommits` compares
+// `PRAGMA data_version` of the writing connection, which changes with commits by other connections.
+// Only the remote-change notification is posted then, and live results no longer count as current.
+//
+// Invariant: each external transaction is published exactly once, after all external transactions
+// with lower numbers and before any later one of this coordinator's own. So `looking` is held from
+// the reading until `tell` returns. Without it, two threads that find different changes could
+// publish them in the wrong order: the deletion of a row, say, before its insertion.
 extension SQLiteStore {
-    /// What others wrote since the last look.
+    /// The external changes since the last look.
     enum OthersWrites {
         case nothing
         case changes(ChangeSet)
-        /// The history of it was deleted already.
+        /// There are some, but their history was deleted.
         case unknown
     }
 
+    /// Whether there are unpublished external transactions before one of the coordinator's own.
     var hasUnseenTransactions: Bool { position.withLock { $0.hasUnseen } }
 
-    /// Finds what others wrote since the last look in the history, and hands it to `tell` before anybody else can look.
+    /// Reads the external changes since the last look from the history and calls `tell` with them.
     ///
-    /// Costs the reading of a number where there is nothing new.
+    /// No other thread can look before `tell` returns. If there is nothing new, the cost is reading
+    /// one number.
     func lookForOthers(_ tell: (OthersWrites) -> Void) throws {
         try looking.withLock { _ in
-            // The database before the position, as in a write: the other way round, two that share one connection would wait for each other.
+            // Locks the database before the position, as writes do. A store in memory has a single
+            // connection, and the opposite order would deadlock.
             tell(try read { database in try position.withLock { try transactionsOfOthers(&$0, database) } })
         }
     }
 
-    /// Returns whether others wrote since the last look into a store without a history; nil where a write of this
-    /// process is under way, which it does not wait for.
+    /// Returns whether a store without a history has external commits since the last look; nil if a
+    /// write by this store is in progress, for which it does not wait.
     func hasExternalCommits() throws -> Bool? {
         try looking.withLock { _ in
             guard let version = try gate.ask({ try HistoryPosition.dataVersion(database) }) else { return nil }
@@ -36,6 +75,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Returns the changes of the external transactions since `position.seen`, and advances it.
     private func transactionsOfOthers(_ position: inout HistoryPosition, _ database: Database) throws -> OthersWrites {
         let last = try HistoryPosition.lastTransaction(database)
         guard last > position.seen else { return .nothing }
@@ -47,7 +87,8 @@ extension SQLiteStore {
         return try changes(after: first, through: last, without: own, database)
     }
 
-    /// What the transactions of a range did, but for some; unknown where the history does not have all of them any more.
+    /// Returns the changes of the transactions in a range, except the coordinator's own; unknown if
+    /// the history of one was deleted.
     func changes(
         after first: Int64, through last: Int64, without own: Set<Int64>, _ database: Database
     ) throws -> OthersWrites {
@@ -65,7 +106,7 @@ extension SQLiteStore {
             statement.bind(first, at: 1)
             statement.bind(last, at: 2)
             while try statement.step() {
-                // Entities that this model does not have are nobody's here.
+                // Skips entities that are not in the configuration that the store was opened with.
                 guard !own.contains(statement.int(0)), let layout = numbers.layout(statement.int(1)),
                     let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(3)))
                 else { continue }
@@ -75,7 +116,7 @@ extension SQLiteStore {
         return .changes(net.changes)
     }
 
-    /// Whether the history still has all transactions of others in a range.
+    /// Whether the history still has all external transactions in a range.
     private func isComplete(after first: Int64, through last: Int64, _ own: Set<Int64>, _ database: Database) throws -> Bool {
         let kept = try Int64.fetchSet(
             database, sql: "SELECT Z_PK FROM ATRANSACTION WHERE Z_PK > ? AND Z_PK <= ?", arguments: [first, last]
@@ -84,7 +125,10 @@ extension SQLiteStore {
     }
 }
 
-/// What several transactions did to each row altogether.
+/// The net effect of several transactions on each row.
+///
+/// A row that was inserted and deleted is omitted, an inserted and updated one counts as inserted,
+/// and an updated and deleted one as deleted.
 private struct NetChanges {
     private struct Net {
         let layout: EntityLayout
