@@ -1,16 +1,43 @@
 internal import Foundation
 internal import Glibc
 
-/// Where the large data of some attributes lies: in files of their own beside the store, under names that the rows keep.
+/// The files beside a store that hold the large data of attributes with
+/// `allowsExternalBinaryDataStorage`.
 ///
-/// A column begins with a byte that says what follows: 1 the data itself, 2 the name of a file, 36 characters and a NUL, as in Apple's
-/// stores.
+/// Data above a threshold is written to a file of its own, and the row keeps the file's name, so
+/// that reading and writing rows does not move the data:
+///
+///     Quakes.sqlite
+///     .Quakes_SUPPORT/
+///         _EXTERNAL_DATA/
+///             5C1A…           one value each, named by a UUID
+///         unfinished.9E07…    a transaction's marker (`ExternalMarker`)
+///
+/// The column of such an attribute begins with a byte for the kind of its content, as in Apple's
+/// stores: 1 is followed by the data itself, 2 by a file name of 36 characters and a NUL. A file
+/// never changes: a new value gets a new file.
+///
+/// Life of a value (`ExternalWrites`): a save writes the file and syncs it → syncs the folder →
+/// commits the row with the name → a read maps the file into memory → a later save writes another
+/// value and commits → the old file is removed.
+///
+/// Invariant: each name in a committed row is the name of a complete file. So a new file reaches
+/// the disk before its row is committed, and an old one is removed after its row is. A crash in
+/// between leaves files that no row refers to (orphans), never a row without its file.
+///
+/// Orphans are found by markers. A transaction creates a marker before it writes or removes its
+/// first file, and removes it at its end. The process holds a lock on it, which ends with the
+/// process. So a marker without a lock is that of a crashed one: the next opening of the store, or
+/// the next transaction that writes or removes a file, reads the names from all rows and removes
+/// all other files. It does this inside a write transaction: then no other process is between
+/// writing a file and committing its row.
 struct ExternalData: Sendable {
-    /// nil for a store in memory, which keeps everything in its rows.
+    /// The support folder; nil for a store in memory, which keeps all data in its rows.
     private let support: URL?
     private let store: URL?
 
-    /// Data of more bytes gets a file. Apple's own bound is not documented; what people measured lies around this.
+    /// The largest number of bytes that stay in the row. Apple's bound is not documented; published
+    /// measurements are near this one.
     static let threshold = 128 * 1_024
 
     private static let inline: UInt8 = 1
@@ -22,7 +49,8 @@ struct ExternalData: Sendable {
         support = store.map(Self.supportFolder)
     }
 
-    /// The hidden folder beside a store that holds its files, and that goes where the store goes: `.Quakes_SUPPORT` for `Quakes.sqlite`.
+    /// Returns the hidden folder beside a store that holds its files: `.Quakes_SUPPORT` for
+    /// `Quakes.sqlite`. It has to be moved and copied with the store.
     static func supportFolder(of store: URL) -> URL {
         let name = store.deletingPathExtension().lastPathComponent
         return store.deletingLastPathComponent().appending(path: ".\(name)_SUPPORT")
@@ -32,34 +60,38 @@ struct ExternalData: Sendable {
 
     // MARK: Reading
 
-    /// The data that a column stands for. A file is mapped, so that nothing of it is read before it is looked at.
+    /// Returns the data of a column. A file is mapped into memory, so that its pages are read on
+    /// access.
     ///
-    /// nil, and a line in the log, for a file that is not there.
+    /// Returns nil and logs an error if the file cannot be read.
     func data(_ column: Data) -> Data? {
         guard column.first == Self.reference else { return Data(column.dropFirst()) }
         guard let name = Self.name(in: column), let file = folder?.appending(path: name) else { return nil }
         do {
             return try Data(contentsOf: file, options: .alwaysMapped)
         } catch {
-            // The system has a limit of mappings.
+            // The number of mappings is limited (`vm.max_map_count`).
             if let data = try? Data(contentsOf: file) { return data }
             CoreDataLog.error("The external data \(file.path) cannot be read, so its attribute is nil: \(error)")
             return nil
         }
     }
 
-    /// The name of the file that a column refers to; nil for one that holds its data.
+    /// Returns the name of the file that a column refers to; nil if the column holds the data
+    /// itself.
     static func name(in column: Data) -> String? {
         guard column.first == reference, column.count >= 37 else { return nil }
-        // A name and nothing else, whatever stands in the row: no way out of the folder.
+        // Only a UUID, so that a damaged or malicious row cannot name a path outside of the folder.
         return UUID(uuidString: String(decoding: column.dropFirst().prefix(36), as: UTF8.self))?.uuidString
     }
 
     // MARK: Writing
 
-    /// What a column keeps of data; writes a file, whose name is added to `written`, where that is large.
+    /// Returns the column's content for some data. Data above the threshold is written to a file,
+    /// whose name is appended to `written`.
     ///
-    /// The file is on the disk when this returns, but its name may not be: `finishWriting` sees to that.
+    /// The file's content is on the disk when this returns. Its entry in the folder is after
+    /// `finishWriting`.
     func column(for data: Data, written: inout [String]) throws -> Data {
         guard data.count > Self.threshold, let folder else { return Self.inlined(data) }
         if written.isEmpty { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
@@ -80,7 +112,8 @@ struct ExternalData: Sendable {
         return Data([Self.reference]) + Data(name.utf8) + [0]
     }
 
-    /// Puts the folder's new names on the disk, before the rows that refer to them are committed.
+    /// Syncs the folder, so that its new files have their names on the disk before the rows that
+    /// refer to them are committed.
     func finishWriting() throws {
         guard let folder else { return }
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
@@ -89,41 +122,44 @@ struct ExternalData: Sendable {
         }
     }
 
-    /// What a column keeps of data that stays in the row.
+    /// Returns the column's content for data that stays in the row.
     static func inlined(_ data: Data) -> Data { Data([inline]) + data }
 
+    /// Removes files, by name.
     func remove(_ names: [String]) {
         guard let folder else { return }
-        // What cannot be removed is nobody's, and harmless.
+        // A file that cannot be removed is an orphan, which does no harm.
         for name in names { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
     }
 
-    // MARK: With the whole store
+    // MARK: The files of a whole store
 
-    /// Copies the files of a store whose rows are copied into this one.
+    /// Copies the files of another store whose rows are copied into this one.
     ///
-    /// To be called before the rows are copied and again after: then neither what is written meanwhile is missing, nor what is removed. What is
-    /// here besides goes at the next opening, or when a file is written next.
+    /// If other connections may write to the source, call this before and after copying the rows.
+    /// The first call copies the files that are removed meanwhile, the second those that are
+    /// written meanwhile. Superfluous files are removed as orphans later, for which a marker is
+    /// left.
     func copyFiles(of other: ExternalData) throws {
         guard let support, let folder, let source = other.folder, FileManager.default.fileExists(atPath: source.path) else {
             return
         }
         try ExternalMarker.leave(in: support)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A file never changes, so one that is here already is the same.
+        // Files never change, so one that was copied before is still the same.
         let here = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
         for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where !here.contains(name) {
             do {
                 try FileManager.default.copyItem(at: source.appending(path: name), to: folder.appending(path: name))
             } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
-                // Its row let go of it just now.
+                // It was removed meanwhile, since its row no longer refers to it.
                 continue
             }
         }
         try finishWriting()
     }
 
-    /// Removes all files of a store that is destroyed, unless some may be a namesake's.
+    /// Removes all files of a store that is destroyed, unless another store shares the folder.
     func removeAll() throws {
         guard let support, !hasNamesake, FileManager.default.fileExists(atPath: support.path) else { return }
         try FileManager.default.removeItem(at: support)
@@ -131,24 +167,22 @@ struct ExternalData: Sendable {
 
     // MARK: After a crash
 
-    /// Notes that files are being written or removed, for as long as the marker is not removed: whoever dies meanwhile leaves it.
-    ///
-    /// To be called in a transaction that writes. nil for a store in memory.
+    /// Creates a marker for a transaction that writes or removes files; nil for a store in memory.
+    /// Call it in a write transaction.
     func beginChanges() throws -> ExternalMarker? { try support.map { try ExternalMarker(in: $0) } }
 
-    /// Whether somebody was changing files and did not come to the end, or is at it now.
+    /// Whether there are markers: of a process that crashed, or of a running transaction.
     var mayHaveOrphans: Bool { support.map { !ExternalMarker.all(in: $0).isEmpty } ?? false }
 
-    /// Removes the files that nobody refers to, where somebody who was changing files died of it.
+    /// Removes the files that no row refers to, if a process crashed while it changed files.
     ///
-    /// To be called in a transaction that writes, before it changes which files rows refer to: then nobody is between writing a file and
-    /// committing its row.
+    /// Call this in a write transaction that has not yet changed which files rows refer to.
     ///
-    /// - Parameter known: finds the names of the files that rows refer to.
+    /// - Parameter known: reads the names of the files that rows refer to.
     func removeOrphans(except known: () throws -> Set<String>) throws {
         guard let support, let folder else { return }
         let abandoned = ExternalMarker.all(in: support).filter(ExternalMarker.isAbandoned)
-        // A namesake's files are known to its own rows only.
+        // The files of another store in the same folder are known to its own rows only.
         if abandoned.isEmpty || hasNamesake { return }
         if let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let known = try known()
@@ -157,7 +191,8 @@ struct ExternalData: Sendable {
         for marker in abandoned { try? FileManager.default.removeItem(at: marker) }
     }
 
-    /// Whether a store beside this one has the same folder, since its name differs behind the dot only: `Quakes.sqlite` and `Quakes.store`.
+    /// Whether another store shares the support folder, since the names differ only in their
+    /// extensions: `Quakes.sqlite` and `Quakes.store`.
     private var hasNamesake: Bool {
         guard let store else { return false }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: store.deletingLastPathComponent().path)) ?? []
@@ -169,7 +204,8 @@ struct ExternalData: Sendable {
 }
 
 extension NSAttributeDescription {
-    /// Whether its data may lie outside of the row, so that the column begins with a byte that says where.
+    /// Whether the data may be in a file, so that the column begins with a byte for the kind of its
+    /// content.
     var isExternal: Bool {
         allowsExternalBinaryDataStorage
             && (attributeType == .binaryDataAttributeType || attributeType == .transformableAttributeType)

@@ -1,31 +1,34 @@
 internal import Foundation
 internal import Glibc
 
-/// A file which says that a transaction is writing or removing files of external data. Each transaction has its own.
+/// A marker file: it exists while a transaction writes or removes external data files. Each
+/// transaction has its own.
 ///
-/// It is locked for as long as its process lives: one that is there and not locked was left by a process that died.
+/// It is locked until the object or the process ends. A marker without a lock was left by a process
+/// that crashed; see `ExternalData`.
 final class ExternalMarker {
     private static let prefix = "unfinished"
     private let file: URL
     private let descriptor: Int32
 
-    /// Makes a marker; throws where the folder cannot be written.
+    /// Creates and locks a marker; throws if the folder cannot be written.
     init(in folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         file = Self.newFile(in: folder)
-        // Programs that this one starts must not keep the lock.
+        // O_CLOEXEC: child processes must not inherit the lock.
         descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        // Where a file system has no locks, others take this one for abandoned, and look in vain for what may be removed.
+        // On a file system without locks, other processes take this marker for abandoned. That
+        // costs them a search for orphans, which is safe in their write transactions.
         flock(descriptor, LOCK_EX | LOCK_NB)
     }
 
     deinit { close(descriptor) }
 
-    /// Says that all is done.
+    /// Removes the marker at the end of its transaction.
     func remove() { try? FileManager.default.removeItem(at: file) }
 
-    /// Leaves a marker for the next one who looks.
+    /// Creates a marker without a lock, so that the next opening or transaction looks for orphans.
     static func leave(in folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data().write(to: newFile(in: folder))
@@ -33,16 +36,16 @@ final class ExternalMarker {
 
     private static func newFile(in folder: URL) -> URL { folder.appending(path: "\(prefix).\(UUID().uuidString)") }
 
-    /// All that are there.
+    /// Returns all markers in a folder.
     static func all(in folder: URL) -> [URL] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0) }
     }
 
-    /// Whether whoever made it lives no more.
+    /// Whether the process that created a marker has ended.
     static func isAbandoned(_ marker: URL) -> Bool {
         let descriptor = open(marker.path, O_RDONLY | O_CLOEXEC)
-        // It was removed meanwhile.
+        // The marker was removed meanwhile.
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK

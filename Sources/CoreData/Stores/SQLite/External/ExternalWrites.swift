@@ -2,10 +2,10 @@ internal import Foundation
 internal import GRDB
 internal import Predicates
 
-/// The files of external data that one transaction writes and makes superfluous.
+/// The external data files that one transaction writes, and those that it makes superfluous.
 ///
-/// New files are on the disk before the rows that refer to them are committed, old ones go after that: a crash leaves files that nobody
-/// refers to, and never a reference to no file.
+/// New files reach the disk before the commit, and superfluous ones are removed after it; see
+/// `ExternalData`. After a rollback the new ones are removed.
 final class ExternalWrites {
     private let storage: ExternalData
     private let keySpace: KeySpace
@@ -21,9 +21,9 @@ final class ExternalWrites {
         self.database = database
     }
 
-    /// The values as the columns keep them.
+    /// Returns the values as the columns store them, and writes large data to files.
     ///
-    /// - Parameter slots: those that are written.
+    /// - Parameter slots: the slots that are going to be written; others are returned unchanged.
     func stored(
         _ values: RowValues, _ table: TableSQL, _ slots: some Sequence<Int>
     ) throws -> RowValues {
@@ -48,12 +48,14 @@ final class ExternalWrites {
     private func begin() throws {
         guard !hasBegun else { return }
         hasBegun = true
-        // Another process may have died while this one has the store open. No reference to a file has changed in this transaction yet.
+        // Another process may have crashed since this one opened the store. This transaction has
+        // not changed any reference to a file yet.
         try storage.removeOrphans { try StoreLayout.externalNames(database) }
         marker = try storage.beginChanges()
     }
 
-    /// Notes that what a row keeps in some slots is about to be written anew, or to go with the row.
+    /// Records that a row's files in some slots become superfluous, since the row is about to be
+    /// overwritten or deleted.
     func willReplace(_ number: Int64, _ table: TableSQL, _ slots: some Sequence<Int>, _ database: Database) throws {
         let columns = slots.filter(table.externalSlots.contains).map(table.column)
         guard !columns.isEmpty else { return }
@@ -68,23 +70,25 @@ final class ExternalWrites {
         superfluous += names
     }
 
-    /// How many files were written so far, for `discard`.
+    /// The number of files written so far, for `discard(since:)`.
     var count: Int { written.count }
 
-    /// Drops the files written since there were `count`: the row that they were for was not written.
+    /// Marks the files after the first `count` as superfluous, since their row was not written.
     func discard(since count: Int) { superfluous += written[count...] }
 
-    /// To be called as the last thing before the commit.
+    /// Syncs the folder of the new files. Call it last before the commit.
     func finish() throws {
         if !written.isEmpty { try storage.finishWriting() }
     }
 
+    /// Removes the superfluous files.
     func didCommit() {
         guard hasBegun else { return }
         storage.remove(superfluous)
         marker?.remove()
     }
 
+    /// Removes the files that were written.
     func didRollBack() {
         guard hasBegun else { return }
         storage.remove(written)
@@ -93,7 +97,8 @@ final class ExternalWrites {
 }
 
 extension SQLiteStore {
-    /// Has a copy of another store have the data that is outside of the other's rows: in files of its own, or in memory in the rows.
+    /// Copies the external data of the store that this one is a copy of: into files of its own, or
+    /// into the rows if this one is in memory.
     func takeExternalData(of other: SQLiteStore) throws {
         guard isInMemory else { return try external.copyFiles(of: other.external) }
         try write { database in
@@ -112,15 +117,15 @@ extension SQLiteStore {
 }
 
 extension StoreLayout {
-    /// Removes what a crash left of external data; see `ExternalData.removeOrphans`.
+    /// Removes the files that a crash left; see `ExternalData.removeOrphans(except:)`.
     func removeExternalOrphans(_ database: Database) throws {
         try external.removeOrphans { try Self.externalNames(database) }
     }
 
-    /// The names of the files that rows refer to.
+    /// Returns the names of all files that rows refer to.
     static func externalNames(_ database: Database) throws -> Set<String> {
         var names: Set<String> = []
-        // All tables of the file: this model may be without some.
+        // All tables of the file, since the model or configuration may lack some.
         for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z%'")
         {
             for column in try database.columns(in: table) where column.type == "BLOB" {
