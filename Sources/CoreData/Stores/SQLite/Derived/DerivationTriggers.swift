@@ -1,10 +1,15 @@
 internal import Predicates
 
-/// The triggers that note which objects' derived attribute a write may have given another value.
+/// The triggers that find the rows whose derived attribute a write may have changed; see
+/// `DerivedAttributes`.
+///
+/// Example: for `items.@sum.price` of Shelf, a trigger on `UPDATE OF ZPRICE` of the items' table
+/// selects the item's shelf. For longer key paths, `owners` nests one SELECT for each relationship
+/// back to the derived attribute's own rows.
 struct DerivationTriggers {
     private let layout: EntityLayout
     private let name: String
-    /// What is called for each row, whose key is Z_PK.
+    /// The SQL call for each affected row, whose key is Z_PK.
     private let call: String
     private let schema: QuerySchema
 
@@ -15,7 +20,7 @@ struct DerivationTriggers {
         self.schema = schema
     }
 
-    /// For what is computed anew whenever a row is written.
+    /// The triggers for an attribute that is computed whenever its row is saved, such as `now()`.
     var ofEachSave: [String] {
         let table = schema.table(layout).table
         return [
@@ -24,7 +29,8 @@ struct DerivationTriggers {
         ]
     }
 
-    /// For what is computed of what an expression reads.
+    /// Returns the triggers for an attribute that is computed from the properties an expression
+    /// reads.
     func following(_ form: ExpressionForm) throws -> [String] {
         var reading = QueryReading(layout)
         try reading.read(form)
@@ -32,7 +38,7 @@ struct DerivationTriggers {
         func add(_ event: String, of columns: [String] = [], on table: String, keys: String) {
             triggers.append(trigger(triggers.count, event, of: columns, on: table, keys: keys))
         }
-        /// - Parameter chain: the relationships that lead to the objects of which `reads` tells.
+        /// - Parameter chain: the relationships from the attribute's row to the rows of `reads`.
         func follow(_ reads: QueryReads, behind chain: [QueryPath.Hop]) {
             let table = schema.table(reads.layout)
             let columns = table.columns(reads.slots.sorted())
@@ -59,7 +65,8 @@ struct DerivationTriggers {
         follow(reading.reads, behind: [])
         reading.reads.forEachRelated { chain, reads in
             follow(reads, behind: chain)
-            // An object may be referred to before it is there, and after it is gone.
+            // Within a transaction, a row may be referred to before it is inserted and after it is
+            // deleted.
             let related = schema.table(reads.layout).table
             add("INSERT", on: related, keys: owners(chain[...], of: "NEW.Z_PK"))
             add("DELETE", on: related, keys: owners(chain[...], of: "OLD.Z_PK"))
@@ -67,7 +74,9 @@ struct DerivationTriggers {
         return triggers
     }
 
-    /// The keys of the objects from which relationships lead to those with some keys.
+    /// Returns SQL for the keys of the rows from which a chain of relationships leads to some rows.
+    ///
+    /// - Parameter keys: SQL for the keys of those rows, as the content of `IN (…)`.
     private func owners(_ chain: ArraySlice<QueryPath.Hop>, of keys: String) -> String {
         guard let hop = chain.last else { return keys }
         let above: String

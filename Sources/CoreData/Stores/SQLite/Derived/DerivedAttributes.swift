@@ -2,33 +2,58 @@ internal import Foundation
 internal import GRDB
 internal import Predicates
 
-/// The derived attributes of a store: which writes touch which of them, and what their values are then.
+/// The derived attributes of a store, which triggers keep up to date.
 ///
-/// Triggers of the writing connection, whose names begin like those of Apple's, note each row that a write may have given another value. At
-/// the end of the transaction the values of all those rows are computed, each once: a hundred thousand children inserted under one parent
-/// are counted once. Since triggers see every write, no kind of request is forgotten.
+/// A derived attribute is stored in a column like any other, but computed by the store from an
+/// expression: `items.@count`, `canonical:(name)`, `shelf.name`. A write anywhere along its key
+/// paths may change it. Triggers see all writes, whatever the kind of request, so they find the
+/// affected rows:
 ///
-/// Used by one transaction at a time, as there is one writing connection.
+/// 1. A save inserts an item. A trigger on the items' table calls a function of ours for its shelf,
+///    `strata_derive(0, Z_PK)`, which adds the shelf's key to a set. There is one set for each
+///    derived attribute (`touched`).
+/// 2. At the end of the transaction, `update` computes the attribute for all keys of the set in one
+///    statement, and writes the values that differ. So a hundred thousand items inserted on one
+///    shelf are counted once.
+/// 3. Writing those may fire triggers of attributes that are derived from them. So step 2 repeats
+///    until all sets are empty.
+/// 4. The rows with another value count as updated, in the change set and in the history. Their
+///    versions do not change: saves never write these columns, so there is no conflict to detect.
+///
+/// The triggers are temporary objects of the writing connection (`DerivationTriggers`), since the
+/// function exists in this process only. Those of Apple's stores are part of the file; the names
+/// begin alike. Other programs that write to the file leave derived values as they were.
+///
+/// Invariant: after each commit, each derived column of a row that this store wrote, or that
+/// depends on such a row, has the value of its expression. Without the triggers each kind of write
+/// would have to know all key paths that lead to its rows.
+///
+/// Used by one transaction at a time, since there is one writing connection.
 // Safe to share: what varies is used on the writing connection's queue only; the rest is constant.
 final class DerivedAttributes: @unchecked Sendable {
-    /// `strata_derive(place, key)`: notes a row. Gives NULL.
+    /// `strata_derive(index, key)`: adds a row's key to the set of the derived attribute with that
+    /// index. Returns NULL.
     private static let function = "strata_derive"
-    /// Values that rest on derived values settle after as many rounds as there are of them, unless they rest on each other.
+    /// The limit of repetitions. Chains of derived values end after as many as they have links;
+    /// only attributes derived from each other need more.
     private static let rounds = 32
 
     private struct Derivation {
         let slot: Int
-        /// Writes the values of the rows of a list, its last argument, and returns the keys and entities of those it changed.
+        /// The statement that computes and writes the values of the rows in a list, its last
+        /// argument, and returns the keys and entities of the rows that it changed.
         let update: String
         let arguments: [Value]
         let isTime: Bool
         let triggers: [String]
     }
 
-    /// A row, by its key, that has another value than before, and in which attribute.
+    /// A row, by its primary key, and the slot of its derived attribute that changed.
     typealias Change = (layout: EntityLayout, number: Int64, slot: Int)
 
     private let derivations: [Derivation]
+    /// For each derivation, the keys of the rows whose value the current transaction may have
+    /// changed.
     private var touched: [Set<Int64>]
 
     /// - Throws: an NSError that names a derived attribute whose expression no store can compute.
@@ -48,7 +73,7 @@ final class DerivedAttributes: @unchecked Sendable {
 
     // MARK: Following writes
 
-    /// Makes the function known that the triggers call.
+    /// Registers the function that the triggers call.
     func register(in database: Database) throws {
         guard !isEmpty else { return }
         try SQLFunction(Self.function, argumentCount: 2, isDeterministic: false) { [self] call in
@@ -57,17 +82,21 @@ final class DerivedAttributes: @unchecked Sendable {
         }.register(in: database)
     }
 
+    /// Creates the triggers on the writing connection.
     func createTriggers(_ database: Database) throws {
         for trigger in derivations.flatMap(\.triggers) { try database.execute(sql: trigger) }
     }
 
-    /// Forgets what a transaction noted that was rolled back.
+    /// Empties the sets at the start of a transaction: one that was rolled back may have left keys.
     func begin() {
         guard !isEmpty else { return }
         for place in touched.indices { touched[place].removeAll() }
     }
 
-    /// Computes all values that the transaction's writes may have changed.
+    /// Computes all values that the transaction may have changed, and returns the changes.
+    ///
+    /// - Throws: an NSError if attributes are derived from each other, so that their values never
+    ///   become stable.
     func update(_ database: Database, _ numbers: EntityNumbers) throws -> [Change] {
         var changes: [Change] = []
         var round = 0
