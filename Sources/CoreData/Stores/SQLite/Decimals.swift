@@ -1,44 +1,46 @@
 internal import Foundation
 internal import Predicates
 
-// A DECIMAL column has SQLite's numeric affinity, which makes a double of every text that is a
-// number, and a double has 15 to 17 digits. A `Decimal` has up to 38. So a column keeps a decimal
-// as a 64-bit integer or a double where that is the very number, as Apple's stores do, and
-// otherwise as a blob of its decimal digits, which affinity leaves alone. A program that asks
-// SQLite for such a value as a double gets the number that the digits say; one that asks for a text
-// gets the digits.
+// Decimals in columns
 //
-// Each decimal has one such form, so that SQLite's own `=`, DISTINCT, GROUP BY and unique indexes
-// tell decimals apart rightly. Their order SQLite does not know, since every blob comes after every
-// number: `QueryBuilder` asks `ValueFunctions` where a blob may take part.
+// A DECIMAL column has SQLite's numeric affinity, which converts every numeric text to a double,
+// and a double has 15 to 17 digits. A `Decimal` has up to 38. So a column stores a decimal as a
+// 64-bit integer or a double if that is exact, like Apple's stores, and otherwise as a blob of its
+// decimal digits, which affinity does not convert. A program that reads such a blob as a double
+// gets the number that the digits spell; one that reads it as text gets the digits.
+//
+// Each decimal has exactly one such form, so SQLite's own `=`, DISTINCT, GROUP BY and unique
+// indexes work. Its order does not, since every blob sorts after every number: `QueryBuilder` calls
+// `ValueFunctions` for comparisons and sorts in which a blob may take part.
 
 extension Decimal {
-    /// The decimal as a column keeps it: an integer, a double or data.
+    /// The decimal as a column stores it: an integer, a double or data; null for a decimal that is
+    /// not finite.
     var columnValue: Value {
         guard isFinite else { return .null }
         let digits = description
         if let integer = Int64(digits) { return .int(integer) }
-        // By way of the digits: NSDecimalNumber takes some that have a fraction for whole numbers,
-        // and misses the nearest double.
+        // Parses the digits, since NSDecimalNumber takes some decimals with a fraction for whole
+        // numbers and does not return the nearest double.
         guard let double = Double(digits), isExact(double) else { return .data(Data(digits.utf8)) }
         return .double(double)
     }
 
-    /// Whether the double nearest to the decimal says all of its digits. It does for every decimal
-    /// of up to 15.
+    /// Whether the nearest double represents all digits of the decimal, as it does for up to 15
+    /// digits.
     private func isExact(_ double: Double) -> Bool {
         significand.magnitude < 1_000_000_000_000_000 || Decimal(stored: double) == self
     }
 
-    /// The decimal whose digits a column keeps; nil for other data.
+    /// Makes the decimal whose digits a column stores; nil for other data.
     init?(digits: Data) {
         guard let text = String(data: digits, encoding: .utf8), let decimal = Decimal(string: text) else { return nil }
         self = decimal
     }
 
-    /// Bytes that order as the decimals do: a byte for the sign, two for the place of the decimal
-    /// point, and the digits; all but the first turned round for a negative number, where the
-    /// longer of two that begin alike is the lesser.
+    /// Bytes whose order is that of the decimals: one for the sign, two for the position of the
+    /// decimal point, and the digits. For a negative number all but the first are inverted, and
+    /// 0xff is appended, since of two that begin with the same digits the longer is the lesser.
     var orderedBytes: Data {
         let text = description
         let isNegative = text.hasPrefix("-")
@@ -57,7 +59,8 @@ extension Decimal {
 }
 
 extension Value {
-    /// Whether a column keeps it as a number, and so orders it among others of that kind itself.
+    /// Whether SQLite compares the value correctly with numbers: false for a decimal that a column
+    /// stores as data.
     var isPlainNumber: Bool {
         if case .decimal(let decimal) = self, case .data = decimal.columnValue { false } else { true }
     }

@@ -6,17 +6,23 @@ internal import Synchronization
 
 /// A store in a SQLite file of Core Data's format, or in memory.
 ///
-/// One connection writes; reads run on connections of their own, each on a snapshot, so that no read waits for a
-/// write. A store in memory has a single connection, where they do wait.
+/// One connection writes. Reads run on connections of their own, each on a snapshot, so that no
+/// read waits for a write. A store in memory, or without a write-ahead log, has a single
+/// connection, on which they do wait.
+///
+/// This folder is the only code that uses GRDB or SQLite. `Opening` opens files, `Layout` maps a
+/// model to tables, `Statements` and `Queries` make SQL, `Reading` decodes rows, `Saving` and
+/// `Batches` write, `History` records changes and finds external ones.
 // Safe to share: see NSPersistentStore; adds constants, mutexes, atomics and connections that GRDB
 // guards.
 final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let database: any DatabaseWriter
-    /// What is read from: the database, or a generation of it.
+    /// The source of reads: `database`, or a snapshot of it for a query generation.
     private let reader: any DatabaseReader
-    /// The same where it is a pool.
+    /// The reader if it is a pool.
     private let pool: DatabasePool?
-    /// How the numbers of this store's objects differ from their keys; given by the coordinator before anybody else has the store.
+    /// Converts between row IDs and primary keys. Set by the coordinator before it publishes the
+    /// store.
     var keySpace: KeySpace {
         get { givenKeySpace.load(ordering: .acquiring) }
         set { givenKeySpace.store(newValue, ordering: .releasing) }
@@ -25,29 +31,30 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let keepsHistory: Bool
     let postsRemoteChanges: Bool
     let numbers: EntityNumbers
-    /// Whether all entities of the model can be in the store.
+    /// Whether the store takes all entities of the model, having no configuration of its own.
     let isWholeModel: Bool
     let relationships: RelationshipSQL
     let schema: QuerySchema
-    /// What a writer is told who waited while the store left its place.
+    /// The reason why writes fail after another store has replaced this one in the coordinator.
     private let departure = Mutex<Departure?>(nil)
     let external: ExternalData
     let derived: DerivedAttributes
-    /// How far the history is known to this coordinator.
+    /// The transactions that this coordinator has already published.
     let position: Mutex<HistoryPosition>
     /// The gate that every use of the writing connection passes through.
     let gate = WriterGate()
-    /// Held while somebody looks for what others wrote and tells of it.
+    /// Held while a thread reads and publishes external changes.
     let looking = Mutex(())
-    /// When the write-ahead log is cut off; see `boundLog()`.
+    /// The size from which the write-ahead log is truncated; see `boundLog()`.
     let logLimit = Mutex(LogLimit(32_000_000))
 
-    /// Opens the store, or makes it where the file does not exist or is empty.
+    /// Opens the store, or creates it if the file does not exist or is empty; see `StoreOpening`.
     ///
-    /// Throws an NSError with Apple's code: where the path cannot be written, the file is no database or not Core Data's,
-    /// or its tables are not those of the model. Nothing existing is changed in any of these cases.
-    ///
-    /// - Parameter source: a connection to the store that this one, which is to be new, begins as a copy of.
+    /// - Parameter source: a connection to the store that this one becomes a copy of; nil for none.
+    ///   This store must be new then.
+    /// - Throws: an NSError with Apple's code if the path cannot be written, if the file is no
+    ///   database or not Core Data's, or if its tables do not fit the model. Existing content stays
+    ///   unchanged.
     init(
         _ description: NSPersistentStoreDescription, model: NSManagedObjectModel,
         copying source: Database? = nil
@@ -80,7 +87,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
     var isInMemory: Bool { type == NSInMemoryStoreType }
 
-    /// The same store, read as `reader` has it.
+    /// Makes a view of a store that reads from `reader`.
     private init(_ store: SQLiteStore, readFrom reader: any DatabaseReader) {
         database = store.database
         self.reader = reader
@@ -100,12 +107,13 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         keySpace = store.keySpace
     }
 
-    /// Whether objects of an entity can be in the store.
+    /// Whether the store can have objects of an entity.
     func takes(_ layout: EntityLayout) -> Bool { isWholeModel || numbers.contains(layout) }
 
-    /// This store as it is now, whatever is written to it later; nil where it is in memory.
+    /// Returns a view of this store as it is now, which later writes do not change; nil for a store
+    /// with a single connection, such as one in memory.
     ///
-    /// Takes a connection of its own.
+    /// The view occupies a connection.
     func takingGeneration() throws -> SQLiteStore? {
         guard let pool = database as? DatabasePool else { return nil }
         do {
@@ -115,7 +123,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// Throws where the store has left its place, or its file has.
+    /// Throws if another store has replaced this one in the coordinator, or if the file was moved.
     private func checkPlace(_ database: Database) throws {
         if let departure = departure.withLock({ $0 }) {
             throw NSError(code: NSPersistentStoreSaveError, "The store at \(url?.path ?? uuid) \(departure.rawValue)")
@@ -123,7 +131,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         try checkFile(database)
     }
 
-    /// Throws where the file has been deleted or moved since it was opened: what is written would go where nobody finds it.
+    /// Throws if the file was deleted, moved or replaced since it was opened. SQLite would write to
+    /// the old file, which no path leads to any more.
     private func checkFile(_ database: Database) throws {
         var hasMoved: Int32 = 0
         sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -138,9 +147,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             [NSFilePathErrorKey: path])
     }
 
-    /// Begins a store as a copy of this one. Whatever would be written here later is refused.
+    /// Creates another store as a copy of this one. Later writes to this one fail.
     ///
-    /// - Parameter put: has the copy take this store's place, before anybody else writes.
+    /// - Parameter put: replaces this store by the copy in the coordinator; called while no write
+    ///   can run.
     func move(to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (SQLiteStore) -> Void) throws {
         do {
             try gate.write {
@@ -149,7 +159,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                     do {
                         try copy.takeExternalData(of: self)
                     } catch {
-                        // Rows without their files would be taken for the whole store.
+                        // Rows without their external files would pass for a complete store.
                         try? copy.close()
                         try? StoreFiles(description).destroy()
                         throw error
@@ -163,7 +173,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// Has another store take this one's place while nobody writes. Whatever would be written here later is refused.
+    /// Calls `put`, which replaces this store by another one in the coordinator, while no write can
+    /// run. Later writes to this one fail with the reason.
     func giveWay(_ departure: Departure, put: () -> Void) {
         gate.write {
             database.writeWithoutTransaction { _ in
@@ -173,15 +184,19 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
+    /// The reason why a store no longer accepts writes, as the end of an error's sentence.
     enum Departure: String {
         case moved = "was moved when this was about to be written. Try again: it goes to the new place."
         case replaced = "gave way to another when this was about to be written. Fetch the objects of the new one."
     }
 
-    /// Lets go of the file, into which the write-ahead log is written unless others use it. What is read or written later fails.
+    /// Closes all connections. Later reads and writes fail.
+    ///
+    /// The write-ahead log is copied into the file, unless another process uses the store.
     func close() throws {
         do {
-            // The connection that is closed last writes the log into the file, which those that only read cannot.
+            // The connection that is closed last copies the log into the file. A reading one
+            // cannot.
             (database as? DatabasePool)?.invalidateReadOnlyConnections()
             try gate.write { try database.close() }
         } catch let error as DatabaseError {
@@ -193,14 +208,14 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
     var tables: some Collection<TableSQL> { schema.allTables }
 
-    /// Runs `body` on a reading connection, on one snapshot of the store.
+    /// Runs `body` on a reading connection, with one snapshot of the store.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
             if SQLDebug.level > 0 { return try SQLDebug.read(reader, body) }
             guard let pool else { return try reader.read(body) }
             return try pool.unsafeRead {
                 try Self.transaction("BEGIN DEFERRED TRANSACTION", $0) { database in
-                    // The snapshot is taken at the first reading, whatever that is.
+                    // A deferred transaction takes its snapshot with its first read.
                     try RawStatement(database, "PRAGMA schema_version").use { _ = try $0.step() }
                     return try body(database)
                 }
@@ -210,7 +225,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// Runs `body` in a transaction as GRDB does, but with statements that are prepared once: to prepare them takes longer than to run them.
+    /// Runs `body` in a transaction, like GRDB, but with cached statements: preparing them takes
+    /// longer than running them.
     private static func transaction<T>(_ begin: String, _ database: Database, _ body: (Database) throws -> T) throws -> T {
         try RawStatement(database, begin).run()
         do {
@@ -223,7 +239,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// Runs `body` in one transaction: all of it is written, or nothing.
+    /// Runs `body` in one write transaction, which is rolled back if it throws.
+    ///
+    /// - Throws: an NSError if the store is read-only, was replaced in the coordinator, or has lost
+    ///   its file.
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         if let readOnlyReason {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
@@ -246,7 +265,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 }
 
 extension NSError {
-    /// A database error as Core Data reports it, with SQLite's own code in the user info.
+    /// Makes Core Data's error of a database error, with SQLite's extended code in the user info
+    /// under NSSQLiteErrorDomain.
     convenience init(_ error: DatabaseError, doing verb: String, _ url: URL?) {
         let place = url.map { $0.path } ?? "The store"
         let detail = error.message ?? "\(error.resultCode)"
