@@ -1,15 +1,17 @@
 internal import Predicates
 internal import Traps
 
-/// What a fetch index of an entity is in SQL.
+/// The SQL that creates a fetch index of an entity.
 struct FetchIndexSQL {
     let index: NSFetchIndexDescription
     let table: TableLayout
     let layout: EntityLayout
-    /// `Z_ENT` of the entity and those below it; nil where the table has no others.
+    /// `Z_ENT` of the entity and its subentities; nil if the table has no others.
     let kinds: [Int64]?
 
-    /// - Parameter condition: what the index's predicate is in SQL; nil where it has none.
+    /// Returns the statements; none, and a warning in the log, for an index with an expression.
+    ///
+    /// - Parameter condition: the index's predicate as SQL; nil if it has none.
     func createStatements(where condition: String?) -> [String] {
         if index.isRTree { return rTree }
         let keys = index.elements.compactMap { element in
@@ -27,7 +29,7 @@ struct FetchIndexSQL {
 
     private var name: String { index.rTreeName(layout) }
 
-    /// The table of ranges, and the triggers that keep it, as Apple's stores have them.
+    /// The R-tree's table of ranges and the triggers that maintain it, as in Apple's stores.
     private var rTree: [String] {
         let columns = index.rTreeSlots(layout).map { table.column($0, layout) }
         let ranges = columns.map { ", \($0)_MIN FLOAT, \($0)_MAX FLOAT" }.joined()
@@ -48,13 +50,14 @@ struct FetchIndexSQL {
 }
 
 extension NSFetchIndexDescription {
-    /// Whether its elements are the dimensions of an R-tree.
+    /// Whether the elements are the dimensions of an R-tree.
     var isRTree: Bool { !elements.isEmpty && elements.allSatisfy { $0.collationType == .rTree } }
 
-    /// The table of an R-tree.
+    /// Returns the name of the R-tree's table.
     func rTreeName(_ layout: EntityLayout) -> String { "Z_RT_\(layout.name)_\(name)" }
 
-    /// The slots of the dimensions. Traps for what is no number and no date.
+    /// Returns the slots of the dimensions. Traps for an attribute that is neither a number nor a
+    /// date.
     func rTreeSlots(_ layout: EntityLayout) -> [Int] {
         elements.map { element in
             let slot = layout.requiredSlot(of: element.propertyName ?? "")
@@ -68,13 +71,15 @@ extension NSFetchIndexDescription {
 }
 
 extension QueryBuilder {
-    /// The condition of a partial index: plain columns of the table and constants; nil where it needs more, and then the index holds all rows.
+    /// Returns the condition of a partial index as SQL; nil if the predicate needs more than
+    /// columns of the table and constants. Then the index holds all rows.
     static func indexCondition(_ predicate: NSPredicate, _ layout: EntityLayout, _ schema: QuerySchema) -> String? {
         let builder = QueryBuilder(layout, schema)
         guard let condition = try? builder.condition(predicate.form.simplified), condition != .always,
             builder.scope.text() == "FROM \(schema.table(layout).table) t0"
         else { return nil }
-        // SQLite takes neither an alias nor an argument there. Texts are arguments still, so that nothing in them is mistaken.
+        // SQLite allows neither an alias nor an argument here. Texts are still arguments when the
+        // alias is removed, so that their content cannot be taken for one.
         var text = condition.text.replacing("t0.", with: "")
         for (index, value) in builder.arguments.enumerated().reversed() {
             guard let literal = value.literal else { return nil }
@@ -87,7 +92,7 @@ extension QueryBuilder {
 }
 
 extension Value {
-    /// The value as it is written in SQL; nil for what only an argument can be.
+    /// The value as an SQL literal; nil for a value that can only be an argument.
     fileprivate var literal: String? {
         switch self {
         case .bool(let bool): bool ? "1" : "0"

@@ -1,13 +1,16 @@
 internal import Foundation
 
-/// The table of a many-to-many relationship and its inverse.
+/// The join table of a many-to-many relationship and its inverse.
 ///
-/// It is called after one of the two: the ordered one; where both are or neither is, the one that is met first, going through all entities
-/// by name and through their relationships, inherited ones included; within one entity, the one whose name comes later. Where the stores
-/// we have leave the choice open, Apple may go another way.
+/// It is named after one of the two: the ordered one. If both are ordered or neither is, it is
+/// named after the one that comes first in a walk through all entities by name and their
+/// relationships, inherited ones included, by name. If both belong to one entity, it is named after
+/// the one whose name sorts last. Apple does not document the rule, and the example stores do not
+/// cover every case.
 struct JoinTable {
+    /// An end of the relationship.
     enum Side {
-        /// The relationship that the table is called after.
+        /// The relationship that the table is named after.
         case named
         case inverse
     }
@@ -15,13 +18,16 @@ struct JoinTable {
     let named: NSRelationshipDescription
     let inverse: NSRelationshipDescription
     let name: String
-    /// Holds the objects that the named relationship belongs to; it is called after the inverse.
+    /// The column of the owners of the named relationship. It is named after the inverse.
     let ownerColumn: String
-    /// Holds the members of the named relationship.
+    /// The column of the members of the named relationship. It is named after that.
     let memberColumn: String
+    /// The column with a member's position among those of its owner; nil without an order.
     let orderColumn: String?
+    /// The same for the inverse.
     let inverseOrderColumn: String?
 
+    /// Returns the end that a relationship is; nil if it is neither.
     func side(of relationship: NSRelationshipDescription) -> Side? {
         relationship === named ? .named : relationship === inverse ? .inverse : nil
     }
@@ -31,9 +37,12 @@ struct JoinTable {
         return "CREATE TABLE \(name) ( \(columns.joined(separator: ", ")), PRIMARY KEY (\(ownerColumn), \(memberColumn)) )"
     }
 
-    /// The other way round.
+    /// The index for the inverse direction. The primary key serves the named one.
     var createIndex: String { "CREATE INDEX \(name)_\(memberColumn)_INDEX ON \(name) (\(memberColumn), \(ownerColumn))" }
 
+    /// Returns the join tables of all many-to-many relationships of some entities.
+    ///
+    /// - Parameter numbers: the numbers of the entities, `Z_ENT`.
     static func all(_ entities: [StoreLayout.NumberedEntity], _ numbers: [ObjectIdentifier: Int64]) -> [JoinTable] {
         var seen: Set<ObjectIdentifier> = []
         var columns: Set<String> = []
@@ -52,7 +61,7 @@ struct JoinTable {
                 let (named, inverse) = isFirst(one, before: other) ? (one, other) : (other, one)
                 let ownerColumn = unused("Z_\(number(named))\(inverse.name.uppercased())", &columns)
                 let memberColumn = unused(
-                    // One that is its own inverse would have both columns called alike.
+                    // A relationship that is its own inverse would give both columns the same name.
                     one === other ? "REFLEXIVE" : "Z_\(number(inverse))\(named.name.uppercased())", &columns)
                 joins.append(
                     JoinTable(
@@ -68,13 +77,13 @@ struct JoinTable {
         return joins
     }
 
-    /// Whether a table is called after the relationship that was met first.
+    /// Whether the table is named after the first relationship of the walk instead of its inverse.
     private static func isFirst(_ one: NSRelationshipDescription, before other: NSRelationshipDescription) -> Bool {
         if one.isOrdered != other.isOrdered { return one.isOrdered }
         return one.owner === other.owner ? one.name >= other.name : true
     }
 
-    /// The name, with a number behind it where it is taken.
+    /// Returns the name, with a number appended if it is taken.
     private static func unused(_ name: String, _ taken: inout Set<String>) -> String {
         if taken.insert(name).inserted { return name }
         var number = 1

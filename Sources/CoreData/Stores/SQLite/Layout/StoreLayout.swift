@@ -1,17 +1,19 @@
 internal import Foundation
 internal import Traps
 
-/// All tables of a model as Core Data lays them out.
+/// All tables of a model, with the names, numbers and columns of Apple's stores.
 ///
-/// Read off the stores in `../shared/data/stores`. Entities without a superentity are numbered from 1 in the order of their names, each
-/// followed by its subentities, and theirs, in the order of theirs. A hierarchy shares one table.
+/// The rules are derived from the example stores in `../shared/data/stores`. Entities are numbered
+/// from 1: those without a superentity in the order of their names, each followed by its
+/// subentities, recursively. The entities of a hierarchy share one table.
 struct StoreLayout {
     let entities: [NumberedEntity]
     let tables: [TableLayout]
     let joins: [JoinTable]
-    /// Where data lies that is not in the tables.
+    /// The files for data that is not in the tables.
     let external: ExternalData
 
+    /// An entity with its number in the store.
     struct NumberedEntity {
         let layout: EntityLayout
         /// `Z_ENT`.
@@ -20,7 +22,10 @@ struct StoreLayout {
         let superNumber: Int64
     }
 
-    /// - Parameter included: the entities that the store keeps, each with its superentities; nil for all.
+    /// - Parameters:
+    ///   - included: the entities of the store's configuration, each with its superentities; nil
+    ///     for all.
+    ///   - external: the files for external data; none by default.
     init(
         _ model: NSManagedObjectModel, _ included: Set<NSEntityDescription>? = nil,
         external: ExternalData = ExternalData(store: nil)
@@ -48,8 +53,8 @@ struct StoreLayout {
         entities.sorted { $0.name ?? "" < $1.name ?? "" }
     }
 
-    /// The tables and indexes of the model, in the order of Apple's: each table with the join tables called after its entities, then the
-    /// indexes of all.
+    /// Returns the statements that create the tables and indexes, in Apple's order: each table with
+    /// the join tables named after its entities' relationships, then all indexes.
     func createStatements(_ schema: QuerySchema) -> [String] {
         let joins = tables.map { table in
             let kinds = Set(table.entities.map { ObjectIdentifier($0.layout) })
@@ -60,6 +65,7 @@ struct StoreLayout {
         return creates + indexes
     }
 
+    /// Returns the table of an entity. Traps if the entity belongs to another model.
     func table(_ layout: EntityLayout) -> TableLayout {
         guard let table = tables.first(where: { $0.entities[0].layout.hierarchy == layout.hierarchy }) else {
             trap("The entity '\(layout.name)' belongs to another model than the store was opened with.")
@@ -67,7 +73,8 @@ struct StoreLayout {
         return table
     }
 
-    /// Where the members of a to-many relationship are found.
+    /// Returns the place where the members of a to-many relationship are stored; nil for a
+    /// transient one.
     func storage(_ layout: EntityLayout, _ slot: Int) -> MemberStorage? {
         let relationship = layout.relationship(slot)
         guard !relationship.isTransient else { return nil }
@@ -84,29 +91,33 @@ struct StoreLayout {
     }
 }
 
-/// Where the members of a to-many relationship are found.
+/// The place where the members of a to-many relationship are stored.
 enum MemberStorage {
-    /// In the members' own table, whose column names the owner, in the order of another column where there is one.
+    /// The members' own table, the column with their owner's key, and the column with their
+    /// position; nil without an order.
     case foreignKey(String, column: String, order: String?)
+    /// A join table, seen from one end.
     case join(JoinTable, JoinTable.Side)
 }
 
-/// A column in the members' table that a to-many relationship needs besides those of the members' own properties.
+/// A column of the members' table that a one-to-many relationship needs besides the columns of the
+/// members' own properties.
 struct ForeignKey {
+    /// The content of the column.
     enum Kind: Int {
-        /// The owner; for a relationship without an inverse.
+        /// The owner's key, for a relationship without an inverse.
         case owner
-        /// The position among the owner's members.
+        /// The position among the owner's members, for an ordered relationship.
         case order
     }
 
     let relationship: NSRelationshipDescription
-    /// The entity whose objects are the members.
+    /// The entity of the members.
     let destination: EntityLayout
     let kind: Kind
     let name: String
 
-    /// Those of all entities: owners before orders, each by name.
+    /// Returns the columns for all entities: owners before positions, each sorted by name.
     static func all(_ entities: [StoreLayout.NumberedEntity]) -> [ForeignKey] {
         let keys = entities.flatMap { entity in
             entity.layout.ownRelationships.filter { entity.layout.kinds[$0].isToMany }.flatMap { slot -> [ForeignKey] in

@@ -1,16 +1,19 @@
 internal import Foundation
 internal import Traps
 
-/// The table of an entity and its subentities: names, column types, column order, indexes.
+/// The table of a root entity and its subentities: names, column types, column order, indexes.
 ///
-/// Columns stand in groups by kind of type; in each group come the entities in the order of their numbers, with attributes by name, to-one
-/// relationships by name and then what to-many relationships to them need. The place of DECIMAL columns is read off a published MoneyWell schema.
+/// The columns are grouped by type. In each group, the entities follow in the order of their
+/// numbers, each with its attributes by name, its to-one relationships by name, and the columns
+/// that to-many relationships to it need. The position of DECIMAL columns is taken from a published
+/// schema of the app MoneyWell.
 struct TableLayout {
+    /// A column besides Z_PK, Z_ENT and Z_OPT.
     struct Column {
         let name: String
         let type: String
         fileprivate let group: Int
-        /// Whether there is an index for the column, as there is for every reference.
+        /// Whether the column refers to rows. Such a column has an index.
         let isReference: Bool
     }
 
@@ -57,9 +60,11 @@ struct TableLayout {
         self.orders = orders
     }
 
+    /// Whether the table has several entities.
     var isShared: Bool { entities.count > 1 }
 
-    /// Where the values of an entity of this table stand, by slot.
+    /// Returns the columns of an entity's values, by slot. Traps if the entity is not in this
+    /// table.
     func slots(_ layout: EntityLayout) -> [SlotColumns] {
         guard let slots = slotsByEntity[ObjectIdentifier(layout)] else {
             trap("The entity '\(layout.name)' is not kept in \(name).")
@@ -67,10 +72,10 @@ struct TableLayout {
         return slots
     }
 
-    /// The column that names the owner in a to-many relationship without an inverse.
+    /// Returns the column with the owner's key in a to-many relationship without an inverse.
     func ownerColumn(of relationship: NSRelationshipDescription) -> String? { owners[ObjectIdentifier(relationship)] }
 
-    /// The column with the position among the members of an ordered relationship.
+    /// Returns the column with the position of a member in an ordered relationship.
     func orderColumn(of relationship: NSRelationshipDescription) -> String? { orders[ObjectIdentifier(relationship)] }
 
     // MARK: SQL
@@ -83,17 +88,19 @@ struct TableLayout {
         return "CREATE TABLE \(name) ( \(all.joined(separator: ", ")) )"
     }
 
-    /// The indexes that the table's entities need or declare, but for those of references.
+    /// Returns the statements for the indexes that the entities need or declare, except those of
+    /// references.
     func entityIndexes(_ schema: QuerySchema) -> [String] {
         (isShared ? ["CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)"] : [])
             + entities.flatMap { indexes(of: $0.layout, schema) }
     }
 
+    /// The statements for the indexes of columns that refer to rows.
     var referenceIndexes: [String] {
         columns.filter(\.isReference).map { "CREATE INDEX \(name)_\($0.name)_INDEX ON \(name) (\($0.name))" }
     }
 
-    /// The unique and the fetch indexes that an entity declares itself.
+    /// Returns the statements for the unique and the fetch indexes that an entity declares itself.
     private func indexes(of layout: EntityLayout, _ schema: QuerySchema) -> [String] {
         let unique = layout.uniqueSlots.dropFirst(layout.superlayout?.uniqueSlots.count ?? 0).map { slots in
             let keys = slots.map { "\(column($0, layout)) COLLATE BINARY ASC" }
@@ -107,7 +114,7 @@ struct TableLayout {
         return unique + fetch
     }
 
-    /// The one column of a slot; traps where there is none or several.
+    /// Returns the only column of a slot. Traps if there is none, or more than one.
     func column(_ slot: Int, _ layout: EntityLayout) -> String {
         switch slots(layout)[slot] {
         case .attribute(let column, _), .toOne(let column, _): return columns[column].name
@@ -118,16 +125,18 @@ struct TableLayout {
     }
 }
 
-/// The columns of a slot's value, as positions in the table's columns.
+/// The columns of a slot's value, as indexes into `TableLayout.columns`.
 enum SlotColumns: Sendable {
-    /// The store keeps nothing in the row: a to-many or transient property.
+    /// No column: the property is to-many, transient or fetched.
     case none
     case attribute(Int, NSAttributeDescription)
-    /// The key and, where the destination has subentities, the number of the object's own entity.
+    /// The column of the key and, if the destination has subentities, that of the object's own
+    /// entity number.
     case toOne(Int, entity: Int?)
+    /// The columns of each element of a composite attribute.
     case composite([SlotColumns])
 
-    /// The positions in the order in which values are written.
+    /// The indexes of all columns, in the order in which values are bound.
     var columns: [Int] {
         switch self {
         case .none: []
@@ -138,12 +147,13 @@ enum SlotColumns: Sendable {
     }
 }
 
-/// Collects columns and gives them names: the property's in capitals behind a Z, with a number where that is taken.
+/// Collects a table's columns and names them: Z and the property's name in capitals, with a number
+/// appended if that is taken.
 private struct ColumnBuilder {
     private(set) var columns: [TableLayout.Column] = []
     private var taken: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
 
-    /// Adds the column of an attribute; that of each element of a composite one.
+    /// Adds the column of an attribute, or those of the elements of a composite one.
     mutating func add(_ attribute: NSAttributeDescription) -> SlotColumns {
         if let composite = attribute as? NSCompositeAttributeDescription {
             return .composite(composite.elements.map { add($0) })
@@ -152,6 +162,10 @@ private struct ColumnBuilder {
         return .attribute(columns.count - 1, attribute)
     }
 
+    /// Adds the column of a to-one relationship.
+    ///
+    /// - Parameter entityNumber: the destination's number if it has subentities: then a second
+    ///   column keeps the number of the object's own entity.
     mutating func addReference(_ name: String, entityNumber: Int64?) -> SlotColumns {
         _ = add("Z" + name.uppercased(), isReference: true)
         let column = columns.count - 1
@@ -177,7 +191,7 @@ private struct ColumnBuilder {
 }
 
 extension NSAttributeType {
-    /// The declared type of the column.
+    /// The declared type of a column. Traps for a type that no store keeps.
     var columnType: String {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: "INTEGER"
@@ -192,7 +206,7 @@ extension NSAttributeType {
         }
     }
 
-    /// Columns stand in these groups.
+    /// The group of a column, by which the columns of a table are ordered.
     var columnGroup: Int {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: 0
