@@ -3,7 +3,10 @@ internal import GRDB
 internal import Predicates
 
 extension SQLiteStore {
-    /// Deletes the rows of a selection, and what their delete rules say, in one transaction.
+    /// Deletes the rows of a selection in one transaction, and applies their delete rules.
+    ///
+    /// - Throws: NSValidationRelationshipDeniedDeleteError if a relationship with the rule Deny has
+    ///   members that are not deleted, too.
     func batchDelete(
         _ selection: BatchDeletion, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void,
         beforeCommit: (() throws -> Void)? = nil
@@ -23,7 +26,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The objects with these keys that there are.
+    /// Returns those of some objects that exist in the store.
     private func existing(_ layout: EntityLayout, _ numbers: [Int64], _ database: Database) throws -> [ObjectReference] {
         let sql = "SELECT Z_PK, Z_ENT FROM \(table(layout).table) WHERE Z_PK IN \(ListTable.name)(?)"
         return try RawStatement(database, sql, keySpace).use { statement in
@@ -37,11 +40,11 @@ extension SQLiteStore {
     }
 }
 
-/// What delete rules make of a batch deletion, worked out before anything is written.
+/// The effects of delete rules on a batch deletion, computed before anything is written.
 private struct DeleteRules {
     private let store: SQLiteStore
     private let database: Database
-    /// In the order in which they were found.
+    /// The rows to delete, in the order in which they were found.
     private var deleted: [ObjectReference] = []
     private var isDeleted: Set<RowKey> = []
 
@@ -50,13 +53,15 @@ private struct DeleteRules {
         self.database = database
     }
 
+    /// Adds rows to delete.
     mutating func add(_ references: [ObjectReference]) {
         for reference in references where isDeleted.insert(reference.key).inserted { deleted.append(reference) }
     }
 
-    /// Returns all that is deleted, and the objects that stay and referred to one of those, with the relationships that did.
+    /// Returns all rows to delete, and the remaining rows whose references to them the rule Nullify
+    /// clears, with the slots of those references.
     ///
-    /// Throws where a denying relationship has objects that stay.
+    /// - Throws: an NSError if a relationship with the rule Deny has members that remain.
     mutating func carryOut() throws -> (deleted: [ObjectReference], touched: [ObjectReference: Set<Int>]) {
         var place = 0
         while place < deleted.count {
@@ -80,7 +85,7 @@ private struct DeleteRules {
         return (deleted, touched)
     }
 
-    /// What a relationship refers to in the store.
+    /// Returns the rows that a row's relationship refers to.
     private func related(_ reference: ObjectReference, _ slot: Int) throws -> [ObjectReference] {
         let layout = reference.layout
         let select: String
@@ -121,7 +126,7 @@ private struct DeleteRules {
 }
 
 extension EntityLayout {
-    /// The relationships that a store keeps, with a delete rule.
+    /// Returns the slots of the stored relationships with a delete rule.
     fileprivate func slots(withRule rule: NSDeleteRule) -> [Int] {
         (toOneSlots + toManySlots).filter { relationship($0).deleteRule == rule && !properties[$0].isTransient }
     }

@@ -5,8 +5,10 @@ internal import Predicates
 extension SQLiteStore {
     /// Writes new values into all matching rows in one transaction.
     ///
-    /// All expressions are evaluated before anything is written. A value that the attribute cannot hold, and a unique value that is taken,
-    /// fail the whole request.
+    /// All expressions are evaluated before anything is written.
+    ///
+    /// - Throws: an NSError if an attribute cannot hold its value or if a unique value is taken.
+    ///   Nothing is written then.
     func batchUpdate(
         _ update: BatchUpdate, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void,
         beforeCommit: (() throws -> Void)? = nil
@@ -40,7 +42,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The matching rows, with what the expressions give for each.
+    /// Returns the matching rows, each with the values of the expressions.
     private func newValues(
         _ update: BatchUpdate, _ database: Database
     ) throws -> [(layout: EntityLayout, number: Int64, values: [(slot: Int, value: Value)])] {

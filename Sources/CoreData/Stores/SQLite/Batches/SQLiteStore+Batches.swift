@@ -2,14 +2,17 @@ internal import Foundation
 internal import GRDB
 internal import Predicates
 
-/// What a batch insertion fills in, row by row.
+/// The source of a batch insertion's rows.
 protocol BatchRowSource: AnyObject {
-    /// Makes `values` the next row, starting from the defaults; false at the end.
+    /// Sets `values` to the next row, starting from the defaults; returns false at the end.
     func next(_ values: inout RowValues) throws -> Bool
 }
 
 extension SQLiteStore {
-    /// Inserts the rows of a source in one transaction; one prepared statement, bound straight from the values.
+    /// Inserts the rows of a source in one transaction, with one prepared statement.
+    ///
+    /// - Throws: NSManagedObjectConstraintMergeError if a unique value is taken, under the error
+    ///   policy. Nothing is inserted then.
     func batchInsert(
         _ layout: EntityLayout, _ source: any BatchRowSource, _ policy: NSMergePolicy, _ origin: TransactionOrigin,
         announce: (ChangeSet) -> Void
