@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// The closure behind an SQL function of ours, which SQLite keeps with the function.
+/// The closure of a registered SQL function, which SQLite retains with the function.
 final class FunctionBody<Body> {
     let run: Body
 
@@ -11,17 +11,19 @@ final class FunctionBody<Body> {
 }
 
 extension Database {
+    /// A callback of SQLite's for a function call: the context, the number of arguments, the
+    /// arguments.
     typealias FunctionCall = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-    /// Makes a function known to the connection, which keeps it until it closes.
+    /// Registers a function in the connection, which retains it until it is closed.
     ///
     /// - Parameters:
-    ///   - argumentCount: -1 for any number.
-    ///   - flags: SQLite's, such as `SQLITE_DETERMINISTIC`.
-    ///   - body: what the callbacks find by `sqlite3_user_data`.
-    ///   - call: answers a call; nil for an aggregate.
-    ///   - step: takes in a row of an aggregate's group.
-    ///   - finish: answers for an aggregate's group.
+    ///   - argumentCount: the number of arguments; -1 for any number.
+    ///   - flags: SQLite's flags, such as `SQLITE_DETERMINISTIC`.
+    ///   - body: the object that the callbacks get from `sqlite3_user_data`.
+    ///   - call: computes the result of a call; nil for an aggregate.
+    ///   - step: adds a row to an aggregate's group.
+    ///   - finish: computes the result of an aggregate's group.
     func register(
         function name: String, argumentCount: Int, flags: Int32, body: AnyObject? = nil, call: FunctionCall? = nil,
         step: FunctionCall? = nil, finish: (@convention(c) (OpaquePointer?) -> Void)? = nil
@@ -29,7 +31,7 @@ extension Database {
         let code = sqlite3_create_function_v2(
             sqliteConnection, name, Int32(argumentCount), SQLITE_UTF8 | flags, body.map { Unmanaged.passRetained($0).toOpaque() },
             call, step, finish,
-            // SQLite calls it where registering fails, too.
+            // SQLite also calls this if the registration fails.
             { body in body.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
         guard code == SQLITE_OK else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: lastErrorMessage)

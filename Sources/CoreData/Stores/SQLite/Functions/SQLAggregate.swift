@@ -3,15 +3,18 @@ internal import GRDBSQLite
 internal import Predicates
 internal import Traps
 
-/// A function of ours that SQL can call over all rows of a group.
+/// An aggregate function in Swift that SQL can call over the rows of a group.
 struct SQLAggregate {
-    /// Makes one answer of the last arguments of all rows; the others are those of the first row.
+    /// Returns the result for the values of all rows. The name and the type are those of the first
+    /// row.
     typealias Body = (_ name: String, _ type: SQLType, _ values: [Value]) throws -> Value
 
     let name: String
     let body: Body
 
-    /// Makes the function, of a name, a type's code and a value, known to a connection, which keeps it until it closes.
+    /// Registers the function in a connection, which retains it until it is closed.
+    ///
+    /// SQL calls it with a name, a type's code and a value.
     func register(in database: Database) throws {
         try database.register(
             function: name, argumentCount: 3, flags: SQLITE_DETERMINISTIC, body: FunctionBody(body),
@@ -22,7 +25,8 @@ struct SQLAggregate {
             },
             finish: { context in
                 guard let context, let body = sqlite3_user_data(context) else { return }
-                // Without rows there is no group, and no name to call by: the caller asks for the sum of nothing otherwise.
+                // Without rows there is no group, and no name. The result is NULL; callers that
+                // need another result for an empty group provide it in SQL.
                 let group = Group.take(context)
                 Unmanaged<FunctionBody<Body>>.fromOpaque(body)._withUnsafeGuaranteedRef { body in
                     SQLResult.set(context) { try group.map { try body.run($0.name, $0.type, $0.values) } ?? .null }
@@ -44,7 +48,8 @@ struct SQLAggregate {
             values.append(call.value(2, as: type))
         }
 
-        /// The group of a call, which SQLite keeps a place for.
+        /// Returns the group of a call, and creates it for the first row. SQLite keeps a pointer to
+        /// it.
         static func of(_ context: OpaquePointer) -> Group {
             guard let place = place(context, size: MemoryLayout<UnsafeRawPointer?>.size) else {
                 trap("SQLite has no memory for an aggregate function.")
@@ -55,7 +60,7 @@ struct SQLAggregate {
             return group
         }
 
-        /// The group at its end; nil where there was no row.
+        /// Removes and returns the group after its last row; nil if there was no row.
         static func take(_ context: OpaquePointer) -> Group? {
             guard let place = place(context, size: 0), let known = place.pointee else { return nil }
             place.pointee = nil

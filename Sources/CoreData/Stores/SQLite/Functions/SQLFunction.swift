@@ -2,19 +2,21 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Predicates
 
-/// A function of ours that SQL can call.
+/// A function in Swift that SQL can call.
 ///
-/// GRDB's `DatabaseFunction` makes a value of each argument before it calls the function, a new String of each text: with a condition
-/// that runs for every row, that is most of its cost. This one reads arguments where SQLite has them, and keeps what is made of
-/// constant ones for the length of a statement.
+/// GRDB's `DatabaseFunction` converts each argument to a value before it calls the function, and
+/// each text to a new String. In a condition that runs for every row, that is most of the cost.
+/// This one reads arguments in SQLite's own memory, and caches what is made of constant ones while
+/// a statement runs.
 struct SQLFunction {
-    /// Gives the answer as a column would keep it; an error becomes that of the statement, with its text.
+    /// Returns the result as a column stores it. An error becomes that of the statement, with its
+    /// text.
     typealias Body = (borrowing SQLFunctionCall) throws -> Value
 
     let name: String
-    /// -1 for any number.
+    /// The number of arguments; -1 for any number.
     let argumentCount: Int
-    /// Whether it gives the same answer for the same arguments.
+    /// Whether equal arguments always give the same result.
     let isDeterministic: Bool
     /// Called on the thread that uses the connection.
     let body: Body
@@ -26,7 +28,7 @@ struct SQLFunction {
         self.body = body
     }
 
-    /// Makes the function known to a connection, which keeps it until it closes.
+    /// Registers the function in a connection, which retains it until it is closed.
     func register(in database: Database) throws {
         try database.register(
             function: name, argumentCount: argumentCount, flags: isDeterministic ? SQLITE_DETERMINISTIC : 0,

@@ -2,12 +2,13 @@ internal import Foundation
 internal import GRDBSQLite
 internal import Predicates
 
-/// One call of a `SQLFunction`, with its arguments; there is nothing to copy, since they are gone when it ends.
+/// One call of a `SQLFunction`, with its arguments. It cannot be copied, since they are invalid
+/// after the call.
 struct SQLFunctionCall: ~Copyable {
     private let context: OpaquePointer
     private let arguments: UnsafeBufferPointer<OpaquePointer?>
 
-    /// For `SQLFunction` alone, which is called with these by SQLite.
+    /// Wraps the parameters with which SQLite calls `SQLFunction` and `SQLAggregate`.
     init(_ context: OpaquePointer, _ arguments: UnsafeBufferPointer<OpaquePointer?>) {
         self.context = context
         self.arguments = arguments
@@ -15,7 +16,7 @@ struct SQLFunctionCall: ~Copyable {
 
     var count: Int { arguments.count }
 
-    // MARK: Arguments; places count from 0
+    // MARK: Arguments, by index from 0
 
     func isNull(_ place: Int) -> Bool {
         sqlite3_value_type(arguments[place]) == SQLITE_NULL
@@ -25,12 +26,12 @@ struct SQLFunctionCall: ~Copyable {
         sqlite3_value_type(arguments[place]) == SQLITE_TEXT
     }
 
-    /// As SQLite casts: 0 for what is no number.
+    /// Returns the argument as SQLite casts it to an integer: 0 if it is not a number.
     func int(_ place: Int) -> Int64 {
         sqlite3_value_int64(arguments[place])
     }
 
-    /// The argument in the kind it has: an integer, a double, a string, data or null.
+    /// Returns the argument as the type it has: an integer, a double, a string, data or null.
     func value(_ place: Int) -> Value {
         switch sqlite3_value_type(arguments[place]) {
         case SQLITE_INTEGER: .int(sqlite3_value_int64(arguments[place]))
@@ -41,14 +42,14 @@ struct SQLFunctionCall: ~Copyable {
         }
     }
 
-    /// The characters of a text, which may hold NUL; nil for what is none.
+    /// Returns the argument's text, which may contain NUL; nil for another type.
     func text(_ place: Int) -> String? {
         isText(place) ? withUTF8(place) { String(decoding: $0, as: UTF8.self) } : nil
     }
 
-    /// Lends the bytes of a text where SQLite has them. Expects `isText(place)`.
+    /// Calls `body` with the bytes of a text, which SQLite owns. Requires `isText(place)`.
     func withUTF8<T>(_ place: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T {
-        // The text first: asking for it may convert the argument, and the bytes are then counted anew.
+        // The text before its length: reading it may convert the argument and change the length.
         let start = sqlite3_value_text(arguments[place])
         return try body(UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(arguments[place]))))
     }
@@ -58,10 +59,12 @@ struct SQLFunctionCall: ~Copyable {
         return start.map { Data(bytes: $0, count: Int(sqlite3_value_bytes(arguments[place]))) } ?? Data()
     }
 
-    /// What is made of the argument at `place`: once a statement where it is a constant, else at every call.
+    /// Returns the object that `make` makes of the argument at `place`: once for a statement if the
+    /// argument is constant, otherwise for each call.
     ///
-    /// Each call of the function that a statement's text has keeps its own; whatever else it is made of must be written into the
-    /// text, too. One place always keeps the same type.
+    /// SQLite caches it for each occurrence of the function in the statement's text. Anything else
+    /// that `make` depends on must be constant in that occurrence, too. An index must always be
+    /// used with the same type.
     func kept<T: AnyObject>(_ place: Int, _ make: () throws -> T) rethrows -> T {
         if let kept = sqlite3_get_auxdata(context, Int32(place)) { return Unmanaged<T>.fromOpaque(kept).takeUnretainedValue() }
         let made = try make()
@@ -73,7 +76,7 @@ struct SQLFunctionCall: ~Copyable {
 }
 
 extension SQLFunctionCall {
-    /// Hands the body's answer, or its error, to SQLite.
+    /// Sets the body's result, or its error, as the result of the call.
     func answer(_ body: SQLFunction.Body) {
         do {
             SQLResult.set(try body(self), context)

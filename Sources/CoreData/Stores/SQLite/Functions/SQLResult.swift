@@ -3,9 +3,9 @@ internal import GRDBSQLite
 internal import Predicates
 internal import Traps
 
-/// Hands values to SQLite as a column would keep them.
+/// Sets the results of SQL functions.
 enum SQLResult {
-    /// Hands over what `body` gives, or its error as that of the statement.
+    /// Sets the result of `body`, or its error.
     static func set(_ context: OpaquePointer, _ body: () throws -> Value) {
         do {
             set(try body(), context)
@@ -14,12 +14,13 @@ enum SQLResult {
         }
     }
 
-    /// An error becomes that of the statement, with its text.
+    /// Makes an error that of the statement, with its text.
     static func set(_ error: any Error, _ context: OpaquePointer) {
         let message = "\(error)"
         sqlite3_result_error(context, message, Int32(message.utf8.count))
     }
 
+    /// Sets a value as a column stores it. Traps for a list or an object of a class.
     static func set(_ value: Value, _ context: OpaquePointer) {
         switch value {
         case .null: sqlite3_result_null(context)
@@ -42,7 +43,7 @@ enum SQLResult {
         var text = text
         text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
-                // An empty buffer may have no address, which SQLite would read as NULL.
+                // An empty buffer may have no address, which SQLite takes for NULL.
                 if let start = $0.baseAddress {
                     sqlite3_result_text(context, start, Int32($0.count), transient)
                 } else {
@@ -61,5 +62,5 @@ enum SQLResult {
     }
 }
 
-/// Tells SQLite to copy what it is given.
+/// SQLITE_TRANSIENT: SQLite copies the text or data.
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -2,17 +2,18 @@ internal import Foundation
 internal import GRDB
 internal import Predicates
 
-/// The SQL functions behind string comparisons. They call what the in-memory evaluator calls, so both mean the same.
+/// The SQL functions for string comparisons. They call the same code as the in-memory evaluator, so
+/// that both give the same results.
 enum StringFunctions {
-    /// `strata_match(text, pattern, code)`: 1, 0, or NULL where either is no text.
+    /// `strata_match(text, pattern, code)`: 1 or 0, or NULL if one of the first two is not a text.
     static let match = "strata_match"
-    /// `strata_fold(text, code)`: the text as a `[cd]` comparison sees it.
+    /// `strata_fold(text, code)`: the text folded as for a `[cd]` comparison.
     static let fold = "strata_fold"
 
-    /// Operator and options as the number the functions take.
+    /// Returns the code of a comparison's operator and options, the functions' last argument.
     static func code(of comparison: PredicateForm.Comparison) -> Int {
         let operation = operations.firstIndex(of: comparison.kind).map { $0 << 2 } ?? 0
-        // [n] says that the texts were folded before.
+        // [n]: the texts were folded before.
         if comparison.normalized { return operation }
         return operation | (comparison.caseInsensitive ? 1 : 0) | (comparison.diacriticInsensitive ? 2 : 0)
     }
@@ -25,6 +26,7 @@ enum StringFunctions {
         )
     }
 
+    /// Registers the functions in a connection.
     static func register(in database: Database) throws {
         try SQLFunction(match, argumentCount: 3) { call in
             guard call.isText(0), call.isText(1) else { return .null }

@@ -2,25 +2,29 @@ internal import Foundation
 internal import GRDB
 internal import Predicates
 
-/// The SQL functions behind those of the predicate language, and the collations behind sorts. They call what the in-memory evaluator
-/// calls, so both mean the same.
+/// The SQL functions for those of the predicate language, and the collations for sorts. They call
+/// the same code as the in-memory evaluator, so that both give the same results.
 enum ValueFunctions {
-    /// `strata_call(name, types, arguments…)`: a function or a property by its name. `types` has four bits an argument, see `SQLType.code`.
+    /// `strata_call(name, types, arguments…)`: the result of a function, or a property's value, by
+    /// name. `types` has four bits for each argument; see `SQLType.code`.
     static let call = "strata_call"
-    /// `strata_aggregate(name, type, value)`: a function of all values of a collection.
+    /// `strata_aggregate(name, type, value)`: the result of a function for all values of a
+    /// collection.
     static let aggregate = "strata_aggregate"
-    /// `strata_compare(a, b)`: -1, 0 or 1, as the current locale orders two texts.
+    /// `strata_compare(a, b)`: -1, 0 or 1, the order of two texts in the current locale.
     static let compareLocalized = "strata_compare"
 
-    /// `strata_real(number)`: the number with a fraction, which no division cuts off, unless it
-    /// would lose digits. A decimal that is kept as data becomes the nearest double.
+    /// `strata_real(number)`: the number as a double, so that SQLite does not divide it as an
+    /// integer. An integer of more than 53 bits stays one, since a double would lose digits. A
+    /// decimal stored as data becomes the nearest double.
     static let real = "strata_real"
-    /// `strata_order(a, b, types)`: -1, 0 or 1, as memory orders two values; NULL where one is.
-    /// `types` as in `strata_call`.
+    /// `strata_order(a, b, types)`: -1, 0 or 1, the order of two values in memory; NULL if they
+    /// cannot be compared. `types` as in `strata_call`.
     static let order = "strata_order"
-    /// `strata_digits(decimal)`: data that orders as the decimals do.
+    /// `strata_digits(decimal)`: data with the order of the decimals, `Decimal.orderedBytes`.
     static let digits = "strata_digits"
 
+    /// Registers the functions and collations in a connection.
     static func register(in database: Database) throws {
         try SQLFunction(real, argumentCount: 1) { call in
             switch call.value(0) {
@@ -60,7 +64,7 @@ enum ValueFunctions {
         }
     }
 
-    /// What a name in `strata_call` stands for.
+    /// The function or property that a name in `strata_call` stands for.
     private final class Function {
         private let body: ([Value]) throws -> Value
 
@@ -79,6 +83,6 @@ enum ValueFunctions {
 }
 
 extension SQLFunctionCall {
-    /// The argument as a value of a type.
+    /// Returns the argument as a value of a type.
     func value(_ place: Int, as type: SQLType) -> Value { type.value(of: value(place)) }
 }
