@@ -13,7 +13,8 @@ internal import Synchronization
 // 1. The file watch. inotify reports that the store's file or its log was written, by any process
 //    (`FileWatch`). The report comes with the write itself, and the commit becomes visible to
 //    readers only after it. So `StoreFollower` looks repeatedly, after 10 ms, 20 ms, 40 ms and so
-//    on up to 1.28 s. Its own writes are reported, too; then there is nothing new to find.
+//    on up to 1.28 s. The coordinator's own writes are reported, too; then there is nothing new to
+//    find.
 // 2. The history. `lookForOthers` compares the number of the last transaction with
 //    `HistoryPosition`, and reads the changes of the external transactions in between. It reduces
 //    them to one change set: a row that was inserted and then updated is an inserted one.
@@ -22,11 +23,12 @@ internal import Synchronization
 // came before it (`hasUnseenTransactions`), and live results look when they need to know whether
 // they are current.
 //
-// External transactions are told from the coordinator's own by number. A write enters its number
-// into `HistoryPosition.own` before it commits, and takes it out if it is rolled back. Example:
-// `seen` is 7, this coordinator commits 8 and 10, another process 9. Then `own` is {8, 10}, the
-// last transaction is 10, and three are new while two are own: the history is read for 9.
-// Afterwards `seen` is 10 and `own` is empty.
+// External transactions are distinguished from the coordinator's own by number. A write enters its
+// number into `HistoryPosition.own` before it commits, and removes it if it is rolled back. After
+// the commit it advances `seen`, unless an external transaction comes before it. Example: `seen` is
+// 7, another process commits 8, this coordinator 9. Then `own` is {9} and the last transaction is
+// 9: two are new and one is own, so the history is read for 8. Afterwards `seen` is 9 and `own` is
+// empty.
 //
 // If the history of an external transaction was deleted before it was read, the result is
 // `unknown`: all caches are emptied, and contexts and live results read again.

@@ -2,6 +2,10 @@ internal import GRDB
 internal import Predicates
 
 /// Assigns the primary keys of one table, which the entities of a hierarchy share.
+///
+/// The last used key is read from Z_PRIMARYKEY once for each transaction and written back at its
+/// end. No other connection can assign the same keys, since the transaction holds the write lock
+/// from its beginning. The keys of deleted rows are not reused.
 final class TableKeys {
     let rootNumber: Int64
     private let keySpace: KeySpace
