@@ -32,7 +32,7 @@ import Testing
         try Data().write(to: folder.url.appending(path: "file"))
         let error = try #require(failure(folder.url.appending(path: "file/Store.sqlite")))
         #expect(error.domain == NSCocoaErrorDomain)
-        #expect(error.localizedDescription.hasSuffix("/file for the store cannot be made. Choose a place that you may write to."))
+        #expect(error.localizedDescription.hasSuffix("/file for the store cannot be created. Choose one that is writable."))
     }
 
     @Test func aMissingFolderIsMade() throws {

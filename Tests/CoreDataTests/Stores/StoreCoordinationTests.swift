@@ -332,7 +332,7 @@ import Testing
         let store = try coordinator.requireStores().stores[0]
         try store.giveWay(departure) {}
         let error = try #require(failure { try store.write { _ in } })
-        #expect(error.localizedDescription.contains(departure == .moved ? "was moved" : "gave way"))
+        #expect(error.localizedDescription.contains(departure == .moved ? "was moved" : "was replaced"))
     }
 
     @Test(arguments: [NSPersistentStore.StoreType.sqlite, .inMemory]) func aStoreMoves(from type: NSPersistentStore.StoreType)

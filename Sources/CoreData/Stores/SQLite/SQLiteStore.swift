@@ -186,8 +186,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
     /// The reason why a store no longer accepts writes, as the end of an error's sentence.
     enum Departure: String {
-        case moved = "was moved when this was about to be written. Try again: it goes to the new place."
-        case replaced = "gave way to another when this was about to be written. Fetch the objects of the new one."
+        case moved = "was moved to another file while this write was waiting. Try again."
+        case replaced = "was replaced by another store while this write was waiting. Fetch its objects and try again."
     }
 
     /// Closes all connections. Later reads and writes fail.

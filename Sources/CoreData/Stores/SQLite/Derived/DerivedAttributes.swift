@@ -105,7 +105,7 @@ final class DerivedAttributes: @unchecked Sendable {
             guard round <= Self.rounds else {
                 throw NSError(
                     code: NSPersistentStoreOperationError,
-                    "The derived attributes rest on each other, so that their values never settle. Take one of them out of the circle."
+                    "The derived attributes depend on each other in a cycle, so their values never become stable. Remove one from the cycle."
                 )
             }
             for place in derivations.indices where !touched[place].isEmpty {

@@ -35,7 +35,7 @@ enum SQLResult {
         case .data(let data): data.withUnsafeBytes { set($0, context) }
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { set($0, context) }
         case .list, .opaque:
-            trap("A SQL function answers with what a column holds: a number, text, data or null.")
+            trap("An SQL function must return what a column can hold: a number, text, data or null.")
         }
     }
 

@@ -74,7 +74,7 @@ enum ValueFunctions {
             } else if let function = NamedFunction(rawValue: name) {
                 body = function.apply
             } else {
-                throw InvalidPredicate("\u{201C}\(name)\u{201D} is no function.")
+                throw InvalidPredicate("\u{201C}\(name)\u{201D} is not a function.")
             }
         }
 

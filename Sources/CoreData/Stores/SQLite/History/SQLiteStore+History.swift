@@ -110,8 +110,8 @@ extension SQLiteStore {
                 throw NSError(
                     code: NSPersistentHistoryTokenExpiredError,
                     """
-                    The history up to the token was deleted, and others after it may be gone too. Read everything anew and start \
-                    from the current token.
+                    The history up to the token was deleted, and later transactions may be missing, too. Fetch all objects \
+                    again and continue from the current token.
                     """
                 )
             }

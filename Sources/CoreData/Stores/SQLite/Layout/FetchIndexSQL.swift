@@ -20,7 +20,7 @@ struct FetchIndexSQL {
             }
         }
         guard keys.count == index.elements.count else {
-            CoreDataLog.warning("The index \(layout.name).\(index.name) is not made: it holds an expression.")
+            CoreDataLog.warning("The index \(layout.name).\(index.name) is not created: one of its elements is an expression.")
             return []
         }
         let end = condition.map { " WHERE \($0)" } ?? ""
@@ -63,7 +63,7 @@ extension NSFetchIndexDescription {
             let slot = layout.requiredSlot(of: element.propertyName ?? "")
             guard SQLType(layout.types[slot]).kind == .number else {
                 trap(
-                    "\(layout.name).\(layout.names[slot]) is no number, so the R-tree index '\(name)' cannot hold it.")
+                    "\(layout.name).\(layout.names[slot]) is neither a number nor a date, so the R-tree index '\(name)' cannot contain it.")
             }
             return slot
         }

@@ -20,11 +20,11 @@ struct StoreConnection {
         guard [NSSQLiteStoreType, NSInMemoryStoreType].contains(description.type) else {
             throw NSError(
                 code: NSPersistentStoreInvalidTypeError,
-                "There is no store of the type '\(description.type)'; there are NSSQLiteStoreType and NSInMemoryStoreType.")
+                "The store type '\(description.type)' does not exist. Use NSSQLiteStoreType or NSInMemoryStoreType.")
         }
         isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
         guard url.isFileURL || isInMemory else {
-            throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is no file URL; a SQLite store is a file.")
+            throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is not a file URL; a store is a file.")
         }
         self.url = url
         isReadOnly = description.isReadOnly
@@ -46,7 +46,7 @@ struct StoreConnection {
         guard isName(name), isName(text) || Double(text) != nil else {
             throw NSError(
                 code: NSPersistentStoreOpenError,
-                "'\(name)' = '\(text)' is no pragma of SQLite's: its name and its value are each a word or a number.")
+                "'\(name)' = '\(text)' is not a valid pragma: its name must be a word, and its value a word or a number.")
         }
         return "PRAGMA \(name.lowercased()) = \(text)"
     }
@@ -157,7 +157,7 @@ struct StoreConnection {
         } catch {
             throw NSError(
                 code: (error as NSError).code,
-                "The folder \(folder.path) for the store cannot be made. Choose a place that you may write to.",
+                "The folder \(folder.path) for the store cannot be created. Choose one that is writable.",
                 [NSUnderlyingErrorKey: error]
             )
         }

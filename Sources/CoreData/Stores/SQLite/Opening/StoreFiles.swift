@@ -10,7 +10,7 @@ struct StoreFiles {
 
     init(_ description: NSPersistentStoreDescription) throws {
         guard let url = description.url else {
-            throw NSError(code: NSPersistentStoreOpenError, "There is no URL that says which store is meant.")
+            throw NSError(code: NSPersistentStoreOpenError, "The store has no URL. Pass the URL of its file.")
         }
         self.url = url
         self.description = description
@@ -106,7 +106,7 @@ struct StoreFiles {
     private var notAStore: NSError {
         NSError(
             code: NSPersistentStoreTypeMismatchError,
-            "The database at \(url.path) is no store of Core Data's: it has no metadata. It was left as it is.",
+            "The database at \(url.path) is not a Core Data store: it has no metadata. It was not changed.",
             [NSFilePathErrorKey: url.path])
     }
 

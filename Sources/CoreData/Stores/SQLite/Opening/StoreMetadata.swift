@@ -59,7 +59,7 @@ struct StoreMetadata {
         } catch {
             throw NSError(
                 code: NSPersistentStoreSaveError,
-                "The store's metadata holds what no property list can: \(values). Keep numbers, strings, dates, data, arrays and dictionaries.",
+                "The store's metadata has values that a property list cannot hold: \(values). Use numbers, strings, dates, data, arrays and dictionaries.",
                 [NSUnderlyingErrorKey: error])
         }
         try database.execute(

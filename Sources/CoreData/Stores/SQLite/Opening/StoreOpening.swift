@@ -89,13 +89,13 @@ struct StoreOpening {
             guard isNew || source == nil else {
                 throw NSError(
                     code: CocoaError.fileWriteFileExists.rawValue,
-                    "There is a store at \(url.path) already, which a copy would replace. Destroy it first, or choose another place."
+                    "There already is a store at \(url.path), which a copy would replace. Destroy it first, or choose another URL."
                 )
             }
             guard !isNew || !isReadOnly else {
                 throw NSError(
                     code: CocoaError.fileReadNoSuchFile.rawValue,
-                    "There is no store at \(url.path), and one opened for reading only cannot be made."
+                    "There is no store at \(url.path), and a read-only store cannot be created. Open it without the read-only option first."
                 )
             }
             let derived = try DerivedAttributes(layout, schema)
@@ -123,7 +123,7 @@ struct StoreOpening {
         return try existing.read { database in
             if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
             guard try database.tableExists("Z_METADATA") else {
-                throw incompatible("it is a database of another kind, without Z_METADATA", nil)
+                throw incompatible("it is not a Core Data store, since it has no table Z_METADATA", nil)
             }
             try checkVersion(database)
             return false
@@ -202,7 +202,7 @@ struct StoreOpening {
                 database, sql: "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = ?", arguments: [entity.layout.name]
             )
             guard let number else { return "it has no table for the entity '\(entity.layout.name)'" }
-            guard number == entity.number else { return "it numbers its entities otherwise" }
+            guard number == entity.number else { return "it numbers its entities differently" }
         }
         for table in layout.tables {
             guard try database.tableExists(table.name) else { return "it has no table \(table.name)" }

@@ -312,7 +312,7 @@ extension SQLiteStore {
         guard let holder = try transaction.holder(of: values, table, except: 0),
             let stored = try row(holder.key, table, transaction)
         else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index of \(table.table) names a row that is not there")
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index of \(table.table) refers to a missing row")
         }
         if onConflict == .replace {
             try transaction.writes(table).didUpdate(holder.key, slots: layout.historySlots)
