@@ -1,19 +1,20 @@
 internal import Predicates
 
-/// A fetch of dictionaries as SQL text with its constants apart.
+/// The SELECT of a fetch of dictionaries, as SQL text and its arguments.
 struct ColumnSQL {
     let text: String
-    /// For `?1`, `?2` and so on.
+    /// The values of `?1`, `?2` and so on.
     let arguments: [Value]
     let columns: [SelectedColumn]
-    /// Whether a dictionary is of many rows.
+    /// Whether a dictionary stands for a group of rows.
     let isOfGroups: Bool
-    /// How the values of the sort keys are read, for those that were selected behind the rest.
+    /// The types of the sort keys if they are selected, after the other columns.
     let sortTypes: [SQLType]
 
-    /// - Parameter selectsSorts: whether all rows are selected, with the values of their sort keys, for putting those of several stores
-    ///   together.
-    /// - Throws: an `InvalidPredicate` that names what has no SQL, or which column belongs to no group.
+    /// - Parameter selectsSorts: Whether to select all rows, without limit and offset, with the
+    ///   values of their sort keys, so that the rows of several stores can be merged.
+    /// - Throws: `InvalidPredicate`, which names the expression without SQL, or the column that is
+    ///   neither grouped by nor an aggregate.
     init(_ query: ColumnQuery, schema: QuerySchema, selectsSorts: Bool = false) throws {
         let builder = QueryBuilder(query.rows.layout, schema)
         try builder.require(query.rows)
@@ -39,7 +40,8 @@ struct ColumnSQL {
             throw Self.ungrouped(sort)
         }
         isOfGroups = isGrouped || builder.aggregatesWritten > 0
-        // So that the order is the same every time; one row of an aggregate over all has none.
+        // Ties are broken, so that the order is always the same. An aggregate over all rows is one
+        // row and needs no order.
         let rest =
             isGrouped
             ? grouped

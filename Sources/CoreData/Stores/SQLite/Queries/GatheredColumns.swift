@@ -1,17 +1,16 @@
 internal import Predicates
 
-/// What groups are made of where the rows of several stores are grouped together: each store selects these columns of its own rows, and
-/// one statement groups what all of them have.
+/// The columns that each store selects of its rows for a grouped fetch over several stores.
 ///
-/// To the second statement a column is known by its place, `c0`, `c1` and so on.
+/// See `GatheringSQL`. In the temporary table, the columns are called `c0`, `c1` and so on.
 final class GatheredColumns {
-    /// As each store selects them.
+    /// The SQL of the columns, as each store selects them.
     private(set) var texts: [String] = []
     private(set) var types: [SQLType] = []
     private var groups: [(form: ExpressionForm, column: SelectedColumn)] = []
     private var isOfRow = false
 
-    /// The column of a value that each row has.
+    /// Returns the temporary table's column of a value of each row, which the first call adds.
     func column(_ value: SQLExpression) -> SQLExpression {
         let place = texts.firstIndex(of: value.text) ?? texts.count
         if place == texts.count {
@@ -23,9 +22,9 @@ final class GatheredColumns {
 
     static func name(_ place: Int) -> String { "c\(place)" }
 
-    /// Notes what rows are grouped by, as each store selects it.
+    /// Adds an expression that rows are grouped by, as each store selects it.
     func group(by form: ExpressionForm, _ column: SelectedColumn) {
-        // Behind the key of an object stands its entity's number.
+        // The second column of an object is its `Z_ENT`.
         let columns = column.texts.enumerated().map { index, text in
             self.column(SQLExpression(text: text, type: index == 0 ? column.type : .int))
         }
@@ -33,15 +32,17 @@ final class GatheredColumns {
             (form, SelectedColumn(operand: .value(columns[0]), texts: columns.map(\.text), type: column.type, isOfGroup: false)))
     }
 
-    /// The column of what rows are grouped by; nil for anything else.
+    /// Returns the column of an expression that rows are grouped by; nil for other expressions.
     func group(_ form: ExpressionForm) -> SelectedColumn? { groups.first { $0.form == form }?.column }
 
-    /// What rows are grouped by, in the second statement.
+    /// The columns that rows are grouped by, in the temporary table.
     var groupTexts: [String] { groups.flatMap(\.column.texts) }
 
-    /// What an expression of a group becomes in the second statement where rows are grouped by it; nil where its parts have to be looked at.
+    /// Returns the operand of an expression that rows are grouped by, in the temporary table; nil
+    /// if the expression has to be translated from its parts.
     ///
-    /// Throws an `InvalidPredicate` for a value that each row of a group has its own of.
+    /// - Throws: `InvalidPredicate` for a key path that rows are not grouped by, since the rows of
+    ///   a group may differ in it.
     func operand(of form: ExpressionForm, of layout: EntityLayout) throws -> SQLOperand? {
         if isOfRow { return nil }
         if let known = group(form) { return known.operand }
@@ -51,7 +52,7 @@ final class GatheredColumns {
                 + "propertiesToGroupBy, give it to a function such as max:, or set affectedStores to one store at a time.")
     }
 
-    /// Runs `body`, which writes an expression that has a value for each row.
+    /// Runs `body`, which translates an expression with a value for each row of a store.
     func ofRow<T>(_ body: () throws -> T) rethrows -> T {
         let outer = isOfRow
         isOfRow = true

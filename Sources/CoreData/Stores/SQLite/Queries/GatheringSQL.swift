@@ -1,20 +1,28 @@
 internal import Predicates
 
-/// A fetch of groups, or of aggregates over all rows, as two SQL texts: what each of several stores selects of its rows, and what makes
-/// groups of all that was selected.
+/// The two statements of a grouped fetch, or of aggregates over all rows, from several stores.
+///
+/// The groups of several stores cannot be merged afterwards: a median or an average is not
+/// computed from those of each store. So `rows` selects the values that the groups are made of from
+/// each store. They are inserted into a temporary table in memory, and `groups` groups that table
+/// with the same aggregates, HAVING and order that a single store would use.
+///
+///     rows:    SELECT t0.ZPLACE, t0.ZMAGNITUDE FROM ZQUAKE t0
+///     groups:  SELECT c0, avg(c1) FROM gathered GROUP BY c0 ORDER BY c0
 struct GatheringSQL {
     static let table = "gathered"
 
     let rows: String
     let groups: String
-    /// For `?1`, `?2` and so on, in both.
+    /// The values of `?1`, `?2` and so on, in both statements.
     let arguments: [Value]
-    /// What `rows` selects.
+    /// The types of the columns of `rows`.
     let types: [SQLType]
-    /// What `groups` selects.
+    /// The columns of `groups`.
     let columns: [SelectedColumn]
 
-    /// - Throws: an `InvalidPredicate` that names what has no SQL, or which column belongs to no group.
+    /// - Throws: `InvalidPredicate`, which names the expression without SQL, or the column that is
+    ///   neither grouped by nor an aggregate.
     init(_ query: ColumnQuery, schema: QuerySchema) throws {
         let builder = QueryBuilder(query.rows.layout, schema)
         try builder.require(query.rows)
@@ -31,7 +39,7 @@ struct GatheringSQL {
             for (inner, outer) in zip(column.texts, gathered.group(form)?.texts ?? []) { outerTexts[inner] = outer }
         }
         let isGrouped = !query.groups.isEmpty
-        // Of all rows together there is one row, which has no order.
+        // An aggregate over all rows is one row and needs no order.
         let order = try (isGrouped ? query.rows.sorts : []).map { sort in
             let key = try builder.sortKey(sort)
             guard let text = outerTexts[key.text] else { throw ColumnSQL.ungrouped(sort) }
@@ -53,7 +61,7 @@ struct GatheringSQL {
     }
 
     var tableDefinition: String {
-        // Without types, values stay as they are.
+        // Columns without a declared type have no affinity, so values are not converted.
         "CREATE TABLE \(Self.table) (\(types.indices.map(GatheredColumns.name).joined(separator: ", ")))"
     }
 

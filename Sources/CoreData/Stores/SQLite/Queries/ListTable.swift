@@ -2,16 +2,19 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Predicates
 
-/// `strata_list(?)`: a table that has the values of a bound list in its one column.
+/// `strata_list(?)`: a table-valued function whose rows are the values of a bound list.
 ///
-/// So `IN` has no limit on the size of its list, and its SQL is the same for lists of all sizes. SQLite knows how to use an index
-/// for it. Source: https://sqlite.org/vtab.html and https://sqlite.org/bindptr.html.
+/// `ZPLACE IN strata_list(?1)` takes a list of any size as one argument, whereas SQLite limits the
+/// number of arguments. The SQL is the same for every list, so the prepared statement is reused,
+/// and SQLite can look the values up in an index of the compared column.
+///
+/// Sources: https://sqlite.org/vtab.html and https://sqlite.org/bindptr.html.
 enum ListTable {
     static let name = "strata_list"
-    /// What SQLite compares a bound pointer's type with, by its characters; it keeps the address.
+    /// The type of the bound pointer. SQLite compares its characters, and keeps the address.
     private static let pointerType: StaticString = "strata_list"
 
-    /// The values while a statement has them bound.
+    /// The values that a statement has bound.
     private final class Values {
         let values: [Value]
 
@@ -20,14 +23,14 @@ enum ListTable {
         }
     }
 
-    /// What SQLite holds for a scan. It knows the first field only.
+    /// The state of one scan. SQLite knows only the first field.
     private struct Cursor {
         var base = sqlite3_vtab_cursor()
         var values: Unmanaged<Values>?
         var position = 0
     }
 
-    /// The second column is the argument, which SQLite hides.
+    /// The second, hidden column is the function's argument.
     private static let declaration = "CREATE TABLE x(value, list HIDDEN)"
     private static let argumentColumn: Int32 = 1
 
@@ -53,7 +56,9 @@ enum ListTable {
         UnsafeMutableRawPointer(pointer)?.assumingMemoryBound(to: Cursor.self)
     }
 
-    /// SQLite keeps the address, so it lives as long as the program. No `xCreate`: the table exists by its name alone.
+    /// The module, which is never freed, since SQLite keeps its address.
+    ///
+    /// Without `xCreate`, the table exists by its name and needs no CREATE VIRTUAL TABLE.
     private nonisolated(unsafe) static let module: UnsafePointer<sqlite3_module> = {
         var module = sqlite3_module()
         module.xConnect = { database, _, _, _, table, _ in
@@ -73,7 +78,7 @@ enum ListTable {
             for place in 0..<Int(info.pointee.nConstraint) {
                 let constraint = info.pointee.aConstraint[place]
                 guard constraint.iColumn == argumentColumn, constraint.op == UInt8(SQLITE_INDEX_CONSTRAINT_EQ) else { continue }
-                // Without its argument a scan has no rows; another plan has it.
+                // Rejects plans that cannot supply the argument.
                 guard constraint.usable != 0 else { return SQLITE_CONSTRAINT }
                 info.pointee.aConstraintUsage[place].argvIndex = 1
                 info.pointee.aConstraintUsage[place].omit = 1

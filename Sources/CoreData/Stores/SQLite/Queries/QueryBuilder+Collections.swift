@@ -1,7 +1,7 @@
 internal import Predicates
 
 extension QueryBuilder {
-    /// An expression that must be a collection.
+    /// Returns the collection that an expression stands for; throws if it is a single value.
     func collection(_ form: ExpressionForm) throws -> SQLCollection {
         try collection(operand(form), form)
     }
@@ -23,7 +23,7 @@ extension QueryBuilder {
         }
     }
 
-    /// Values that depend on the row as a collection.
+    /// Returns a collection of values that depend on the row.
     private func values(_ elements: [SQLExpression]) throws -> SQLCollection {
         var type = SQLType.null
         for element in elements {
@@ -48,8 +48,9 @@ extension QueryBuilder {
         return .collection(collection)
     }
 
-    /// The elements of a SUBQUERY: a collection, or one object or value as a collection of one,
-    /// and nil as an empty one.
+    /// Returns the collection that a SUBQUERY filters.
+    ///
+    /// A single object or value counts as a collection of one, and nil as an empty collection.
     private func elements(_ form: ExpressionForm) throws -> SQLCollection {
         let operand = try operand(form)
         switch operand {
@@ -67,7 +68,7 @@ extension QueryBuilder {
         }
     }
 
-    // MARK: One value of many
+    // MARK: Aggregates
 
     func apply(_ operation: CollectionOperator, to collection: SQLCollection, _ names: ArraySlice<String>) throws -> SQLOperand {
         if operation == .count { return .value(orNull(collection, try aggregate(.count, of: collection))) }
@@ -94,13 +95,16 @@ extension QueryBuilder {
         }
     }
 
-    /// NULL where nobody owns the collection, as a key path gives nil behind nil.
+    /// Returns the expression as NULL if the collection's owner is missing: a key path through nil
+    /// is nil, not 0.
     private func orNull(_ collection: SQLCollection, _ expression: SQLExpression) -> SQLExpression {
         guard let owner = collection.owner else { return expression }
         return SQLExpression(text: "CASE WHEN \(owner) IS NOT NULL THEN \(expression.text) END", type: expression.type)
     }
 
-    /// One value of all elements. Nil elements count for nothing, except where they are counted.
+    /// Returns an aggregate of all elements as a scalar subselect.
+    ///
+    /// `count` includes nil elements, the other functions ignore them.
     func aggregate(_ function: NamedFunction, of collection: SQLCollection) throws -> SQLExpression {
         if collection.isNested {
             throw InvalidPredicate("\(function.rawValue) of a collection of collections has no SQL.")
@@ -119,7 +123,8 @@ extension QueryBuilder {
         return SQLExpression(text: select(all.text), type: all.type, isOptional: all.isOptional)
     }
 
-    /// A function of many numbers, in a SELECT that has them as its rows.
+    /// Returns the call of an aggregate function of numbers, for a SELECT with a number in each
+    /// row.
     func call(_ function: NamedFunction, ofAll value: SQLExpression) throws -> SQLExpression {
         if function == .mode { throw InvalidPredicate("mode gives many values, for which there is no SQL.") }
         guard value.type.kind == .number, let code = value.type.code else {
@@ -134,7 +139,7 @@ extension QueryBuilder {
 
     // MARK: Sets
 
-    /// Each value once.
+    /// Returns the distinct values of a collection.
     func distinct(_ collection: SQLCollection) throws -> SQLCollection {
         if collection.isNested { throw InvalidPredicate("the distinct values of a collection of collections have no SQL.") }
         let value = collection.value
@@ -163,7 +168,7 @@ extension QueryBuilder {
         return .collection(derived(selects.joined(separator: " \(word) "), type, left))
     }
 
-    /// The collection that a SELECT of one column `value` gives.
+    /// Returns the rows of a SELECT, whose one column is called `value`, as a collection.
     private func derived(_ select: String, _ type: SQLType, _ origin: SQLCollection) -> SQLCollection {
         let alias = newAlias()
         let scope = QueryScope("(\(select)) \(alias)")
@@ -196,7 +201,7 @@ extension QueryBuilder {
             guard case .constant(let value) = try self.operand(index), let number = value.wholeNumber else {
                 throw InvalidPredicate("an index is a constant whole number, FIRST, LAST or SIZE.")
             }
-            // SQLite takes a negative offset for none.
+            // SQLite treats a negative offset as 0.
             guard number >= 0 else { return .constant(.null) }
             place = Int(number)
         }

@@ -1,19 +1,23 @@
 internal import Predicates
 
-/// A column of a SELECT as a fetch reads it.
+/// A column of a dictionary fetch's SELECT.
 struct SelectedColumn {
     let operand: SQLOperand
-    /// The SQL; for an object whose entity may be one of several, its key and its entity's number.
+    /// The SQL. An object whose entity has subentities takes two columns: its primary key and its
+    /// `Z_ENT`.
     let texts: [String]
     let type: SQLType
-    /// Whether it is one value of all rows of a group, or the same for all rows.
+    /// Whether it has one value for each group: an aggregate, or a constant.
     let isOfGroup: Bool
 }
 
-// Expressions as columns. There, a function of a collection may be given one value a row, `sum:(price)`, and then takes the values of all
-// rows of a group, or of all rows where nothing is grouped.
+// Expressions as columns. In a column and in HAVING, the argument of an aggregate function may be a
+// value of each row instead of a collection: `sum:(price)` is then over all rows of a group, or
+// over all rows if nothing is grouped.
 extension QueryBuilder {
-    /// An expression as a column. Throws an `InvalidPredicate` for one that has no SQL, or many values a row.
+    /// Returns an expression as a column.
+    ///
+    /// - Throws: `InvalidPredicate` if it has no SQL or several values for each row.
     func column(_ form: ExpressionForm) throws -> SelectedColumn {
         let before = aggregatesWritten
         let operand = try writingColumns { try self.operand(form) }
@@ -35,12 +39,13 @@ extension QueryBuilder {
         }
     }
 
-    /// A condition on groups of rows.
+    /// Returns a condition on groups, for HAVING.
     func groupCondition(_ form: PredicateForm) throws -> SQLCondition {
         try writingColumns { try condition(form) }
     }
 
-    /// What a function of a collection gives: for a collection of the object, of its members; in a column, for one value, of all rows.
+    /// Returns an aggregate: of the members of a collection or, in a column whose argument is a
+    /// single value, of all rows.
     func aggregate(_ function: NamedFunction, of argument: ExpressionForm) throws -> SQLExpression {
         guard isWritingColumns else { return try aggregate(function, of: collection(argument)) }
         if case .function(.distinct, let inner) = argument, inner.count == 1,
@@ -55,7 +60,8 @@ extension QueryBuilder {
         return try aggregate(function, ofAllRows: value)
     }
 
-    /// A key path that begins with a collection operator, `@sum.price`: of all rows.
+    /// Returns the aggregate over all rows for a key path that begins with a collection operator,
+    /// such as `@sum.price`; nil for other key paths, and outside columns.
     func aggregate(_ names: [String]) throws -> SQLOperand? {
         guard isWritingColumns, let name = names.first, name.hasPrefix("@") else { return nil }
         let value = try value(follow(.object(root), names.dropFirst()))
@@ -72,7 +78,7 @@ extension QueryBuilder {
         return .value(try aggregate(function, ofAllRows: rest))
     }
 
-    /// The one value that an expression has for a row; nil where it has a collection.
+    /// Returns the value that an expression has for each row; nil for a collection or a constant.
     private func rowValue(_ form: ExpressionForm) throws -> SQLExpression? {
         let value: SQLExpression? =
             switch try gathered?.ofRow({ try operand(form) }) ?? operand(form) {
@@ -91,7 +97,8 @@ extension QueryBuilder {
             if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
             return ofAllRows(
                 SQLExpression(text: "\(function == .min ? "min" : "max")(\(value.text))", type: value.type))
-        // SQLite's own need no memory for the values. Those of whole numbers and decimals stop at 64 bits or lose digits.
+        // SQLite's own functions do not keep the values in memory, but overflow at 64 bits for
+        // whole numbers and lose digits of decimals.
         case .sum where value.type == .number:
             return ofAllRows(SQLExpression(text: "total(\(value.text))", type: .number, isOptional: false))
         case .average where value.type == .number || value.type == .int:

@@ -1,7 +1,7 @@
 internal import Predicates
 
 extension QueryBuilder {
-    /// A comparison without ANY or ALL, between two operands that are not both constant.
+    /// Returns a comparison without ANY or ALL of two operands that are not both constant.
     func compare(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
         if case .value(let value) = left, let rows = value.counted, let exists = comparison.asksForAny(right) {
             let condition = SQLCondition(text: "EXISTS (SELECT 1 \(rows))")
@@ -24,7 +24,7 @@ extension QueryBuilder {
     // MARK: Equality and order
 
     private func equal(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
-        // Parts of a list may depend on the row; it equals another list part by part.
+        // Lists are equal if their elements are, which may depend on the row.
         if let left = left.elements, let right = right.elements {
             guard left.count == right.count else { return .never }
             return .all(try zip(left, right).map { try equal($0, comparison, $1) })
@@ -42,12 +42,13 @@ extension QueryBuilder {
         case (let a, let b) where a == b:
             if comparison.localeSensitive, a == .text { return try localized(left, "= 0", right) }
             if let condition = try equalDecimals(left, right) { return condition }
-            // With `=`, where it will do, SQLite finds more use for indexes and joins.
+            // SQLite uses indexes and reorders joins for `=` more often than for `IS`, which only
+            // two operands that may both be NULL need.
             let isPlain = left.isConstant || right.isConstant
             let (a, b) = (try text(left, comparison), try text(right, comparison))
             return SQLCondition(text: "\(a) \(isPlain ? "=" : "IS") \(b)", isOptional: isPlain, opposite: "\(a) IS NOT \(b)")
         default:
-            // Of different kinds: equal where both hold nothing.
+            // Values of different kinds are equal only if both are nil.
             return left.isConstant || right.isConstant ? .never : .all([try isNull(left), try isNull(right)])
         }
     }
@@ -85,7 +86,9 @@ extension QueryBuilder {
 
     // MARK: Membership
 
-    /// Whether `element` is in `container`. Nil is in nothing. A text is in another one that contains it.
+    /// Returns the condition that `container` holds `element`.
+    ///
+    /// Nothing holds nil. A text holds its substrings.
     private func membership(
         _ element: SQLOperand, _ comparison: PredicateForm.Comparison, of container: SQLOperand
     ) throws -> SQLCondition {
@@ -111,7 +114,7 @@ extension QueryBuilder {
         }
     }
 
-    /// Equality of values of which neither is nil.
+    /// Returns the condition that two values are equal and not nil.
     private func bothPresent(
         _ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand
     ) throws -> SQLCondition {
@@ -133,7 +136,7 @@ extension QueryBuilder {
             isOptional: left.isOptional || right.isOptional)
     }
 
-    /// As a range, for which an index can be used.
+    /// Returns the condition that a text begins with a prefix, as a range that an index can serve.
     private func begins(_ text: SQLExpression, with prefix: String) -> SQLCondition {
         guard !prefix.isEmpty else { return .never }
         let lower = "\(text.text) >= \(bind(.string(prefix)))"
@@ -143,7 +146,7 @@ extension QueryBuilder {
 
     // MARK: Operands
 
-    /// The operand as SQL, folded as the comparison asks.
+    /// Returns the operand's SQL, with case and diacritics folded if the comparison ignores them.
     private func text(_ operand: SQLOperand, _ comparison: PredicateForm.Comparison) throws -> String {
         if case .constant(let constant) = operand { return bind(comparison.folded(constant)) }
         let expression = try value(operand)
@@ -156,7 +159,7 @@ extension QueryBuilder {
         return try value(operand).type.kind
     }
 
-    /// The operand as one value a row.
+    /// Returns the operand as an expression with one value for each row; throws for collections.
     func value(_ operand: SQLOperand) throws -> SQLExpression {
         switch operand {
         case .value(let expression): return expression
@@ -181,12 +184,12 @@ extension SQLOperand {
 
     fileprivate var isList: Bool { elements != nil }
 
-    /// Whether CONTAINS asks for an element and not for a part of a text.
+    /// Whether CONTAINS looks for an element rather than for a part of a text.
     fileprivate var holdsElements: Bool {
         if case .collection = self { true } else { isList }
     }
 
-    /// The parts of a list.
+    /// The elements of a list; nil for other operands.
     fileprivate var elements: [SQLOperand]? {
         switch self {
         case .list(let elements): elements
@@ -203,7 +206,8 @@ extension SQLOperand {
 }
 
 extension PredicateForm.Comparison {
-    /// Whether a count compared with this constant asks for there being any (`> 0`) or none (`== 0`); nil where it asks for how many.
+    /// Returns whether comparing a count with this constant tests for any rows (`> 0`) or for none
+    /// (`== 0`); nil if it depends on the exact count.
     fileprivate func asksForAny(_ right: SQLOperand) -> Bool? {
         guard case .constant(.int(let number)) = right else { return nil }
         return switch (kind, number) {
@@ -217,11 +221,12 @@ extension PredicateForm.Comparison {
 }
 
 extension String {
-    /// The first text, in the order of bytes, after all that begin with this one; nil where there is none.
+    /// The least text, by bytes, that is greater than all texts with this prefix; nil if there is
+    /// none.
     fileprivate var firstTextBeyond: String? {
         var scalars = Array(unicodeScalars)
         while let last = scalars.popLast() {
-            // Past the last scalar comes nothing, and the surrogates are none.
+            // The last scalar has no successor, and surrogates are not scalars.
             guard let next = Unicode.Scalar(last.value == 0xD7FF ? 0xE000 : last.value + 1) else { continue }
             return String(String.UnicodeScalarView(scalars + [next]))
         }

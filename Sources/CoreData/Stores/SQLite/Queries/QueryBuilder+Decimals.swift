@@ -1,14 +1,16 @@
 internal import Predicates
 
-// A decimal with more digits than a double is data in its column, which SQLite orders after all
-// numbers, and holds unequal to all; see `Decimal.columnValue`. Numbers among themselves, and equal
-// decimals, SQLite compares rightly, and with an index. So each comparison is asked of the numbers
-// as ever, and besides of the data, which is one range of an index too: `ZPRICE >= x''`.
+// A decimal that a double cannot represent exactly is stored as a blob of its digits; see
+// `Decimal.columnValue`. To SQLite, every blob comes after all numbers and equals none of them.
+// Numbers among themselves, and equal decimals, SQLite compares correctly and with an index.
+// A comparison is therefore written twice: as usual, for the rows with a number, and with
+// `strata_order`, for the rows with a blob, which are one range of an index: `ZPRICE >= x''`.
 extension QueryBuilder {
-    /// The order of two numbers of which one is a decimal; nil where none is.
+    /// Returns an ordered comparison of two numbers, at least one of them a decimal; nil if neither
+    /// is.
     func orderedDecimals(_ left: SQLOperand, _ symbol: String, _ right: SQLOperand) throws -> SQLCondition? {
         guard let types = try decimalTypes(left, right) else { return nil }
-        // Equal decimals have one form, and so do whole numbers.
+        // Equal decimals and whole numbers have the same stored form.
         if symbol == "=", types.areExact {
             return SQLCondition(text: "\(try value(left).text) = \(try value(right).text)", isOptional: true)
         }
@@ -22,18 +24,20 @@ extension QueryBuilder {
         return SQLCondition(text: "\(try orderCall(value(left).text, value(right).text, types)) \(symbol) 0", isOptional: true)
     }
 
-    /// A column of decimals and a constant that columns keep as a number.
+    /// Returns the comparison of a decimal column with a constant that is stored as a number.
     private func ordered(
         _ column: String, _ symbol: String, _ constant: String, _ types: DecimalTypes
     ) -> SQLCondition {
         let data = "\(column) >= x'' AND \(orderCall(column, constant, types)) \(symbol) 0"
-        // Data is greater than any number to SQLite.
+        // To SQLite, a blob is greater than any number.
         let bound = symbol.hasPrefix(">") ? " AND \(column) < x''" : ""
         return SQLCondition(text: "((\(column) \(symbol) \(constant)\(bound)) OR (\(data)))", isOptional: true)
     }
 
-    /// Whether a decimal equals a number that is none; nil for other numbers, and where both are
-    /// decimals or whole numbers, which have one form each.
+    /// Returns the equality of a decimal and a double or date.
+    ///
+    /// Returns nil if neither is a decimal, and if both are decimals or whole numbers: equal ones
+    /// have the same stored form, so plain equality is right.
     func equalDecimals(_ left: SQLOperand, _ right: SQLOperand) throws -> SQLCondition? {
         guard let types = try decimalTypes(left, right), !types.areExact else { return nil }
         if left.isAConstant || right.isAConstant { return try orderedDecimals(left, "=", right) }
@@ -42,8 +46,8 @@ extension QueryBuilder {
             text: "CASE WHEN \(a) IS NULL OR \(b) IS NULL THEN \(a) IS \(b) ELSE \(orderCall(a, b, types)) = 0 END")
     }
 
-    /// Whether a decimal is among constants of which some are doubles, to which data compares by
-    /// the nearest double; nil for other elements and constants.
+    /// Returns the membership of a decimal in a list of constants with doubles, to which a blob
+    /// compares by its nearest double; nil for other elements, and for lists without doubles.
     func decimal(_ element: SQLOperand, isIn constants: [Value]) throws -> SQLCondition? {
         guard case .value(let expression) = element, expression.type == .decimal else { return nil }
         let inexact = constants.filter { !SQLType($0).isExact }
@@ -55,8 +59,8 @@ extension QueryBuilder {
             isOptional: true)
     }
 
-    /// Returns the constants of a list as they are compared with an element: beside a double, the
-    /// nearest doubles of decimals.
+    /// Returns the constants of a list in the form in which they are compared with an element:
+    /// decimals become their nearest doubles if the element is a double.
     func constants(_ values: [Value], comparedWith element: SQLOperand) throws -> [Value] {
         guard try type(element) == .number else { return values }
         return values.map { value in
@@ -70,13 +74,14 @@ extension QueryBuilder {
         if case .constant(let value) = operand { SQLType(value) } else { try value(operand).type }
     }
 
-    /// The types of two operands of which one is a decimal.
+    /// Returns the types of two operands; nil if neither is a decimal.
     private func decimalTypes(_ left: SQLOperand, _ right: SQLOperand) throws -> DecimalTypes? {
         let types = DecimalTypes(left: try type(left), right: try type(right))
         return types.left == .decimal || types.right == .decimal ? types : nil
     }
 
-    /// A column of decimals by itself, which may be written twice and have an index.
+    /// Returns a bare decimal column, which is cheap to write twice and may have an index; nil for
+    /// other expressions.
     private func plainColumn(_ operand: SQLOperand) throws -> String? {
         guard case .value(let expression) = operand, expression.type == .decimal, !expression.text.contains("(") else {
             return nil
@@ -91,17 +96,17 @@ extension QueryBuilder {
     private static let mirrored = ["<": ">", "<=": ">=", ">": "<", ">=": "<="]
 }
 
-/// The types of two operands of which one is a decimal.
+/// The types of two operands, at least one of which is a decimal.
 private struct DecimalTypes {
     let left: SQLType
     let right: SQLType
 
-    /// Whether both have one form for each number.
+    /// Whether equal values of the two types always have the same stored form.
     var areExact: Bool { left.isExact && right.isExact }
 }
 
 extension SQLType {
-    /// Whether values are compared with decimals digit by digit.
+    /// Whether values are compared with decimals exactly, digit by digit.
     fileprivate var isExact: Bool { self == .decimal || self == .int || self == .bool }
 }
 

@@ -1,15 +1,16 @@
 internal import Predicates
 
 extension QueryBuilder {
-    /// What an expression becomes in the query.
+    /// Returns the translation of an expression.
     func operand(_ form: ExpressionForm) throws -> SQLOperand {
-        // SQLite's parser takes about a hundred levels; deeper ones would use our stack up before that.
+        // SQLite's parser rejects more than about a hundred levels. Without this limit, a very deep
+        // expression would overflow our own stack before SQLite sees it.
         depth += 1
         defer { depth -= 1 }
         guard depth <= 200 else {
             throw InvalidPredicate("an expression of more than 200 operators in a row is too deep for SQLite.")
         }
-        // What does not depend on the row is the same for all rows: memory evaluates it, once.
+        // An expression that does not depend on the row is evaluated once, in memory.
         if !form.dependsOnRow {
             return .constant(try CompiledExpression(form).value(of: .value(.null), nil).value)
         }
@@ -49,10 +50,10 @@ extension QueryBuilder {
                 isOptional: yes.isOptional || no.isOptional))
     }
 
-    /// An expression among others of one common type.
+    /// Returns the SQL of a value as an alternative among others of a common type.
     ///
-    /// A column of decimals keeps whole ones as whole numbers, which would divide as such where the
-    /// type is not known to be decimal, and some as data.
+    /// A decimal column stores some values as integers, which would divide without a fraction, and
+    /// some as blobs. Unless the common type is decimal, it is converted to a double.
     func text(of value: SQLExpression, as type: SQLType) -> String {
         value.type == .decimal && type != .decimal ? "\(ValueFunctions.real)(\(value.text))" : value.text
     }
@@ -100,13 +101,14 @@ extension QueryBuilder {
         }
     }
 
-    /// In SQLite's own arithmetic where that is exact, otherwise in ours.
+    /// Returns SQLite's arithmetic where it gives the in-memory result, otherwise a call of ours.
     private func arithmetic(_ function: NamedFunction, _ left: SQLExpression, _ right: SQLExpression) throws -> SQLExpression {
         let type = left.type.combined(with: right.type, by: function)
         guard left.type.isPlainNumber, right.type.isPlainNumber, let sign = function.infix else {
             return try apply(function.rawValue, [left, right], type)
         }
-        // A column of dates keeps whole seconds as whole numbers.
+        // SQLite stores a date of whole seconds as an integer, which would divide without a
+        // fraction.
         func operand(_ expression: SQLExpression) -> String {
             expression.type == .date ? "CAST(\(expression.text) AS REAL)" : expression.text
         }
@@ -115,7 +117,7 @@ extension QueryBuilder {
             isOptional: left.isOptional || right.isOptional || function == .divide)
     }
 
-    /// The function as memory has it, through `ValueFunctions`.
+    /// Returns a call of the in-memory implementation of a function, through `ValueFunctions`.
     func apply(_ name: String, _ arguments: [SQLExpression], _ type: SQLType) throws -> SQLExpression {
         let codes = try arguments.map { argument in
             guard let code = argument.type.code else {
@@ -131,10 +133,10 @@ extension QueryBuilder {
 }
 
 extension SQLType {
-    /// Whether SQLite calculates with it as memory does.
+    /// Whether SQLite's arithmetic on it gives the same result as the in-memory evaluator.
     fileprivate var isPlainNumber: Bool { self == .int || self == .number || self == .bool || self == .date }
 
-    /// What arithmetic makes of two types; see `NamedFunction`.
+    /// Returns the result type of arithmetic on two types; see `NamedFunction`.
     fileprivate func combined(with other: SQLType, by function: NamedFunction) -> SQLType {
         let isWhole = (self == .int || self == .bool, other == .int || other == .bool)
         return switch (self, other) {
@@ -146,7 +148,7 @@ extension SQLType {
         }
     }
 
-    /// The type of values that are of one type or of the other; nil where those are of different kinds.
+    /// Returns the type of an expression with values of either type; nil if their kinds differ.
     func common(_ other: SQLType) -> SQLType? {
         if self == other || other == .null { return self }
         if self == .null { return other }
@@ -159,7 +161,7 @@ extension SQLType {
         }
     }
 
-    /// What CAST makes for the name of a type.
+    /// Creates the result type of CAST from the name of a class.
     fileprivate init?(castType name: String) {
         switch name {
         case "NSString": self = .text
@@ -175,7 +177,7 @@ extension SQLType {
 }
 
 extension ExpressionForm {
-    /// Whether the value may be another one for another row.
+    /// Whether the value may differ from row to row.
     fileprivate var dependsOnRow: Bool {
         contains { form in
             switch form {

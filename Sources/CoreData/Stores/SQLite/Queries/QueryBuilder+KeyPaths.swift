@@ -2,7 +2,8 @@ internal import Predicates
 internal import Traps
 
 extension QueryBuilder {
-    /// What stands at the end of a key path from an operand; NULL anywhere on the way gives NULL.
+    /// Returns the operand at the end of a key path that starts at another; NULL along the way
+    /// results in NULL.
     func follow(_ operand: SQLOperand, _ names: ArraySlice<String>) throws -> SQLOperand {
         guard let name = names.first else { return operand }
         let rest = names.dropFirst()
@@ -53,7 +54,7 @@ extension QueryBuilder {
             type: isExternal ? .transformed : SQLType(object.layout.types[slot]))
     }
 
-    /// An element of a composite attribute, which has a column of its own.
+    /// Returns an element of a composite attribute, which has a column of its own.
     private func composite(_ object: SQLObject, _ slot: Int, _ names: ArraySlice<String>) throws -> SQLOperand {
         let layout = object.layout
         guard let (column, attribute, rest) = schema.table(layout).element(slot, names) else {
@@ -65,7 +66,7 @@ extension QueryBuilder {
         return try follow(.value(expression), rest)
     }
 
-    /// A property of a value, such as `length`.
+    /// Returns a property of a value, such as `length`.
     private func property(_ name: String, of expression: SQLExpression) throws -> SQLExpression {
         if name == "self" { return expression }
         guard let property = ValueProperty(rawValue: name) else {
@@ -76,14 +77,14 @@ extension QueryBuilder {
         return try apply(name, [expression], property.isText ? .text : property == .boolValue ? .bool : .number)
     }
 
-    /// The alias of an object's row, which is joined where it is not yet.
+    /// Returns the alias of an object's row, after joining it if necessary.
     func row(of object: SQLObject) -> String {
         object.alias ?? object.scope.row(of: object, table: schema.table(object.layout).table, alias: newAlias)
     }
 
     // MARK: To-many relationships
 
-    /// The members of one object, as a SELECT of their own.
+    /// Returns the members of one object as a SELECT of their own.
     private func members(of object: SQLObject, _ slot: Int) throws -> SQLCollection {
         let destination = object.layout.destination(slot)
         let alias = newAlias()
@@ -98,13 +99,13 @@ extension QueryBuilder {
                 ? [storage.order, storage.member].compactMap(\.self).map { "\(alias).\($0)" } : [])
     }
 
-    /// What names lead to from each element of a collection.
+    /// Returns the collection of what a key path leads to from each element.
     private func each(_ collection: SQLCollection, _ names: ArraySlice<String>) throws -> SQLOperand {
         let place = names.firstIndex { $0.hasPrefix("@") } ?? names.endIndex
         guard case .object(let object) = collection.element, let name = names.first,
             let slot = object.layout.slot(of: name), object.layout.kinds[slot].isRelationship
         else {
-            // Values and their properties, an attribute's among them; an operator behind them takes them all.
+            // An attribute or a property of a value. A collection operator after it applies to all.
             var result = collection
             switch try follow(collection.elementOperand, names[..<place]) {
             case .value(let expression): result.element = .value(expression)
@@ -124,7 +125,7 @@ extension QueryBuilder {
         return try follow(.collection(members(ofEach: collection, object, slot)), names.dropFirst())
     }
 
-    /// The members of all elements, in the same SELECT.
+    /// Returns the members of all elements, joined to the same SELECT.
     private func members(ofEach collection: SQLCollection, _ object: SQLObject, _ slot: Int) throws -> SQLCollection {
         var result = collection
         let name = object.layout.names[slot]
@@ -136,7 +137,7 @@ extension QueryBuilder {
         let kind = object.isOptional ? "LEFT OUTER JOIN" : "JOIN"
         collection.scope.join("\(kind) \(storage.table) \(alias) ON \(alias).\(storage.owner) = \(object.key)")
         if object.isOptional {
-            // An element that leads nowhere counts as nil; one that leads to an object without members counts for nothing.
+            // A missing object contributes one nil element; an object without members, none.
             collection.scope.require(SQLCondition(text: "(\(object.key) IS NULL OR \(alias).\(storage.member) IS NOT NULL)"))
         }
         result.element = .object(
@@ -156,13 +157,13 @@ extension QueryBuilder {
     }
 }
 
-/// The table that has a row for each member, and its columns for the two ends.
+/// The table with a row for each member of a relationship, and its columns for both ends.
 private struct MemberColumns {
     let table: String
     let owner: String
     let member: String
     let order: String?
-    /// Whether the row is not the member's own.
+    /// Whether the table is a join table rather than the members' own table.
     let isJoin: Bool
 
     init(_ storage: MemberStorage) {

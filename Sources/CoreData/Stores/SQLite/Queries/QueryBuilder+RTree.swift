@@ -1,9 +1,11 @@
 internal import Predicates
 
 extension QueryBuilder {
-    /// Has an R-tree index of the entity find the rows, where the predicate gives each of its dimensions a bound.
+    /// Adds a lookup in an R-tree index of the entity if the predicate bounds each of its
+    /// dimensions.
     ///
-    /// The tree keeps its numbers with 24 bits, rounded outwards, so it finds some rows more: the predicate itself decides.
+    /// The tree stores 32-bit floats, rounded outwards, so it may find too many rows. The predicate
+    /// stays in the WHERE and decides.
     func useRTree(for predicate: PredicateForm) {
         let bounds = Self.bounds(predicate)
         guard !bounds.isEmpty else { return }
@@ -36,7 +38,8 @@ extension QueryBuilder {
         mutating func narrow(most other: Double) { most = min(most ?? other, other) }
     }
 
-    /// What all matching objects have in common: limits of attributes that are compared with numbers.
+    /// Returns bounds that every matching object satisfies, by attribute: those of comparisons with
+    /// constants that are joined by AND.
     private static func bounds(_ predicate: PredicateForm) -> [String: Bounds] {
         var bounds: [String: Bounds] = [:]
         func read(_ form: PredicateForm) {
@@ -74,7 +77,7 @@ extension QueryBuilder {
 }
 
 extension Value {
-    /// The number that an R-tree has for it.
+    /// The coordinate of the value in an R-tree; nil if it is neither a number nor a date.
     fileprivate var coordinate: Double? {
         switch self {
         case .int(let int): Double(int)

@@ -1,32 +1,77 @@
 internal import Predicates
 
-/// Writes the predicate and the sort keys of a query as SQL that means what the in-memory evaluator means.
+/// Translates the predicate, sort keys and expressions of one query into SQL.
 ///
-/// SQL's logic has three values and a predicate's two: nil is unequal to everything but nil, and NOT turns whatever does not hold into
-/// true. Values of different kinds, a text and a number say, are never equal, less or greater; the types of all expressions are known,
-/// so such a comparison is decided here. Constants are bound, never written into the text, so that no value changes the SQL and
-/// queries of one shape share a prepared statement.
+/// Every predicate runs in two places: in SQL over the store's rows, and in memory over objects
+/// (`CompiledPredicate`). Live results test the rows of a save in memory and fetch the others with
+/// SQL, so both must select the same rows. Where SQLite's semantics differ, the builder writes SQL
+/// that gives the predicate's answer, or calls a registered function that runs the in-memory code
+/// (`StringFunctions`, `ValueFunctions`).
 ///
-/// What has no SQL throws an `InvalidPredicate` that names the part. A key that the entity does not have traps, a programmer's mistake.
+/// **One comparison.** A fetch of books has the predicate `author.name == "x"`.
+///
+/// 1. `operand(_:)` turns each side into an `SQLOperand`. An expression that does not depend on the
+///    row is evaluated once, in memory, and becomes a constant. A key path is followed name by
+///    name; here, reading a column of the author joins the author's table.
+/// 2. `compare(_:_:_:)` chooses the SQL by the operator and the types of both operands.
+/// 3. The condition is added to the scope, and `SelectSQL` assembles the statement:
+///
+///        SELECT … FROM ZBOOK t0 LEFT OUTER JOIN ZPERSON t1 ON t1.Z_PK = t0.ZAUTHOR
+///        WHERE t1.ZNAME = ?1
+///
+/// Constants are always bound, never written into the text: no value can change the SQL, and
+/// queries of the same shape share a prepared statement. A list is one argument too (`ListTable`).
+///
+/// **Scopes and joins.** Each SELECT, the query's own and every nested one, has a `QueryScope` that
+/// collects its joins and conditions. An `SQLObject` knows its scope. Its row is joined there when
+/// one of its columns is first read, and later paths to the same key reuse the join. A join is by
+/// primary key, so it finds one row at most and never duplicates a result. It is an outer join if
+/// the key may be NULL: `author.name == nil` also finds books without an author. Comparing the
+/// object itself (`author == nil`) needs only the foreign key and no join. The text of a scope is
+/// complete only after everything that reads from it has been written.
+///
+/// **Collections.** A to-many relationship is never joined to the query's rows, which would
+/// duplicate them. It becomes an `SQLCollection`: a correlated SELECT of the owner's members with a
+/// scope of its own. ANY is EXISTS; ALL is NOT EXISTS of an element that fails; SUBQUERY adds its
+/// predicate to the scope; `@count`, `@sum` and the like select one value.
+///
+///     ANY chapters.title == "x"
+///     EXISTS (SELECT 1 FROM ZCHAPTER t1 WHERE t1.ZBOOK = t0.Z_PK AND t1.ZTITLE = ?1)
+///
+/// **NULL.** SQL has three truth values, a predicate has two: nil equals only nil, and NOT is true
+/// for whatever does not hold. WHERE and CASE treat NULL as false, so a NULL does no harm until it
+/// is negated: NOT NULL is NULL, and the row would be missing. `SQLCondition` therefore records
+/// whether it may be NULL, and its negation is `NOT ifnull(…, 0)`. Some conditions have a better
+/// opposite: that of `a = ?1` is `a IS NOT ?1`, which is never NULL.
+///
+/// **Types.** The type of every expression is known before the statement runs (`SQLType`). Values
+/// of different kinds, such as a text and a number, are never equal, less or greater in a
+/// predicate, whereas SQLite converts or orders them. Such comparisons are decided here and reach
+/// no SQL.
+///
+/// Expressions without SQL throw an `InvalidPredicate` that names them. A key that the entity does
+/// not have is a programmer's mistake and traps.
 final class QueryBuilder {
     let schema: QuerySchema
     /// The constants, for `?1`, `?2` and so on.
     private(set) var arguments: [Value] = []
-    /// What SUBQUERY's variables stand for.
+    /// The operands of variables: those of enclosing SUBQUERYs, and the named columns in HAVING.
     var variables: [String: SQLOperand] = [:]
     private var aliases = 0
-    /// How many expressions the one at work is in.
+    /// The nesting depth of the expression being written.
     var depth = 0
-    /// Whether columns are being written, where functions of collections may be of all rows; see `column(_:)`.
+    /// Whether columns or HAVING are being written, where an aggregate such as `sum:(price)` may be
+    /// over all rows of a group; see `column(_:)`.
     private(set) var isWritingColumns = false
-    /// How many such functions were written.
+    /// The number of aggregates over all rows written so far.
     var aggregatesWritten = 0
-    /// What groups are made of where the rows of several stores are grouped together; nil where one SELECT does all.
+    /// The columns that each store contributes to a grouped fetch over several stores; nil if one
+    /// SELECT does everything.
     var gathered: GatheredColumns?
 
-    /// The FROM of the query itself.
+    /// The scope of the query's own SELECT.
     let scope: QueryScope
-    /// The object that the predicate is about.
+    /// The object that the predicate is evaluated with.
     let root: SQLObject
 
     init(_ layout: EntityLayout, _ schema: QuerySchema) {
@@ -35,7 +80,8 @@ final class QueryBuilder {
         root = SQLObject(key: "t0.Z_PK", layout: layout, scope: scope, alias: "t0", isOptional: false)
     }
 
-    /// The place of a constant in the text. A list becomes the argument of `ListTable`.
+    /// Adds an argument and returns its placeholder. A list is bound as the argument of
+    /// `ListTable`.
     func bind(_ value: Value) -> String {
         arguments.append(value)
         return "?\(arguments.count)"
@@ -46,7 +92,7 @@ final class QueryBuilder {
         return "t\(aliases)"
     }
 
-    /// Runs `body`, in which functions of collections may be of all rows.
+    /// Runs `body`, in which aggregates may be over all rows of a group.
     func writingColumns<T>(_ body: () throws -> T) rethrows -> T {
         let outer = isWritingColumns
         isWritingColumns = true
@@ -87,8 +133,9 @@ final class QueryBuilder {
         }
     }
 
-    /// Whether a condition holds for an element of a collection. A value that is no collection counts as a collection of one, and nil as
-    /// an empty one.
+    /// Returns the condition that some element of a collection satisfies `condition`.
+    ///
+    /// A single value counts as a collection of one, and nil as an empty collection.
     private func anyElement(of operand: SQLOperand, _ condition: (SQLOperand) throws -> SQLCondition) throws -> SQLCondition {
         switch operand {
         case .collection(let collection):
@@ -105,7 +152,7 @@ final class QueryBuilder {
         }
     }
 
-    /// Whether the collection has an element for which the condition holds.
+    /// Returns the condition that the collection has an element that satisfies `condition`.
     func exists(_ collection: SQLCollection, _ condition: (SQLOperand) throws -> SQLCondition) throws -> SQLCondition {
         let holds = try condition(collection.elementOperand)
         if holds == .never { return .never }
@@ -121,14 +168,14 @@ extension SQLCollection {
         }
     }
 
-    /// Whether an element is one, in a collection that leaves nil out.
+    /// The condition that an element counts: that it is not nil, in a collection without nil.
     var elementCounts: SQLCondition {
         leavesOutNull && value.isOptional ? SQLCondition(text: "\(value.text) IS NOT NULL") : .always
     }
 }
 
 extension InvalidPredicate {
-    /// The same about a comparison, in which the refused part stands.
+    /// Returns the error with the format of the comparison that contains the rejected expression.
     fileprivate func naming(_ comparison: String) -> InvalidPredicate {
         let start = "A store cannot run "
         return message.hasPrefix(start) ? self : InvalidPredicate("\(start)\(comparison): \(message)")
@@ -142,7 +189,7 @@ extension PredicateForm.Comparison {
         return direct
     }
 
-    /// Whether the comparison holds between two constants.
+    /// Returns whether the comparison holds between two constants, as the in-memory evaluator says.
     fileprivate func holds(_ left: Value, _ right: Value) throws -> Bool {
         let form = PredicateForm.comparison(.constant(left), self, .constant(right))
         return try CompiledPredicate<Void>(form) { _ in { _ in .null } }.matches((), nil)

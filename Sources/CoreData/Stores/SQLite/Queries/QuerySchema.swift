@@ -1,10 +1,11 @@
 internal import Traps
 
-/// Where a store keeps what queries read: the tables of its entities and the members of their relationships.
+/// The parts of a store's layout that queries need: the tables of entities, the storage of to-many
+/// relationships, and R-tree indexes.
 struct QuerySchema {
     private let tables: [ObjectIdentifier: TableSQL]
     private let members: [ObjectIdentifier: MemberStorage]
-    /// The tables of R-tree indexes.
+    /// The names of the R-tree tables.
     private(set) var rTrees: Set<String>
 
     init(_ store: StoreLayout, numbers: EntityNumbers) {
@@ -25,7 +26,7 @@ struct QuerySchema {
             })
     }
 
-    /// The same for a store that has these R-trees only.
+    /// Returns the schema of a store that has only these R-trees.
     func withRTrees(_ rTrees: Set<String>) -> QuerySchema {
         var schema = self
         schema.rTrees = rTrees
@@ -39,7 +40,7 @@ struct QuerySchema {
         return table
     }
 
-    /// Where the members of a to-many relationship are; nil for a transient one.
+    /// Returns the storage of a to-many relationship; nil for a transient one.
     func members(_ layout: EntityLayout, _ slot: Int) -> MemberStorage? { members[ObjectIdentifier(layout.relationship(slot))] }
 
     var allTables: some Collection<TableSQL> { tables.values }

@@ -1,18 +1,20 @@
-/// The FROM and WHERE of one SELECT while its parts are being written: key paths join tables to it as they need them.
+/// The FROM and WHERE of one SELECT while it is being written.
+///
+/// Key paths add joins as they read columns; see `QueryBuilder`.
 final class QueryScope {
     private let source: String
     private var joins: [String] = []
     private var conditions: [String] = []
-    /// The aliases of joined rows, by the expression of their key.
+    /// The aliases of joined rows, by the SQL of their primary key.
     private var rows: [String: String] = [:]
 
-    /// - Parameter source: a table or a SELECT in parentheses, with its alias.
+    /// - Parameter source: A table or a SELECT in parentheses, followed by its alias.
     init(_ source: String, where condition: String? = nil) {
         self.source = source
         if let condition { conditions.append(condition) }
     }
 
-    /// Whether it has all rows of its source, and nothing else.
+    /// Whether the scope selects all rows of its source, without joins.
     var isPlain: Bool { joins.isEmpty && conditions.isEmpty }
 
     func require(_ condition: SQLCondition) {
@@ -21,9 +23,9 @@ final class QueryScope {
 
     func join(_ sql: String) { joins.append(sql) }
 
-    /// The row with a key, joined at the first call. Its columns are NULL where there is no such row.
+    /// Returns the alias of an object's row, which the first call joins by its primary key.
     ///
-    /// One row at most comes of it, so nothing is counted twice.
+    /// If the object is optional and missing, the row's columns are NULL.
     func row(of object: SQLObject, table: String, alias: () -> String) -> String {
         if let alias = rows[object.key] { return alias }
         let alias = alias()
@@ -33,7 +35,9 @@ final class QueryScope {
         return alias
     }
 
-    /// `FROM … WHERE …`, with a condition besides. Complete only once everything that reads the scope was written.
+    /// Returns `FROM … WHERE …`, with an additional condition.
+    ///
+    /// Call this only after everything that reads from the scope has been written.
     func text(and condition: SQLCondition = .always) -> String {
         let from = (["FROM \(source)"] + joins).joined(separator: " ")
         let all = conditions + (condition == .always ? [] : [condition.text])
@@ -41,16 +45,17 @@ final class QueryScope {
     }
 }
 
-/// An object that a query comes by: the evaluated one, what a to-one relationship leads to, a member of a to-many relationship.
+/// An object within a query: the one the predicate is evaluated with, the destination of a to-one
+/// relationship, or a member of a to-many relationship.
 struct SQLObject {
-    /// Its primary key as SQL.
+    /// The SQL of its primary key.
     let key: String
     let layout: EntityLayout
-    /// Where its row can be joined.
+    /// The scope in which its row can be joined.
     let scope: QueryScope
-    /// Its row's alias where the row is in the scope already.
+    /// The alias of its row if the scope selects from its table anyway.
     var alias: String?
-    /// Whether the key may be NULL.
+    /// Whether `key` may be NULL.
     var isOptional = true
 
     var expression: SQLExpression {
@@ -58,7 +63,7 @@ struct SQLObject {
     }
 }
 
-/// Values or objects that a row has any number of, as the rows of a SELECT of their own.
+/// A collection of objects or values that belongs to one row, as the rows of a nested SELECT.
 struct SQLCollection {
     enum Element {
         case object(SQLObject)
@@ -66,16 +71,17 @@ struct SQLCollection {
     }
 
     let scope: QueryScope
-    /// Where the collection's owner stands.
+    /// The scope of the collection's owner.
     let parent: QueryScope
     var element: Element
-    /// NULL where there is no owner to have a collection; nil where there always is one.
+    /// The SQL of the owner's key if the owner may be missing (NULL); nil if there always is one.
     var owner: String?
-    /// The columns that order it; empty where it has no order.
+    /// The columns that it is ordered by; empty for an unordered collection.
     var order: [String] = []
-    /// Whether nil elements are left out.
+    /// Whether nil elements are excluded.
     var leavesOutNull = false
-    /// Whether it came of a collection of collections: those have elements to compare but no count.
+    /// Whether the elements are those of a collection of collections. They can be compared, but
+    /// not counted or aggregated.
     var isNested = false
 
     var value: SQLExpression {
@@ -86,12 +92,12 @@ struct SQLCollection {
     }
 }
 
-/// What an expression becomes in a query.
+/// The translation of an expression.
 enum SQLOperand {
     case constant(Value)
     case value(SQLExpression)
     case object(SQLObject)
     case collection(SQLCollection)
-    /// `{a, b}` with parts that depend on the row.
+    /// An aggregate expression `{a, b}` with elements that depend on the row.
     case list([SQLOperand])
 }

@@ -1,25 +1,26 @@
 internal import Foundation
 internal import Predicates
 
-/// What a SQL expression holds where it holds something, known before a statement runs.
+/// The type of the non-NULL values of an SQL expression, known before the statement runs.
 enum SQLType: Hashable {
-    /// Nothing, ever.
+    /// Always NULL.
     case null
-    /// A whole number; beyond 64 bits, SQLite makes a double of it.
+    /// A whole number. If arithmetic exceeds 64 bits, SQLite returns a double.
     case int
-    /// A whole number or a double, by SQLite's own storage class.
+    /// A whole number or a double, according to SQLite's storage class.
     case number
-    /// A number, or data that is the digits of one; see `Decimal.columnValue`.
+    /// A number, or a blob of decimal digits; see `Decimal.columnValue`.
     case decimal
     case bool, date
     case text, url
     case data, uuid
-    /// The key of an object; objects of one hierarchy share a table, and with it their keys.
+    /// The primary key of an object. Entities of one hierarchy share a table and its keys.
     case object(EntityLayout)
-    /// What a transformer made of an object, and data that may lie outside: nothing but whether it is there can be asked.
+    /// The output of a value transformer, or data that may be stored externally. It can only be
+    /// compared with nil.
     case transformed
 
-    /// Kinds of values that are never equal, less or greater than those of another kind.
+    /// A kind of values. Values of different kinds are never equal, less or greater.
     enum Kind: Hashable {
         case null, number, text, blob, list, transformed
         case object(hierarchy: ObjectIdentifier)
@@ -42,7 +43,7 @@ enum SQLType: Hashable {
             }
     }
 
-    /// The type of a constant that is no list.
+    /// The type of a constant. Lists have no type of their own and count as `transformed`.
     init(_ value: Value) {
         self =
             switch value {
@@ -61,7 +62,7 @@ enum SQLType: Hashable {
             }
     }
 
-    /// The type as sets compare it: objects of one hierarchy can be the same.
+    /// The type for set operations, in which all entities of one hierarchy are the same.
     var comparable: SQLType {
         if case .object(let layout) = self { .object(layout.root) } else { self }
     }
@@ -79,7 +80,7 @@ enum SQLType: Hashable {
 }
 
 extension SQLType {
-    /// The type as the registered functions are told it; nil for what they do not take.
+    /// The code that registered SQL functions know the type by; nil for types they do not accept.
     var code: Int? { Self.codes.firstIndex(of: self) }
 
     init?(code: Int) {
@@ -91,7 +92,7 @@ extension SQLType {
 }
 
 extension SQLType {
-    /// The value that SQLite keeps as an integer, a double, a text or data.
+    /// Returns the value of this type that SQLite stores as an integer, a double, a text or a blob.
     func value(of stored: Value) -> Value {
         switch (self, stored) {
         case (.bool, .int(let int)): .bool(int != 0)
@@ -110,22 +111,25 @@ extension SQLType {
     }
 }
 
-/// A piece of SQL that gives one value a row.
+/// SQL with one value for each row.
 struct SQLExpression: Hashable {
     let text: String
     let type: SQLType
     /// Whether it may be NULL.
     var isOptional = true
-    /// The `FROM … WHERE …` whose rows it counts, where it does: whether there are any is told by the first.
+    /// For a count, the `FROM … WHERE …` whose rows it counts. `@count > 0` becomes an EXISTS of
+    /// these, which stops at the first row.
     var counted: String?
 }
 
-/// A piece of SQL that is true or false, or NULL where it counts as false.
+/// SQL that is true, false, or NULL, which counts as false.
+///
+/// See `QueryBuilder` for the difference between SQL's logic and that of predicates.
 struct SQLCondition: Hashable {
     let text: String
-    /// Whether it may be NULL, so that its negation needs care.
+    /// Whether it may be NULL. Then `NOT` alone does not negate it.
     var isOptional = false
-    /// Its negation, where that is not just NOT before it.
+    /// The SQL of its negation if there is a better one than `NOT`. It is never NULL.
     var opposite: String?
 
     static let always = SQLCondition(text: "1")
@@ -133,7 +137,7 @@ struct SQLCondition: Hashable {
 
     static func constant(_ holds: Bool) -> SQLCondition { holds ? always : never }
 
-    /// Holds wherever this one does not. NULL's negation in SQL would be NULL.
+    /// The condition that holds wherever this one is false or NULL.
     var negated: SQLCondition {
         if self == .always { return .never }
         if self == .never { return .always }
@@ -158,7 +162,11 @@ struct SQLCondition: Hashable {
             text: text(conditions[...], separator), isOptional: conditions.contains(where: \.isOptional))
     }
 
-    /// In parentheses. A long chain becomes a tree: to SQLite it would be as deep as it is long, and it takes a depth of 1,000.
+    /// Returns the conditions joined by a separator, in parentheses.
+    ///
+    /// SQLite parses a chain of AND or OR as an expression as deep as the chain is long, and allows
+    /// a depth of 1,000 (SQLITE_MAX_EXPR_DEPTH). Long chains are therefore written as a balanced
+    /// tree.
     private static func text(_ conditions: ArraySlice<SQLCondition>, _ separator: String) -> String {
         guard conditions.count > 200 else { return "(" + conditions.map(\.text).joined(separator: separator) + ")" }
         let middle = conditions.startIndex + conditions.count / 2

@@ -1,21 +1,26 @@
 internal import Predicates
 
-/// A query as SQL text with its constants apart. Equal shapes make equal texts, so the prepared statement is kept.
+/// The SELECT of a query, as SQL text and its arguments.
+///
+/// Queries of the same shape have the same text, so they share a prepared statement.
 struct SelectSQL {
     let text: String
-    /// For `?1`, `?2` and so on.
+    /// The values of `?1`, `?2` and so on.
     let arguments: [Value]
-    /// How the values of the sort keys and of the section path are read, which were selected behind the rest.
+    /// The types of the sort keys and of the section path if they are selected, after the other
+    /// columns.
     let sortTypes: [SQLType]
-    /// The place of the argument that `RowCollector` has for itself.
+    /// The index of the argument for the `RowCollector`, which follows the others.
     var collectorPlace: Int { arguments.count + 1 }
 
     /// - Parameters:
-    ///   - selection: columns of `t0`.
-    ///   - breaksTies: whether rows that sort alike come in the order of their keys; else in whatever order is fastest.
-    ///   - collects: whether the selection is for a `RowCollector`.
-    ///   - selectsSorts: whether the values of the sort keys, and of the query's section path, follow them.
-    /// - Throws: an `InvalidPredicate` that names what has no SQL.
+    ///   - selection: Columns of `t0`.
+    ///   - breaksTies: Whether rows with equal sort keys are ordered by primary key. If not, SQLite
+    ///     returns them in whatever order is fastest.
+    ///   - collects: Whether the selection is wrapped in a call of the `RowCollector`'s function.
+    ///   - selectsSorts: Whether the values of the sort keys and of the section path are selected
+    ///     too.
+    /// - Throws: `InvalidPredicate`, which names the expression without SQL.
     init(
         _ query: StoreQuery, selection: String, schema: QuerySchema, isOrdered: Bool = true, breaksTies: Bool = true,
         collects: Bool = false, selectsSorts: Bool = false
@@ -39,7 +44,7 @@ struct SelectSQL {
 }
 
 extension QueryBuilder {
-    /// Has the scope give the rows of a query.
+    /// Adds the predicate and the entity condition of a query to the scope.
     func require(_ query: StoreQuery) throws {
         let table = schema.table(query.layout)
         scope.require(try condition(query.predicate))
@@ -51,7 +56,7 @@ extension QueryBuilder {
         }
     }
 
-    /// The LIMIT and OFFSET of a query, with a space before; empty for all rows.
+    /// Returns the LIMIT and OFFSET of a query, with a leading space; empty if it has neither.
     func window(_ query: StoreQuery) -> String {
         guard query.limit > 0 || query.offset > 0 else { return "" }
         let limit = bind(.int(query.limit > 0 ? Int64(query.limit) : -1))
@@ -69,7 +74,7 @@ extension QueryBuilder {
 }
 
 extension SortForm {
-    /// A term of ORDER BY.
+    /// Returns the term of ORDER BY for this sort.
     func text(of key: SQLExpression) -> String {
         let isText = key.type.kind == .text && comparison != .binary
         let text = key.type == .decimal ? "\(ValueFunctions.digits)(\(key.text))" : key.text
@@ -78,7 +83,7 @@ extension SortForm {
 }
 
 extension TextComparison {
-    /// The name of the collation that orders text so, where Core Data has one.
+    /// The name of the collation with this order: SQLite's own, or the one that Core Data uses.
     var collation: String {
         switch self {
         case .binary: "BINARY"
