@@ -2,11 +2,41 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Predicates
 
-/// `strata_keys(key, values…, ?1)`: a condition that holds for no row, and tells a `KeyCollector` of each.
+/// A scan of all rows of a table in sorted order, for opening live results.
 ///
-/// As the only condition of a statement it sees all rows without one being returned, which takes two thirds of the time: nothing is copied for
-/// a step or a column. SQLite calls it before it sorts, though, so that this serves only where SQLite walks an index. The collector finds
-/// that out.
+/// Opening a list needs the row ID, the sort prefix (`SortMark`) and the section of every row, in
+/// order, but no objects. For a million rows the cost is in returning them: each row takes one
+/// `sqlite3_step` and a call for each column. This scan returns no rows. A registered function in
+/// the WHERE reads the columns of each row, passes them to a `KeyCollector` and returns NULL, so
+/// SQLite rejects the row and goes on:
+///
+///     SELECT 1 FROM ZQUAKE t0 WHERE strata_keys(t0.Z_PK, t0.ZTIME, ?1) ORDER BY t0.ZTIME DESC
+///
+/// The scan takes about two thirds of the time of stepping: in C, for a million rows with three
+/// columns, 74 ms instead of 106.
+///
+/// **Life of a scan.**
+///
+/// 1. `sql(_:_:)` returns the statement, or nil for a query that the scan does not support. It must
+///    ask for all rows of the table in the order of one date or number, without a predicate, limit
+///    or join, so that the call is the only condition. The section, if any, must be a text or fit
+///    in a 64-bit word.
+/// 2. `SQLiteStore.walkKeys` binds the address of a `KeyWalk` to `?1` and steps the statement once.
+/// 3. SQLite scans an index on the sort column. For each index entry it calls the function, which
+///    appends the row to the collector.
+/// 4. The step ends with SQLITE_DONE, and the collector has all rows.
+///
+/// **The invariant.** Rows must reach the collector in sorted order. But SQLite evaluates the WHERE
+/// before it sorts: without a suitable index it scans the table and calls the function in the order
+/// of primary keys. The query plan is not inspected beforehand. Instead, the collector checks that
+/// sort prefixes ascend each time its buffer is full. If they do not, the function fails the
+/// statement, the collected rows are discarded, and `fetchKeys` reads them again by stepping,
+/// sorted by SQLite.
+///
+/// Rows with equal prefixes may arrive in any order, since the ORDER BY has no second term: an
+/// index scanned backwards has the primary keys descending, and breaking ties by primary key would
+/// make SQLite sort everything. The collector orders them by primary key, which is correct because
+/// the sort key fits in the prefix: equal prefixes mean equal values (`KeyQuery.leavesTies`).
 struct KeyWalk {
     let collector: UnsafeMutablePointer<KeyCollector>
     let keySpace: KeySpace
@@ -14,14 +44,15 @@ struct KeyWalk {
     let mark: RowShape.Packing
     let isAscending: Bool
     let sectionColumn: Int?
-    /// Whole for a text.
+    /// The form of the section in a word; `whole` for a text.
     let section: RowShape.Packing
 
     private static let name = "strata_keys"
-    /// What SQLite compares a bound pointer's type with, by its characters; it keeps the address.
+    /// The type of the bound pointer. SQLite compares its characters, and keeps the address.
     private static let pointerType: StaticString = "strata_keys"
 
-    /// The statement for a query; nil where the condition would not be the only one, or values are of other types than it takes.
+    /// Returns the statement for a query; nil if the query is not supported, or if statements are
+    /// logged, since this one would say little.
     static func sql(_ keys: KeyQuery, _ schema: QuerySchema) throws -> String? {
         guard keys.leavesTies, keys.markPacking != .whole, SQLDebug.level == 0,
             keys.section == nil || keys.sectionPacking != .whole || keys.hasTextSection
@@ -36,12 +67,12 @@ struct KeyWalk {
             let call = "\(name)(\(columns.joined(separator: ", ")), ?1)"
             return "SELECT 1 \(builder.scope.text(and: SQLCondition(text: call))) ORDER BY \(sorts.joined(separator: ", "))"
         } catch is InvalidPredicate {
-            // Said where the query is asked in full.
+            // The caller runs the query by stepping, which throws this error.
             return nil
         }
     }
 
-    /// Has the statement tell a walk, which has to live until the statement is reset.
+    /// Binds a scan to the statement. It must stay at its address until the statement is reset.
     static func bind(_ walk: UnsafeMutablePointer<KeyWalk>, _ statement: RawStatement) {
         pointerType.withUTF8Buffer { type in
             type.withMemoryRebound(to: CChar.self) { statement.bind(UnsafeMutableRawPointer(walk), type: $0.baseAddress, at: 1) }
@@ -57,7 +88,9 @@ struct KeyWalk {
             })
     }
 
-    /// The walk that a call of the function is about; kept by the statement, for a pointer's type is compared each time.
+    /// Returns the scan that a call belongs to.
+    ///
+    /// Cached as auxiliary data of the statement, because reading the pointer compares its type.
     @inline(__always)
     private static func of(
         _ context: OpaquePointer, _ arguments: UnsafeMutablePointer<OpaquePointer?>, _ count: Int32
@@ -84,7 +117,7 @@ struct KeyWalk {
         if !collector.pointee.isInOrder { sqlite3_result_error(context, "The rows do not come in order.", -1) }
     }
 
-    /// A number as rows keep it; nil where it is NULL.
+    /// Returns a number in the form in which rows store it; nil for NULL.
     @inline(__always)
     private static func word(_ value: OpaquePointer?, _ packing: RowShape.Packing) -> UInt64? {
         let word: UInt64 =
@@ -93,13 +126,13 @@ struct KeyWalk {
             case .bool: sqlite3_value_int64(value) != 0 ? 1 : 0
             case .int, .whole: UInt64(bitPattern: sqlite3_value_int64(value))
             }
-        // A number that is not zero cannot come of NULL, which saves asking.
+        // SQLite reads NULL as 0, so only a 0 needs its type checked.
         return word != 0 || sqlite3_value_type(value) != SQLITE_NULL ? word : nil
     }
 
     private static func text(_ value: OpaquePointer?) -> UnsafeBufferPointer<UInt8>? {
         guard let start = sqlite3_value_text(value) else { return nil }
-        // By length: text may hold NUL characters.
+        // By length, since the text may contain NUL characters.
         return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     }
 }

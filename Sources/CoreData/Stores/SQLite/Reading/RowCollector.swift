@@ -3,22 +3,29 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Predicates
 
-/// Collects the rows of a statement where SQLite has their columns.
+/// Decodes the rows of a fetch inside a SQL function, instead of column by column after each step.
 ///
-/// `strata_row(?, column, …)` keeps a row and gives its place among those kept, which is all that the statement selects. A function gets
-/// all columns at once: to ask a statement for each takes as long as finding them. Where SQLite has to put the rows in order it sorts
-/// places instead of rows.
+/// A fetch selects `strata_row(?1, t0.Z_PK, …)`. The function receives all columns at once, decodes
+/// the row, appends it to the collector and returns its index, which is all that the statement
+/// returns. This is faster because a call of `sqlite3_column_*` for each column takes as long as
+/// SQLite needs to find them (in C, for 200,000 rows of thirteen numbers, 49 ms instead of 84).
+/// And if SQLite has to sort, it sorts indices instead of rows (76 ms instead of 130).
+///
+/// If SQLite sorts, it calls the function for every row before it returns the first index. The
+/// indices then say the order of the collected rows.
+///
 /// Source: https://sqlite.org/bindptr.html.
 final class RowCollector {
     private static let function = "strata_row"
-    /// What SQLite compares a bound pointer's type with, by its characters; it keeps the address.
+    /// The type of the bound pointer. SQLite compares its characters, and keeps the address.
     private static let pointerType: StaticString = "strata_row"
-    /// Older libraries take a hundred arguments, newer ones 127 or more.
+    /// The maximum number of columns. SQLite functions take 100 arguments in older versions, and
+    /// 127 or more in newer ones; one is the collector.
     private static let mostColumns = 99
 
     private let table: TableSQL
     private let keySpace: KeySpace
-    // Nothing that reads a column comes back here.
+    // Decoding a row never reenters the collector, so exclusivity need not be checked.
     @exclusivity(unchecked) private var rows: [NumberedRow] = []
 
     private init(_ table: TableSQL, _ keySpace: KeySpace) {
@@ -26,24 +33,24 @@ final class RowCollector {
         self.keySpace = keySpace
     }
 
-    /// Whether a query's rows are to be collected.
+    /// Returns whether a query's rows should be collected.
     ///
-    /// Not where it has a limit: of rows to be sorted SQLite then drops most, and would have each kept. Nor where statements are logged, since
-    /// this one would tell the reader little.
+    /// Not if the query has a limit: when it sorts, SQLite discards most rows, but the function
+    /// would have decoded each. Nor if statements are logged, since this one would say little.
     static func suits(_ query: StoreQuery, _ table: TableSQL) -> Bool {
         query.limit == 0 && table.selectedCount <= mostColumns && SQLDebug.level == 0
     }
 
-    /// What a statement selects for a collector that is its argument at `place`.
+    /// Returns the expression to select, for a collector that is bound as argument `place`.
     static func selection(_ columns: String, at place: Int) -> String { "\(function)(?\(place), \(columns))" }
 
-    /// The rows that a statement selects, in order. Where SQLite sorts them it has all before it gives the first.
+    /// Returns the rows of a statement that selects `selection(_:at:)`, in its order.
     static func rows(_ statement: RawStatement, at place: Int, _ table: TableSQL) throws -> [NumberedRow] {
         let collector = RowCollector(table, statement.keySpace)
         statement.bind(collector, as: pointerType, at: place)
         var order = Order()
         while try statement.step() {
-            // NULL is a row of another entity.
+            // The index is NULL for a row with an unknown Z_ENT.
             if !statement.isNull(0) { order.append(Int(statement.int(0))) }
         }
         return order.apply(to: collector.rows)
@@ -55,9 +62,9 @@ final class RowCollector {
         return rows.count - 1
     }
 
-    /// Makes the function known to a connection.
+    /// Registers the function with a connection.
     static func register(in database: Database) throws {
-        // Without meaning for anybody but the statements made here: without a collector it gives NULL.
+        // Without a bound collector the function returns NULL, so it is harmless in other SQL.
         try database.register(
             function: function, argumentCount: -1, flags: SQLITE_DIRECTONLY,
             call: { context, count, arguments in
@@ -76,10 +83,11 @@ final class RowCollector {
         if let place { sqlite3_result_int64(context, Int64(place)) }
     }
 
-    /// The places of rows in the order in which they came, which mostly is that in which they were kept.
+    /// The indices of the collected rows in the order of the statement, which usually is the order
+    /// in which they were collected.
     private struct Order {
         private(set) var count = 0
-        /// Empty as long as each came as it was kept.
+        /// The indices; empty as long as they are 0, 1, 2 and so on.
         private var places: [Int] = []
 
         mutating func append(_ place: Int) {
@@ -97,7 +105,7 @@ final class RowCollector {
     }
 }
 
-/// The columns that a function is called with.
+/// The columns that the function is called with.
 private struct FunctionColumns: SelectedColumns {
     let arguments: UnsafePointer<OpaquePointer?>
     let keySpace: KeySpace
@@ -117,7 +125,8 @@ private struct FunctionColumns: SelectedColumns {
     }
 
     func bytes(_ column: Int) -> UnsafeRawBufferPointer {
-        // The address first: asking for it may convert the value, and the bytes are then counted anew.
+        // Pointer before length: `sqlite3_value_blob` may convert the value, which changes the
+        // length.
         let start = sqlite3_value_blob(arguments[column])
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(arguments[column])))
     }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// The entities of a store by their numbers, and the numbers by entity.
+/// The entity numbers of a store (`Z_ENT`), by entity and back.
 struct EntityNumbers: Sendable {
     private let layouts: [Int64: EntityLayout]
     private let numbers: [ObjectIdentifier: Int64]
@@ -24,20 +24,46 @@ struct EntityNumbers: Sendable {
     }
 }
 
-/// How the rows of one entity are read from a statement.
+/// Decodes the rows of one entity.
+///
+/// **Life of a row.** A statement selects `TableSQL.selection`: Z_PK, Z_OPT, Z_ENT if the table has
+/// several entities, and the columns of the fetched entity and its subentities, since one table
+/// holds a whole hierarchy. The columns of the current row are read through `SelectedColumns`, from
+/// a stepped statement (`RawStatement`) or from the arguments of a function (`RowCollector`).
+/// `TableSQL.row(_:)` looks at Z_ENT and picks the decoder of the row's own entity, which fills one
+/// `RowValues` with a value for each property:
+///
+/// - Numbers, dates and Booleans are stored as 64-bit words. They are copied from the column
+///   without a `Value` in between.
+/// - Other attributes become a `Value`: texts, URLs, UUIDs, decimals and data.
+/// - A to-one relationship is a foreign key. If the destination has subentities, a second column
+///   has the Z_ENT of the referenced row, so the reference names the right entity without reading
+///   that row.
+/// - A transformable attribute stays encoded until the app reads it (`TransformedValue`).
+/// - Data that may be stored externally is inline, or mapped from its file (`ExternalData`).
+/// - A composite attribute is a list of its elements, one column each; nil if all are NULL.
+/// - To-many relationships and transient properties have no column. Their slots are null.
+///
+/// The result is a `NumberedRow`: the row ID (the primary key with the store's ordinal, see
+/// `KeySpace`), the values, and the version from Z_OPT that optimistic locking compares.
+///
+/// **The invariant.** Everything that depends on the model is decided once, when the store opens:
+/// the column of each slot, its type, and whether it is a word. Decoding a row looks up no names.
+/// The positions are those of one selection: a decoder must not read a statement with another list
+/// of columns, or it would silently take one property for another.
 struct RowReading: Sendable {
     private enum Slot: Sendable {
         case none
         case plain(Int, NSAttributeType)
         case transformable(Int, TransformableCoding)
-        /// Data that may lie in a file, of an object where there is a coding.
+        /// Data that may be stored externally; encoded by a transformer if there is a coding.
         case external(Int, TransformableCoding?)
-        /// The key, and the number of the entity where it is not always the destination.
+        /// The key, and the column of the entity number if the destination has subentities.
         case toOne(Int, EntityLayout, entity: Int?)
         case composite([Slot])
     }
 
-    /// A slot that is kept in a word, and the column it comes from.
+    /// A slot that is stored as a word, and the position of its column.
     private struct PackedSlot {
         let index: Int
         let position: Int
@@ -50,7 +76,7 @@ struct RowReading: Sendable {
     private let numbers: EntityNumbers
     private let external: ExternalData
 
-    /// - Parameter positions: where the statement has each of the table's columns.
+    /// - Parameter positions: The positions in the selection, by the index of the table's column.
     init(
         _ layout: EntityLayout, _ columns: [SlotColumns], _ positions: [Int: Int], _ numbers: EntityNumbers,
         _ external: ExternalData
@@ -90,7 +116,7 @@ struct RowReading: Sendable {
         self.external = external
     }
 
-    /// The current row; Z_PK and Z_OPT are its first columns.
+    /// Returns the current row. Its first columns must be Z_PK and Z_OPT.
     func row(_ columns: some SelectedColumns) -> NumberedRow {
         let values = RowValues(layout.shape) { row in
             for slot in packed {
@@ -127,13 +153,13 @@ struct RowReading: Sendable {
     }
 }
 
-/// A column and where the value written into it is found in a row.
+/// A column of an INSERT or UPDATE, and the part of a row's values that it stores.
 struct ColumnBinding: Sendable {
     enum Part: Sendable {
         case whole
-        /// The number of the entity of the object referred to.
+        /// The entity number of the referenced object.
         case entity
-        /// An element of a composite value, by position; several for composites within composites.
+        /// An element of a composite value, by its path of positions in nested composites.
         case element([Int])
     }
 
@@ -157,7 +183,7 @@ struct ColumnBinding: Sendable {
         return all(columns, [])
     }
 
-    /// Whether the slot's value is bound as it is.
+    /// Whether the slot's value is bound without encoding or taking it apart.
     func isPlain(_ layout: EntityLayout) -> Bool {
         guard case .whole = part else { return false }
         return layout.kinds[slot] == .toOne
@@ -165,7 +191,7 @@ struct ColumnBinding: Sendable {
                 && ![.transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType].contains(layout.types[slot]))
     }
 
-    /// Binds a row's value.
+    /// Binds the column's part of a row's values.
     @inline(__always)
     func bind(_ values: RowValues, _ statement: RawStatement, at index: Int, _ numbers: EntityNumbers) throws {
         if case .whole = part {

@@ -3,9 +3,10 @@ internal import GRDB
 internal import Predicates
 
 extension SQLiteStore {
-    /// The dictionaries of a fetch, in order. What has no value is left out.
+    /// Returns the dictionaries of a fetch, in order. A nil value has no entry.
     ///
-    /// - Parameter noting: called with the number of those read, after each; what it throws ends the reading.
+    /// - Parameter noting: Called after each dictionary with the number read so far. If it throws,
+    ///   the fetch ends with its error.
     func fetch(_ query: ColumnQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
         let sql = try columnSQL(query)
         var results: [NSDictionary] = []
@@ -16,11 +17,12 @@ extension SQLiteStore {
         return results
     }
 
-    /// All dictionaries of a fetch, also those outside its window, in order, with what is needed to put them among those of other stores.
+    /// Returns all dictionaries of a fetch, ignoring its limit and offset, in order, each with the
+    /// values needed to merge it with those of other stores.
     func fetchSorted(_ query: ColumnQuery) throws -> [SortedColumns] {
         let sql = try columnSQL(query, selectsSorts: true)
         let count = sql.columns.reduce(0) { $0 + $1.texts.count }
-        // Keys alone do not tell objects of several stores apart.
+        // Objects of different stores may have the same primary key.
         let space: [Value] =
             sql.columns.contains { if case .object = $0.type { true } else { false } } ? [.int(keySpace.number(0))] : []
         var results: [SortedColumns] = []
@@ -42,7 +44,9 @@ extension SQLiteStore {
         }
     }
 
-    /// - Parameter stores: those whose objects may be in the row; nil for this one alone.
+    /// Returns the dictionary of the current row.
+    ///
+    /// - Parameter stores: The stores whose objects the row may refer to; nil for this one alone.
     func dictionary(
         _ statement: RawStatement, _ query: ColumnQuery, _ columns: [SelectedColumn], in stores: StoreGroup? = nil
     ) throws -> NSDictionary {
@@ -57,7 +61,9 @@ extension SQLiteStore {
         return result
     }
 
-    /// Throws an NSError that names what has no SQL.
+    /// Returns the SELECT of a fetch of dictionaries.
+    ///
+    /// - Throws: An NSError that names the expression without SQL.
     func columnSQL(_ query: ColumnQuery, selectsSorts: Bool = false) throws -> ColumnSQL {
         do {
             return try ColumnSQL(query, schema: schema, selectsSorts: selectsSorts)
@@ -66,7 +72,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The value of a column as a dictionary has it.
+    /// Returns the object that a dictionary has for a column.
     private func object(
         _ statement: RawStatement, _ place: Int, _ column: ColumnQuery.Column, _ selected: SelectedColumn, _ stores: StoreGroup?
     ) throws -> Any? {
@@ -95,15 +101,16 @@ extension SQLiteStore {
 }
 
 extension Value {
-    /// The value of an expression as an attribute of a type holds it: dates and numbers become each other, fractions are cut off for whole
-    /// numbers. nil where it does not fit.
+    /// Returns the value of an expression converted to an attribute type; nil if it does not fit.
+    ///
+    /// Dates convert to seconds since 2001 and back. Whole numbers drop fractions.
     func converted(to type: NSAttributeType) -> Value? {
         switch (type, self) {
         case (_, .null), (.undefinedAttributeType, _): self
         case (.objectIDAttributeType, .object): self
         case (.dateAttributeType, .int(let seconds)): .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
         case (.dateAttributeType, .double(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
-        // By way of the digits: the nearest double of 0.1 has many more.
+        // Through the shortest digits of the double: the exact value of 0.1 has many more.
         case (.decimalAttributeType, .double(let double)): Decimal(string: "\(double)").map(Value.decimal)
         case (_, .date(let date)) where type != .dateAttributeType: Value(date.timeIntervalSinceReferenceDate, as: type)
         case (_, .double(let double)) where type.isWhole:

@@ -3,13 +3,14 @@ internal import GRDB
 internal import Predicates
 
 extension SQLiteStore {
-    /// All matching rows in order.
+    /// Returns all matching rows in order.
     ///
-    /// - Parameter noting: called with the number of those read, after each; what it throws ends the reading.
+    /// - Parameter noting: Called after each row with the number read so far. If it throws, the
+    ///   fetch ends with its error.
     func fetch(_ query: StoreQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NumberedRow] {
         let table = table(query.layout)
         return try read { database in
-            // Whoever wants to hear of each row may end the reading with it.
+            // A callback may end the fetch after any row, which a collector does not support.
             if noting == nil, RowCollector.suits(query, table) {
                 let sql = try sql(query, table.selection, collects: true)
                 return try bound(sql, database).use { try RowCollector.rows($0, at: sql.collectorPlace, table) }
@@ -25,7 +26,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The keys of all matching rows in order, with their entities.
+    /// Returns the row IDs of all matching rows in order, with their entities.
     func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, number: Int64)] {
         try read { database in try keys(query, database) }
     }
@@ -40,7 +41,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Some values of all matching rows in order, of slots that have a column of a plain type.
+    /// Returns the values of some slots of all matching rows, in order.
+    ///
+    /// Each slot must have one column of a plain type.
     func partialRows(
         _ query: StoreQuery, _ slots: [Int]
     ) throws -> [(layout: EntityLayout, number: Int64, values: PartialRow)] {
@@ -59,7 +62,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The rows with these keys, in one statement.
+    /// Returns the rows with these IDs, with one statement. Missing rows have no entry.
     func rows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
         let table = table(layout)
         return try read { database in
@@ -73,7 +76,8 @@ extension SQLiteStore {
         }
     }
 
-    /// All matching rows in order, each with the values of the query's sorts and of its section path.
+    /// Returns all matching rows in order, each with the values of the query's sort keys and of its
+    /// section path.
     func fetchWithSortValues(_ query: StoreQuery) throws -> [SortedRow] {
         let table = table(query.layout)
         return try read { database in
@@ -103,7 +107,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Calls `body` with a function that reads rows by key, all on one snapshot.
+    /// Calls `body` with a function that reads a row by its ID, all from one snapshot.
     func reading<T>(_ layout: EntityLayout, _ body: (@escaping (Int64) throws -> Row?) throws -> T) throws -> T {
         let table = table(layout)
         return try read { database in
@@ -119,7 +123,9 @@ extension SQLiteStore {
         }
     }
 
-    /// A bound statement for the query. Throws an NSError that names what has no SQL.
+    /// Returns a statement for the query, with its arguments bound.
+    ///
+    /// - Throws: An NSError that names the expression without SQL.
     func select(
         _ query: StoreQuery, _ selection: String, isOrdered: Bool = true, _ database: Database
     ) throws -> RawStatement {
@@ -144,7 +150,7 @@ extension SQLiteStore {
         do {
             statement = try RawStatement(database, sql.text, keySpace)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // The names in the text are the model's own, so it is one of SQLite's limits that was met.
+            // The names in the text come from the model and exist, so this is a limit of SQLite.
             throw NSError(
                 InvalidPredicate(
                     "A store cannot run a request this large: SQLite says \u{201C}\(error.message ?? "\(error)")\u{201D}. Replace a chain of "

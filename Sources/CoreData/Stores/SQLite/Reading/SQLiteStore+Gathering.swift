@@ -3,10 +3,11 @@ internal import GRDB
 internal import Predicates
 
 extension StoreGroup {
-    /// The dictionaries of a fetch of groups, or of aggregates over all rows, where several stores have the rows.
+    /// Returns the dictionaries of a grouped fetch, or of aggregates over all rows, from several
+    /// stores.
     ///
-    /// The values that groups are made of are gathered from all stores first, in memory: then each function, the conditions on groups and
-    /// their order are what they are in one store.
+    /// Copies the required values of all stores into an in-memory database and groups them there;
+    /// see `GatheringSQL`.
     func gather(_ query: ColumnQuery, from stores: [SQLiteStore], noting: ((Int) throws -> Void)?) throws -> [NSDictionary] {
         guard let first = stores.first else { return [] }
         var configuration = Configuration()
@@ -37,7 +38,8 @@ extension StoreGroup {
 }
 
 extension SQLiteStore {
-    /// Inserts what a query needs of each row; objects by number, which tells those of several stores apart.
+    /// Inserts the values that a query needs of each row. Objects are inserted as row IDs, which
+    /// are unique across stores.
     fileprivate func gather(_ sql: GatheringSQL, _ insertion: RawStatement) throws {
         try read { database in
             try RawStatement(database, sql.rows, keySpace).use { statement in

@@ -3,7 +3,10 @@ internal import GRDBSQLite
 internal import Predicates
 
 extension SQLiteStore {
-    /// The keys of all matching rows in order, each with its mark and section; in one pass over one statement.
+    /// Passes all matching rows to a collector in order, each with its row ID, sort prefix and
+    /// section.
+    ///
+    /// Uses a `KeyWalk` if it can, otherwise steps through the rows.
     func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
         let table = table(keys.query.layout)
         if let walk = try KeyWalk.sql(keys, schema), try walkKeys(keys, walk, into: &collector) { return }
@@ -38,7 +41,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Does the same by a statement that returns no rows; false where SQLite did not come by them in order, and it was for nothing.
+    /// Collects the rows with a `KeyWalk`.
+    ///
+    /// - Returns: Whether the rows arrived in order. If not, the collector is empty again.
     private func walkKeys(_ keys: KeyQuery, _ sql: String, into collector: inout KeyCollector) throws -> Bool {
         guard case .value(let column, let ascending) = keys.mark else { return false }
         try read { database in

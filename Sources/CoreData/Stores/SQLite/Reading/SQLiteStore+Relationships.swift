@@ -2,7 +2,7 @@ internal import GRDB
 internal import Predicates
 
 extension SQLiteStore {
-    /// The members of a to-many relationship: one statement.
+    /// Returns the members of a to-many relationship, with one statement.
     func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
         let select: String
         switch relationships.access(layout, slot) {
@@ -23,7 +23,8 @@ extension SQLiteStore {
         }
     }
 
-    /// The members of a to-many relationship of each of some objects: one statement. Objects without members have no entry.
+    /// Returns the members of a to-many relationship of several owners, with one statement. Owners
+    /// without members have no entry.
     func members(ofEach numbers: [Int64], _ layout: EntityLayout, _ slot: Int) throws -> [Int64: [ObjectReference]] {
         let select: String
         switch relationships.access(layout, slot) {
@@ -44,9 +45,11 @@ extension SQLiteStore {
         }
     }
 
-    /// Writes what changed in a to-many relationship besides the members' own to-one relationships.
+    /// Writes the changes of a to-many relationship that no to-one relationship of a member stores:
+    /// join-table rows, positions, and the foreign keys of a relationship without an inverse.
     ///
-    /// - Parameter key: the primary key of a reference, which may be that of an object inserted by this save; nil where it is not saved.
+    /// - Parameter key: Returns the row ID of a reference, also of an object that this save
+    ///   inserts; nil if the object is not saved.
     func write(
         _ change: SaveRequest.MemberChange, of owner: Int64, key: (ObjectReference) -> Int64?, _ transaction: WriteTransaction
     ) throws {
@@ -76,7 +79,8 @@ extension SQLiteStore {
             (setOrder, selectOrder) = (sql.setOrder, sql.selectOrder)
         }
         guard let setOrder, let selectOrder, let order = change.changes.order else { return }
-        // What was added at the end stands behind the last of the others, whatever position that has.
+        // The members at the front keep their positions. Those after them are numbered from the
+        // stored position of the last one; without a stored position, all are numbered from 1.
         let last = change.changes.keptInOrder > 0 ? key(order[change.changes.keptInOrder - 1]) : nil
         let known = try last.flatMap { try storedPosition(of: $0, under: owner, selectOrder, database) }
         var position = known ?? 0
@@ -91,7 +95,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The position of a member in an owner's order; nil where the store has none.
+    /// Returns the stored position of a member in an ordered relationship; nil if it has none.
     private func storedPosition(
         of member: Int64, under owner: Int64, _ select: String, _ database: Database
     ) throws -> Int64? {
@@ -102,7 +106,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Takes a row that is about to be deleted out of all join tables, and out of the rows whose owner it was without their knowing.
+    /// Removes references to a row that a batch deletion is about to delete: its join-table rows,
+    /// and the foreign keys of its members if the relationship has no inverse or its delete rule is
+    /// nullify.
     func unlink(_ number: Int64, _ layout: EntityLayout, _ transaction: WriteTransaction) throws {
         for slot in layout.toManySlots {
             let clear: String

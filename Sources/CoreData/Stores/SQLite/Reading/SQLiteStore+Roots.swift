@@ -2,10 +2,11 @@ internal import Predicates
 internal import Traps
 
 extension SQLiteStore {
-    /// The keys of the objects from which relationships, followed in this order, lead to one of some objects; one statement, by
-    /// the indexes that every reference has.
+    /// Returns the row IDs of the objects from which a path of relationships leads to one of the
+    /// given objects, with one statement.
     ///
-    /// An object that is gone still has those that refer to it by a to-one relationship.
+    /// Every foreign key has an index, so the path is followed backwards without a table scan. A
+    /// deleted object is still found through foreign keys that refer to it.
     func roots(_ hops: [QueryPath.Hop], leadingTo numbers: [Int64]) throws -> Set<Int64> {
         return try read { database in
             try RawStatement(database, RootsSQL(hops, self).text, keySpace).use { statement in
@@ -18,7 +19,13 @@ extension SQLiteStore {
     }
 }
 
-/// The statement that goes back along relationships; its one argument is a list of keys.
+/// The statement that follows a path of relationships backwards. Its one argument is a list of
+/// primary keys.
+///
+/// For `author.agent`, the agents being given:
+///
+///     SELECT Z_PK FROM ZBOOK WHERE ZAUTHOR IN (
+///         SELECT Z_PK FROM ZPERSON WHERE ZAGENT IN (SELECT value FROM strata_list(?)))
 struct RootsSQL {
     let text: String
 
@@ -28,7 +35,7 @@ struct RootsSQL {
         }
     }
 
-    /// Selects those whose relationship holds the objects of a list, up to the list.
+    /// Returns the SELECT of the owners whose relationship holds one of a list, without the `IN`.
     private static func owners(_ hop: QueryPath.Hop, _ store: SQLiteStore) -> String {
         guard hop.isToMany else {
             let table = store.table(hop.layout)
