@@ -4,22 +4,30 @@ internal import GRDBSQLite
 internal import Predicates
 internal import Traps
 
-/// A prepared statement stepped directly, for work where a row costs less than GRDB's own conversions.
+/// A prepared statement that is bound, stepped and read with SQLite's C functions, without GRDB's
+/// conversions for each row.
 ///
-/// GRDB keeps the prepared statement with its connection, so making one of these again costs a look-up.
+/// GRDB caches the prepared statement with its connection, so creating this again costs a lookup.
+/// Since all users of an SQL text share one SQLite statement, two of them must not step it at the
+/// same time.
+///
+/// Statements about objects translate between row IDs and primary keys where they bind and read
+/// them; see `KeySpace`.
 struct RawStatement {
     private let statement: OpaquePointer
     private let database: Database
     let keySpace: KeySpace
 
-    /// - Parameter keySpace: the store's, for a statement that has to do with objects.
+    /// Prepares a statement, or takes it from the connection's cache.
+    ///
+    /// - Parameter keySpace: The key space of the store, for a statement with keys of objects.
     init(_ database: Database, _ sql: String, _ keySpace: KeySpace = .first) throws {
         self.database = database
         self.keySpace = keySpace
         statement = try database.cachedStatement(sql: sql).sqliteStatement
     }
 
-    /// Runs `body` and makes the statement ready for its next use, whatever happened.
+    /// Runs `body`, then resets the statement and its bindings, also if `body` throws.
     func use<T>(_ body: (RawStatement) throws -> T) rethrows -> T {
         defer {
             sqlite3_reset(statement)
@@ -28,7 +36,7 @@ struct RawStatement {
         return try body(self)
     }
 
-    /// Steps to the next row; false at the end.
+    /// Steps to the next row and returns whether there is one.
     func step() throws -> Bool {
         switch sqlite3_step(statement) {
         case SQLITE_ROW: return true
@@ -37,11 +45,11 @@ struct RawStatement {
         }
     }
 
-    /// Runs a statement that returns no rows and makes it ready to run again.
+    /// Runs a statement that returns no rows, then resets it. Its bindings stay.
     func run() throws {
         let code = sqlite3_step(statement)
         guard code == SQLITE_DONE else {
-            // The message belongs to the step; resetting first would lose it.
+            // Before the reset, which clears the error message.
             let error = lastError
             sqlite3_reset(statement)
             throw error
@@ -57,23 +65,23 @@ struct RawStatement {
         )
     }
 
-    // MARK: Binding; indexes count from 1
+    // MARK: Binding; indices start at 1
 
     func bind(_ int: Int64, at index: Int) {
         sqlite3_bind_int64(statement, Int32(index), int)
     }
 
-    /// Binds an address for a function of ours, which asks for it by the same type.
+    /// Binds an address for a registered function, which reads it by the same type name.
     func bind(_ pointer: UnsafeMutableRawPointer, type: UnsafePointer<CChar>?, at index: Int) {
         sqlite3_bind_pointer(statement, Int32(index), pointer, type, nil)
     }
 
-    /// Binds the key of the object with a number.
+    /// Binds the primary key of a row ID.
     func bind(key number: Int64, at index: Int) {
         sqlite3_bind_int64(statement, Int32(index), keySpace.key(number))
     }
 
-    /// Binds the keys of the objects with these numbers, as `ListTable` takes them.
+    /// Binds the primary keys of row IDs as the argument of `ListTable`.
     func bind(keys numbers: some Sequence<Int64>, at index: Int) {
         ListTable.bind(numbers.map { .int(keySpace.key($0)) }, statement, at: Int32(index))
     }
@@ -88,15 +96,15 @@ struct RawStatement {
                 if let address = characters.baseAddress {
                     _ = sqlite3_bind_text(statement, Int32(index), address, Int32(characters.count), transient)
                 } else {
-                    // An empty buffer may have no address, which SQLite would read as NULL.
+                    // An empty buffer may have no address, and SQLite binds a null pointer as NULL.
                     _ = sqlite3_bind_text(statement, Int32(index), "", 0, transient)
                 }
             }
         }
     }
 
-    /// Binds a value as a column keeps it: dates as seconds since 2001, UUIDs as 16 bytes, URLs as
-    /// text, decimals as `Decimal.columnValue` says; a list as `ListTable` takes it.
+    /// Binds a value in its stored form: a date as seconds since 2001, a UUID as 16 bytes, a URL as
+    /// text, a decimal as its `columnValue`, and a list as the argument of `ListTable`.
     func bind(_ value: Value, at index: Int) {
         let index32 = Int32(index)
         switch value {
@@ -117,14 +125,15 @@ struct RawStatement {
         }
     }
 
-    /// Binds `?1`, `?2` and so on, as far as the statement has them.
+    /// Binds `?1`, `?2` and so on. Values beyond the statement's last parameter are ignored.
     func bind(_ values: [Value]) {
         for (index, value) in values.prefix(Int(sqlite3_bind_parameter_count(statement))).enumerated() {
             bind(value, at: index + 1)
         }
     }
 
-    /// Binds an object for a function of ours, which asks for it by `type`; the statement holds it until its bindings are cleared.
+    /// Binds an object for a registered function, which reads it by the same type name. The
+    /// statement retains it until its bindings are cleared.
     func bind(_ object: AnyObject, as type: StaticString, at index: Int) {
         let name = UnsafeRawPointer(type.utf8Start).assumingMemoryBound(to: CChar.self)
         sqlite3_bind_pointer(statement, Int32(index), Unmanaged.passRetained(object).toOpaque(), name) { object in
@@ -143,7 +152,7 @@ struct RawStatement {
     var columnCount: Int { Int(sqlite3_column_count(statement)) }
 }
 
-// The current row.
+// The columns of the current row.
 extension RawStatement: SelectedColumns {
     @inline(__always)
     func type(_ column: Int) -> Int32 { sqlite3_column_type(statement, Int32(column)) }
@@ -160,11 +169,12 @@ extension RawStatement: SelectedColumns {
     }
 
     func bytes(_ column: Int) -> UnsafeRawBufferPointer {
-        // The address first: asking for it may convert the value, and the bytes are then counted anew.
+        // Pointer before length: `sqlite3_column_blob` may convert the value, which changes the
+        // length.
         let start = sqlite3_column_blob(statement, Int32(column))
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column))))
     }
 }
 
-/// Tells SQLite to copy what is bound.
+/// SQLITE_TRANSIENT: SQLite copies the bound text or blob. Swift does not import the C macro.
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

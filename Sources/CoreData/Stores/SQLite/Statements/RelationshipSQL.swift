@@ -1,45 +1,54 @@
 internal import Predicates
 
-/// The SQL texts of to-many relationships, by relationship.
+/// The SQL texts that read and write the members of to-many relationships.
+///
+/// Created once when the store opens. In statements about one member, the owner is `?1`, the member
+/// `?2` and the position `?3`.
 final class RelationshipSQL: Sendable {
-    /// How the members of one relationship are read and written.
+    /// The statements of one relationship, by the way in which its members are stored.
     enum Access: Sendable {
-        /// The members' rows name the owner in a column; only what no property of theirs holds is written here.
+        /// A foreign key in the members' table. If the relationship has an inverse, the key is the
+        /// members' to-one relationship and is written with their rows.
         case foreignKey(ForeignKeySQL)
+        /// A join table with a row for each pair of owner and member.
         case join(JoinSQL)
     }
 
     struct ForeignKeySQL: Sendable {
+        /// Selects the members of an owner, in order.
         let select: String
-        /// Selects the members of each owner of a list, behind the owner.
+        /// Selects the owner and the member for each owner of a list.
         let selectEach: String
-        /// Sets the owner of a member; nil where the members' own to-one relationship does.
+        /// Sets the owner of a member; nil if the members' to-one relationship does.
         let setOwner: String?
-        /// Takes a member from an owner; nil as above.
+        /// Clears the owner of a member; nil if the members' to-one relationship does.
         let clearOwner: String?
-        /// Sets the position of a member; nil where there is no order.
+        /// Sets the position of a member; nil for an unordered relationship.
         let setOrder: String?
-        /// Selects the position of a member; nil as above.
+        /// Selects the position of a member; nil for an unordered relationship.
         let selectOrder: String?
-        /// Takes all members from an owner.
+        /// Clears the owner of all members of an owner.
         let clearAll: String
-        /// Selects the owners of members, up to the list of those.
+        /// Selects the owners of a list of members; without the list, which `IN` appends.
         let owners: String
     }
 
     struct JoinSQL: Sendable {
+        /// Selects the members of an owner, in order.
         let select: String
-        /// Selects the members of each owner of a list, behind the owner.
+        /// Selects the owner and the member for each owner of a list.
         let selectEach: String
+        /// Inserts a pair of owner and member unless it exists.
         let insert: String
+        /// Deletes a pair of owner and member.
         let delete: String
-        /// Sets the position of a member; nil where there is no order.
+        /// Sets the position of a member; nil for an unordered relationship.
         let setOrder: String?
-        /// Selects the position of a member; nil as above.
+        /// Selects the position of a member; nil for an unordered relationship.
         let selectOrder: String?
-        /// Deletes all rows of an owner.
+        /// Deletes all pairs of an owner.
         let clear: String
-        /// Selects the owners of members, up to the list of those.
+        /// Selects the owners of a list of members; without the list, which `IN` appends.
         let owners: String
     }
 
@@ -59,7 +68,7 @@ final class RelationshipSQL: Sendable {
         self.accesses = accesses
     }
 
-    /// nil for a transient relationship, of which the store keeps nothing.
+    /// Returns the statements of a relationship; nil for a transient one, which is not stored.
     func access(_ layout: EntityLayout, _ slot: Int) -> Access? {
         accesses[ObjectIdentifier(layout.relationship(slot))]
     }
@@ -100,7 +109,7 @@ final class RelationshipSQL: Sendable {
                         SELECT j.\(owner), t.Z_PK, t.Z_ENT FROM \(join.name) j JOIN \(destination.name) t ON t.Z_PK = j.\(member) \
                         WHERE j.\(owner) IN \(ListTable.name)(?) ORDER BY \((["j.\(owner)"] + sort).joined(separator: ", "))
                         """,
-                    // Somebody else may have deleted the member meanwhile.
+                    // Another writer may have deleted the member. A row for it would dangle.
                     insert: """
                         INSERT INTO \(join.name) (\(owner), \(member)) \
                         SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM \(destination.name) WHERE Z_PK = ?2) ON CONFLICT DO NOTHING

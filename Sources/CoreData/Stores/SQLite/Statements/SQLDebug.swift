@@ -3,29 +3,30 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Synchronization
 
-/// Logs what the store asks of SQLite, for `-com.apple.CoreData.SQLDebug`: from 1 on the statements and how long they took, from 3 on the
-/// values bound to them, and at 4 how SQLite looks for the rows.
+/// The SQL log of the launch argument `-com.apple.CoreData.SQLDebug`.
 ///
-/// SQLite's own trace tells of the statements, so that it costs nothing where it is off, and nothing is left out.
+/// Level 1 logs statements and their durations, level 3 adds bound values, and level 4 adds query
+/// plans. The statements come from `sqlite3_trace_v2`, which misses none and costs nothing at
+/// level 0.
 enum SQLDebug {
     static let level = LaunchOption.number("com.apple.CoreData.SQLDebug")
 
-    /// What a connection did since its reading began.
+    /// The SELECTs of one read on a connection, and the number of rows that they returned.
     private struct Reading {
         var rows = 0
         var statements: [String] = []
     }
 
     private struct State {
-        // By the address of the connection.
+        /// Reads in progress, by the address of the connection.
         var readings: [Int: Reading] = [:]
-        /// Connections that are explaining.
+        /// Connections that are running EXPLAIN QUERY PLAN, which is not logged.
         var silent: Set<Int> = []
     }
 
     private static let state = Mutex(State())
 
-    /// Logs the statements of a connection from now on.
+    /// Starts logging the statements of a connection.
     static func follow(_ database: Database) {
         guard level > 0 else { return }
         let events = UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_ROW | SQLITE_TRACE_PROFILE)
@@ -37,7 +38,8 @@ enum SQLDebug {
             }, nil)
     }
 
-    /// Reads, and logs how long that took altogether: with the wait for a connection and the making of values.
+    /// Runs a read and logs its total duration, including the wait for a connection and the
+    /// decoding of rows.
     static func read<T>(_ database: any DatabaseReader, _ body: (Database) throws -> T) throws -> T {
         let start = ContinuousClock.now
         let (result, rows) = try database.read { database in
@@ -81,17 +83,17 @@ enum SQLDebug {
         let connection = Int(bitPattern: handle)
         let sql = String(cString: text)
         let isFetch = sql.hasPrefix("SELECT")
-        // A reading connection's brackets and settings say nothing of what is asked for.
+        // Pragmas are not logged, and of read-only connections only SELECTs.
         guard !sql.hasPrefix("PRAGMA"), isFetch || sqlite3_db_readonly(handle, "main") != 1,
             !state.withLock({ $0.silent.contains(connection) })
         else { return }
         switch Int32(bitPattern: event) {
         case SQLITE_TRACE_STMT:
-            // The steps of triggers come under comments.
+            // SQLite reports the statements of triggers as comments.
             if let detail, String(cString: detail.assumingMemoryBound(to: CChar.self)).hasPrefix("--") { return }
             CoreDataLog.sql(sql)
             if level >= 3 { logBoundValues(statement, sql) }
-            // What a writing connection reads, nobody takes.
+            // SELECTs within a write are not part of a `read`, which would remove them.
             if sql.hasPrefix("BEGIN") { state.withLock { $0.readings[connection] = nil } }
             if isFetch { state.withLock { $0.readings[connection, default: Reading()].statements.append(sql) } }
         case SQLITE_TRACE_ROW:
@@ -119,11 +121,15 @@ enum SQLDebug {
     }
 }
 
-/// The values bound to a statement. SQLite gives them out only as a part of its text.
+/// Extracts the values bound to a statement from its expanded text: SQLite has no other way to read
+/// them back.
 enum BoundValues {
-    /// The values as Core Data's log writes them, in the order of their numbers.
+    /// Returns the values in the format of Core Data's log, ordered by the index of the parameter.
     ///
-    /// - Parameter sql: with placeholders `?`, which count on, or `?1`, of which one may stand in several places.
+    /// - Parameters:
+    ///   - sql: The text with its placeholders: `?`, each the next parameter, or `?1`, which may
+    ///     occur several times.
+    ///   - expanded: The same text with literals in place of the placeholders.
     static func read(_ sql: String, expanded: String) -> [String] {
         let list = ArraySlice("\(ListTable.name)(".utf8)
         var (rest, expanded) = (ArraySlice(sql.utf8), ArraySlice(expanded.utf8))
@@ -154,7 +160,7 @@ enum BoundValues {
         return values.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The literal that a text begins with: NULL, a number, a text in quotes or x and a text of digits in quotes.
+    /// Returns the literal that a text begins with: NULL, a number, `'text'` or `x'blob'`.
     private static func literal(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let quote = UInt8(ascii: "'")
         guard var end = text.prefix(2).firstIndex(of: quote) else {
@@ -166,7 +172,7 @@ enum BoundValues {
                 end += 1
                 continue
             }
-            // Two quotes are one of the text.
+            // A doubled quote stands for one within the text.
             guard end + 1 < text.endIndex, text[end + 1] == quote else { return text[text.startIndex...end] }
             end += 2
         }

@@ -2,16 +2,21 @@ internal import Foundation
 internal import GRDBSQLite
 internal import Predicates
 
-/// The columns of one row, which count from 0: those of a statement that was stepped, or the arguments of a function that SQL calls with them.
+/// The columns of one row, counted from 0: the result of a step, or the arguments of a SQL
+/// function.
 protocol SelectedColumns {
     var keySpace: KeySpace { get }
-    /// SQLite's code for the type that a column has in this row.
+    /// Returns SQLite's code for the storage class of a column in this row.
     func type(_ column: Int) -> Int32
-    /// 0 for what is no number.
+    /// Returns a column as an integer; 0 for NULL and for text that is not a number.
     func int(_ column: Int) -> Int64
+    /// Returns a column as a double; 0 for NULL and for text that is not a number.
     func double(_ column: Int) -> Double
-    /// The characters where SQLite has them, by length, since text may hold NUL characters; nil for NULL.
+    /// Returns the bytes of a text in SQLite's memory, valid until the next step; nil for NULL.
+    ///
+    /// The text may contain NUL characters.
     func utf8(_ column: Int) -> UnsafeBufferPointer<UInt8>?
+    /// Returns the bytes of a blob in SQLite's memory, valid until the next step.
     func bytes(_ column: Int) -> UnsafeRawBufferPointer
 }
 
@@ -19,11 +24,11 @@ extension SelectedColumns {
     @inline(__always)
     func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
 
-    /// The number of the object whose key a column has.
+    /// Returns the row ID of the object whose primary key is in a column.
     @inline(__always)
     func key(_ column: Int) -> Int64 { keySpace.number(int(column)) }
 
-    /// The same; nil where the column is NULL.
+    /// Returns the row ID of the object that a foreign key refers to; nil for NULL.
     func reference(_ column: Int) -> Int64? { isNull(column) ? nil : key(column) }
 
     func text(_ column: Int) -> String? { utf8(column).map { String(decoding: $0, as: UTF8.self) } }
@@ -35,7 +40,8 @@ extension SelectedColumns {
         return Data(bytes: start, count: bytes.count)
     }
 
-    /// A column as a row keeps numbers; nil where it is NULL, and for what is not kept in a word.
+    /// Returns a number in the form in which rows store it; nil for NULL, and for types that are
+    /// not stored as a word.
     @inline(__always)
     func word(_ column: Int, _ packing: RowShape.Packing) -> UInt64? {
         let word: UInt64
@@ -45,11 +51,11 @@ extension SelectedColumns {
         case .bool: word = int(column) != 0 ? 1 : 0
         case .whole: return nil
         }
-        // A number that is not zero cannot come of NULL, which saves asking.
+        // SQLite reads NULL as 0, so only a 0 needs its type checked.
         return word != 0 || !isNull(column) ? word : nil
     }
 
-    /// A column in the kind it has: an integer, a double, a text, data or null.
+    /// Returns a column by its storage class: an integer, a double, a text, data or null.
     func value(_ column: Int) -> Value {
         switch type(column) {
         case SQLITE_INTEGER: .int(int(column))
@@ -60,15 +66,16 @@ extension SelectedColumns {
         }
     }
 
-    /// A column as a value of a type.
+    /// Returns a column as a value of a type. Primary keys become row IDs.
     func value(_ column: Int, as type: SQLType) -> Value {
         guard case .object = type, case .int = value(column) else { return type.value(of: value(column)) }
         return type.value(of: .int(key(column)))
     }
 
-    /// Reads a column as an attribute of the given type; NULL and what cannot be read as that type become null.
+    /// Returns a column as an attribute of the given type; null for NULL, and for values that are
+    /// not of this type.
     func value(_ column: Int, as type: NSAttributeType) -> Value {
-        // Numbers first: one that is not zero cannot come of NULL, which saves asking.
+        // SQLite reads NULL as 0, so only a 0 needs its type checked.
         switch type {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
             let int = int(column)
@@ -89,7 +96,7 @@ extension SelectedColumns {
         case .dateAttributeType:
             return .date(Date(timeIntervalSinceReferenceDate: double(column)))
         case .decimalAttributeType:
-            // Not as SQLite's text, which has 15 digits of a double.
+            // Not through SQLite's text, which has only 15 digits of a double.
             guard case .decimal(let decimal) = value(column, as: SQLType.decimal) else { return .null }
             return .decimal(decimal)
         case .stringAttributeType:

@@ -1,40 +1,46 @@
 internal import Predicates
 internal import Traps
 
-/// The SQL texts of an entity, made once, and how its rows are read and written.
+/// The SQL texts of one entity, created once when the store opens, and the encoding and decoding of
+/// its rows.
 final class TableSQL: Sendable {
     let layout: EntityLayout
+    /// The entity's `Z_ENT`.
     let entityNumber: Int64
     let table: String
-    /// The number that Z_PRIMARYKEY keeps the last key of the table under: that of the topmost entity.
+    /// The `Z_ENT` of the root entity, under which Z_PRIMARYKEY has the table's last primary key.
     let rootNumber: Int64
-    /// `Z_ENT` of this entity and those below it; nil where the table has no others.
+    /// The `Z_ENT` of this entity and its subentities; nil if the table has no other entities.
     let entityNumbers: [Int64]?
-    /// Z_PK and Z_OPT, Z_ENT where the table has several entities, then the columns of this entity and those of its subentities, as every
-    /// statement that returns rows selects them.
+    /// The columns of every statement that returns rows: Z_PK and Z_OPT, Z_ENT if the table has
+    /// several entities, then the columns of this entity and its subentities.
     let selection: String
+    /// The number of columns in `selection`.
     let selectedCount: Int
     let selectByKey: String
     let insert: String
-    /// As `insert`, with what to do where a unique value is taken.
+    /// An INSERT that updates the row with the same unique values (ON CONFLICT DO UPDATE).
     let insertReplacing: String
+    /// An INSERT that does nothing if the unique values exist (ON CONFLICT DO NOTHING).
     let insertIgnoring: String
     let delete: String
-    /// Copies into a change of the history, whose key is the second argument, what it keeps of a row, whose key is the first; nil where
-    /// that is nothing.
+    /// Copies the attributes that history preserves after a deletion from a row, `?1`, into its
+    /// ACHANGE row, `?2`; nil if there are none.
     let preserve: String?
-    /// What is written into each column of `insert`.
+    /// The bindings of the columns of `insert`.
     private let bindings: [ColumnBinding]
-    /// The slots of `bindings`, where each column has the whole of one that is no object with a coding: numbers are quicker to pass over.
+    /// The slots of `bindings` if each column stores the whole value of a slot without encoding;
+    /// iterating integers is faster.
     private let plainSlots: [Int]?
-    /// The slots whose data may lie outside of the row.
+    /// The slots whose data may be stored externally.
     let externalSlots: [Int]
     private let columnsBySlot: [String?]
     private let slotColumns: [SlotColumns]
     private let columnNames: [String]
     private let bindingsBySlot: [[ColumnBinding]]
     private let reader: RowReading
-    /// By `Z_ENT`; empty where rows are of this entity only.
+    /// The decoders of this entity and its subentities, by `Z_ENT`; empty if the table has no other
+    /// entity.
     private let subreaders: [Int64: RowReading]
 
     init(
@@ -70,7 +76,7 @@ final class TableSQL: Sendable {
                 }
             )
 
-        // Derived attributes are written by the store itself.
+        // `DerivedAttributes` writes derived attributes at the end of a transaction.
         bindingsBySlot = slots.indices.map { layout.isDerived($0) ? [] : ColumnBinding.all(slots[$0], slot: $0, table) }
         externalSlots = slots.indices.filter { slot in
             if case .attribute(_, let attribute) = slots[slot] { attribute.isExternal } else { false }
@@ -107,7 +113,7 @@ final class TableSQL: Sendable {
             """
     }
 
-    /// The column of a slot that has one.
+    /// Returns the column of a slot that has exactly one; traps for others.
     func column(_ slot: Int) -> String {
         guard let column = columnsBySlot[slot] else {
             trap(
@@ -116,7 +122,10 @@ final class TableSQL: Sendable {
         return column
     }
 
-    /// The column of an element of a composite attribute, named by the first of `names`, and the names that are left; nil where there is none.
+    /// Returns the column of an element of a composite attribute, and the rest of the key path.
+    ///
+    /// - Parameter names: The key path behind the composite attribute, which may lead through
+    ///   nested composites. Returns nil if it does not reach an element.
     func element(_ slot: Int, _ names: ArraySlice<String>) -> (
         column: String, attribute: NSAttributeDescription, rest: ArraySlice<String>
     )? {
@@ -131,16 +140,18 @@ final class TableSQL: Sendable {
         return (columnNames[column], attribute, rest)
     }
 
-    /// Whether the store keeps the slot in the row.
+    /// Whether saves write the slot to the row.
     func isStored(_ slot: Int) -> Bool { !bindingsBySlot[slot].isEmpty }
 
-    /// Whether the store computes the slot.
+    /// Whether the store computes the slot's value.
     func isDerived(_ slot: Int) -> Bool { layout.isDerived(slot) && columnsBySlot[slot] != nil }
 
-    /// The columns of some slots, those of derived attributes too.
+    /// Returns the columns of some slots, including those of derived attributes.
     func columns(_ slots: [Int]) -> [String] { slots.flatMap { slotColumns[$0].columns.map { columnNames[$0] } } }
 
-    /// Binds the values of `insert` behind the key.
+    /// Binds the arguments of `insert` after the primary key.
+    ///
+    /// - Throws: The error of a value transformer.
     func bind(_ values: RowValues, _ statement: RawStatement, from index: Int, _ numbers: EntityNumbers) throws {
         if let plainSlots {
             for place in plainSlots.indices { statement.bind(values[plainSlots[place]], at: index + place) }
@@ -149,10 +160,10 @@ final class TableSQL: Sendable {
         }
     }
 
-    /// What is written into the columns of some slots.
+    /// Returns the bindings of the columns of some slots.
     func bindings(_ slots: [Int]) -> [ColumnBinding] { slots.flatMap { bindingsBySlot[$0] } }
 
-    /// Finds the row that holds the values of a uniqueness constraint.
+    /// Returns the SELECT of the primary key of the row with certain unique values.
     func selectKey(unique slots: [Int]) -> String {
         "SELECT Z_PK FROM \(table) WHERE " + slots.map { "\(column($0)) = ?" }.joined(separator: " AND ")
     }
@@ -161,13 +172,14 @@ final class TableSQL: Sendable {
         "UPDATE \(table) SET " + (["Z_OPT = ?"] + bindings.map { "\($0.column) = ?" }).joined(separator: ", ") + " WHERE Z_PK = ?"
     }
 
-    /// Reads a row of a statement that selects `selection`; nil where it is of an entity that is none of these.
+    /// Returns the current row of a statement that selects `selection`; nil if its `Z_ENT` is not
+    /// that of this entity or a subentity.
     func row(_ columns: some SelectedColumns) -> NumberedRow? {
         guard !subreaders.isEmpty else { return reader.row(columns) }
         return subreaders[columns.int(2)]?.row(columns)
     }
 
-    /// Reads a value of a slot that has one column.
+    /// Returns the value of a slot that has one column.
     func value(_ statement: RawStatement, _ column: Int, slot: Int) -> Value {
         guard layout.kinds[slot] == .toOne else { return statement.value(column, as: layout.types[slot]) }
         guard let number = statement.reference(column) else { return .null }
