@@ -1,2 +1,2 @@
-// There is only the header; a target needs a source.
+// The target has only a header, but SwiftPM requires a source file.
 #include "RuntimeShims.h"

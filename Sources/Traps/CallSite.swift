@@ -2,22 +2,22 @@ import Dispatch
 import Runtime
 import Synchronization
 
-/// The line of the program's own code that led into Strata.
+/// The line of the app's own code that called into Strata.
 ///
-/// It is read from the call stack and the executable's debug information, which SwiftPM writes in
-/// release builds, too. A parameter with `#file` as its default would be cheaper at this point, but
-/// would break overrides and unapplied references to our functions, `forEach(context.delete)`.
+/// It is read from the call stack and the executable's debug information, which SwiftPM also writes
+/// in release builds. A parameter with the default `#file` would be cheaper, but it would break
+/// overrides of our functions and unapplied references to them, such as `forEach(context.delete)`.
 struct CallSite: CustomStringConvertible {
     let path: String
     let line: Int
 
     var description: String { "\(path):\(line)" }
 
-    /// Returns the innermost line on this thread's stack that is neither Strata's nor that of a
-    /// package, or nil where the executable does not tell.
+    /// Returns the innermost line on this thread's stack that belongs neither to Strata nor to a
+    /// package, or nil if the executable has no debug information about it.
     ///
-    /// Reading the debug information of a large executable takes a second or more. It is done
-    /// on another thread, which is waited for only so long that a program in trouble still ends.
+    /// Reading the debug information of a large executable takes a second or more. It runs on
+    /// another thread with a timeout of 20 seconds, so that the program ends in any case.
     static func current() -> CallSite? {
         guard let backtrace = try? Backtrace.capture(limit: 256) else { return nil }
         let answer = Answer()
@@ -32,8 +32,8 @@ struct CallSite: CustomStringConvertible {
     }
 
     private static func first(in backtrace: Backtrace) -> CallSite? {
-        // Without the functions that were inlined into a frame. To find those takes most of the time,
-        // and their lines are those of their callers (Swift 6.3.1).
+        // Without inlined functions: finding them takes most of the time, and with Swift 6.3.1 they
+        // have the lines of their callers.
         guard let frames = backtrace.symbolicated(options: .showSourceLocations)?.frames else { return nil }
         for frame in frames {
             guard let location = frame.symbol?.sourceLocation else { continue }
@@ -44,14 +44,14 @@ struct CallSite: CustomStringConvertible {
         return nil
     }
 
-    /// Returns whether a source file is the program's own. Others are Strata's, those of packages
-    /// that call back into Strata, macro expansions, and what plug-ins or the compiler generate.
+    /// Returns whether a source file belongs to the app itself, and not to Strata, a package, a
+    /// macro expansion, or code that a plug-in or the compiler generated.
     static func isOfProgram(_ path: String) -> Bool {
         !path.hasPrefix(strataSources) && !path.contains("@__swiftmacro_") && !path.contains("<")
             && !path.contains("/checkouts/") && !path.contains("/plugins/outputs/")
     }
 
-    /// The folder of Strata's targets, as debug information names it.
+    /// The folder of Strata's targets, as it is written in debug information.
     private static let strataSources: String = {
         let here = #filePath
         return String(here.dropLast("Traps/CallSite.swift".count))

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Stops the program because of a mistake in it, after printing the sentence that says which.
+/// Stops the program because of a programmer's mistake, after printing a sentence that explains it.
 ///
-/// `preconditionFailure(_:)` prints its message in debug builds only: in a release build a misuse
-/// ends with "Illegal instruction" and nothing else. This function prints in both, to standard
-/// error:
+/// `preconditionFailure(_:)` prints its message in debug builds only: in a release build, the
+/// program ends with "Illegal instruction" and nothing else. This function prints to standard error
+/// in both:
 ///
 ///     Fatal error: The entity 'Quake' has no property 'magnitud'.
 ///       at /app/Sources/App/ContentView.swift:12
 ///
-/// The sentence is written before anything else is tried. The second line, where the program called
-/// Strata, is left out where it cannot be found, as in a stripped executable. Then SIGABRT ends the
-/// process, at which debuggers and Swift's crash reporter stop.
+/// The sentence is written before anything else is tried. The second line, which says where the app
+/// called Strata, is omitted if it cannot be found, as in a stripped executable. Then SIGABRT ends
+/// the process, and debuggers and Swift's crash reporter stop there.
 @usableFromInline
 @inline(never)
 package func trap(_ sentence: String) -> Never {
@@ -22,9 +22,9 @@ package func trap(_ sentence: String) -> Never {
 
 /// Stops the program with a sentence, as `trap(_:)` does, unless a condition holds.
 ///
-/// It costs a comparison and a branch, as `precondition(_:_:)` does: the sentence is made in the
-/// failing branch. Where a condition in a loop over rows can only fail by a mistake of Strata's
-/// own, a `precondition(_:)` without a message is smaller still.
+/// Like `precondition(_:_:)`, it costs a comparison and a branch: the sentence is built only if the
+/// condition fails. In loops over rows, a condition that only a mistake of Strata's own can violate
+/// is better a `precondition(_:)` without a message, which is smaller still.
 @inlinable
 @inline(__always)
 package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
@@ -32,7 +32,8 @@ package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     trap(sentence())
 }
 
-/// Writes a text past the buffers of `stderr`, in one piece where the system takes it so.
+/// Writes a text to standard error with `write`, without the buffers of `stderr`, and in one call
+/// if the system accepts it.
 private func writeToStandardError(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
