@@ -1,15 +1,17 @@
 import Foundation
 import Glibc
 
-/// The memory that the process has allocated and not given back, in all arenas and in mappings of their own, as `malloc_info` tells it.
+/// The memory that the process has allocated and not freed, according to glibc's `malloc_info`.
 ///
-/// What the kernel counts is no measure: an allocation may lie in pages that others left, and so cost none.
+/// The kernel's resident size is not suitable: an allocation may reuse pages that were freed
+/// before, and so add nothing.
 enum AllocatedMemory {
+    /// The number of allocated bytes, in all arenas and in memory-mapped blocks.
     static var bytes: Int {
         get throws {
             let report = try report
             func size(_ element: String) -> Int {
-                // The totals come last.
+                // The totals of all arenas are at the end of the report.
                 guard let start = report.range(of: element, options: .backwards)?.upperBound,
                     let digits = report[start...].range(of: "size=\"")?.upperBound
                 else { return 0 }
@@ -22,7 +24,7 @@ enum AllocatedMemory {
 
     private static var report: String {
         get throws {
-            // Glibc's header is not among those that Swift imports.
+            // Swift's Glibc module does not import malloc.h.
             typealias Function = @convention(c) (Int32, UnsafeMutablePointer<FILE>?) -> Int32
             var (text, count): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
             guard let symbol = dlsym(nil, "malloc_info"), let stream = open_memstream(&text, &count) else {

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// Runs the rows that the command line names, or all of them.
+/// The command that runs the benchmarks (rows) named on the command line, or all of them.
 @main
 struct Benchmarks: AsyncParsableCommand {
     enum Row: String, CaseIterable, ExpressibleByArgument {
-        // First, while the process is small: what others have freed stays with it.
+        // First, while the process is small: memory that other rows free stays with the process.
         case saveMillionMemory = "save-1m-memory"
         case feedImport = "feed-import"
         case batchInsert = "batch-insert-200k"

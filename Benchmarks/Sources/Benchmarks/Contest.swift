@@ -1,16 +1,24 @@
 import Foundation
 
-/// Lets contestants do the same work by turns, and prints a line for each peer.
+/// Measures Strata beside its peers: contestants that do the same work in the same process.
 ///
-/// Turns, because a machine that is slow for a while is then slow for all of them.
+/// In each round every contestant runs once, one after the other, so that a machine that is slow
+/// for a while is slow for all of them. The result of a contestant is the median of its rounds. For
+/// each peer, one line is printed with both medians and their ratio; below 1, Strata is faster:
+///
+///     BENCH batch-insert-200k ours=906.0ms peer=sqlite-c:635.0ms ratio=1.43
+///
+/// A contestant that computes a wrong result throws, since its time would mean nothing.
 struct Contest {
-    /// A way to do the work: gives the time it took, without what had to be set up first.
+    /// One way to do the work.
     struct Contestant {
         let name: String
+        /// Does the work and returns its duration, without the setup.
         let run: () throws -> Duration
     }
 
-    /// For a profiler: `BENCH_ALONE=1` leaves the peers out, `BENCH_ROUNDS` says how many turns there are.
+    /// For profiling: `BENCH_ALONE=1` omits the peers, and `BENCH_ROUNDS` sets the number of
+    /// rounds.
     private static let isAlone = ProcessInfo.processInfo.environment["BENCH_ALONE"] != nil
     private static let rounds = ProcessInfo.processInfo.environment["BENCH_ROUNDS"].flatMap(Int.init)
 
@@ -37,7 +45,7 @@ struct Contest {
 }
 
 extension Contest.Contestant {
-    /// Times `work`, whose result must be `expected`.
+    /// Creates a contestant that times `work`, whose result must be `expected`.
     init<Result: Equatable>(_ name: String, expecting expected: Result, _ work: @escaping () throws -> Result) {
         self.init(name: name) {
             var result: Result?
@@ -58,7 +66,7 @@ extension Duration {
     }
 }
 
-/// A contestant's result is not what it had to be; its time means nothing.
+/// An unexpected result of a contestant, or a failure of a peer.
 struct WrongResult: Error, CustomStringConvertible {
     let description: String
 }

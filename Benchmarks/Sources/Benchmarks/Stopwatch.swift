@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Times work by the clock on the wall or, with `BENCH_CLOCK=cpu`, by what the process used of processors: other programs disturb that less,
-/// but it knows nothing of waiting for a disk.
+/// Measures elapsed time or, with `BENCH_CLOCK=cpu`, the CPU time of the process. Other programs
+/// disturb CPU time less, but it does not include waiting for a disk.
 enum Stopwatch {
     private static let countsProcessors = ProcessInfo.processInfo.environment["BENCH_CLOCK"] == "cpu"
 
@@ -13,6 +13,6 @@ enum Stopwatch {
         return processorTime - start
     }
 
-    /// POSIX has `clock()` count a million a second.
+    /// POSIX requires `clock()` to count microseconds.
     private static var processorTime: Duration { .microseconds(clock()) }
 }

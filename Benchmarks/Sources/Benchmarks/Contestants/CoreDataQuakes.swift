@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Strata: a batch insertion through Core Data's interface, without history.
+/// Strata with `NSBatchInsertRequest`, without history unless requested.
 struct CoreDataQuakes: QuakeStore {
     static let query = "SELECT ZCODE, ZMAGNITUDE, ZPLACE, ZTIME FROM ZQUAKE"
 
@@ -31,7 +31,7 @@ struct CoreDataQuakes: QuakeStore {
     }
 }
 
-/// Strata: objects that are inserted into a context and saved.
+/// Strata with managed objects that are inserted into a context and saved.
 struct CoreDataObjects: QuakeStore {
     static let query = CoreDataQuakes.query
 
@@ -59,7 +59,7 @@ struct CoreDataObjects: QuakeStore {
 }
 
 extension NSPersistentContainer {
-    /// A container whose store was opened, or made, without history unless asked for.
+    /// Returns a container with its store opened or created, without history unless requested.
     static func opened(at file: URL, model: NSManagedObjectModel, keepsHistory: Bool = false) throws -> NSPersistentContainer {
         let container = NSPersistentContainer(name: "Benchmarks", managedObjectModel: model)
         let description = NSPersistentStoreDescription(url: file)

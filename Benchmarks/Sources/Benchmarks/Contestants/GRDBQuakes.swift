@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// GRDB with one statement that is prepared once and kept.
+/// GRDB with one prepared statement.
 struct GRDBQuakes: QuakeStore {
     static let query = "SELECT code, magnitude, place, time FROM quake"
 
     let pool: DatabasePool
 
-    /// With as large a page cache as Strata's, and pages that can be given back one by one, as files of Core Data's have them.
+    /// The settings of Strata's stores: a page cache of 16 MB and `auto_vacuum` INCREMENTAL.
     static let configuration = {
         var configuration = Configuration()
         configuration.prepareDatabase { database in
@@ -27,7 +27,7 @@ struct GRDBQuakes: QuakeStore {
         try pool.write { database in
             let statement = try database.makeStatement(sql: replacing ? SQLiteQuakes.upsert : SQLiteQuakes.insert)
             for quake in quakes {
-                // Without copying the arguments into a checked StatementArguments first, as GRDB advises for bulk work.
+                // Unchecked arguments, as GRDB recommends for bulk work.
                 statement.setUncheckedArguments([
                     quake.code, quake.magnitude, quake.place, quake.time.timeIntervalSinceReferenceDate,
                 ])
@@ -37,7 +37,7 @@ struct GRDBQuakes: QuakeStore {
     }
 }
 
-/// GRDB with records, as its guide has an app keep values.
+/// GRDB with records, as its guide recommends for apps.
 struct GRDBRecords: QuakeStore {
     static let query = GRDBQuakes.query
 
@@ -55,7 +55,7 @@ struct GRDBRecords: QuakeStore {
 
         init(_ quake: Quake) { self.quake = quake }
 
-        /// By position, which is the fastest that GRDB has.
+        /// Reads columns by position, GRDB's fastest way.
         init(row: Row) {
             quake = Quake(
                 code: row[0], magnitude: row[1], place: row[2], time: Date(timeIntervalSinceReferenceDate: row[3]))

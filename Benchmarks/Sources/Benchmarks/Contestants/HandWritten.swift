@@ -1,10 +1,10 @@
 import Foundation
 import GRDBSQLite
 
-/// Queries of SQLite in C, in a file that Strata wrote.
+/// A peer that reads a file written by Strata with SQLite's C functions.
 final class HandWritten {
     private var database: OpaquePointer?
-    /// Prepared once and kept.
+    /// The prepared statements, by their SQL.
     private var statements: [String: OpaquePointer] = [:]
 
     init(_ file: URL) throws {
@@ -16,7 +16,7 @@ final class HandWritten {
         sqlite3_close_v2(database)
     }
 
-    /// Runs statements on a connection of its own that may write.
+    /// Executes statements on a separate, writable connection.
     static func execute(_ sql: String, _ file: URL) throws {
         var database: OpaquePointer?
         defer { sqlite3_close_v2(database) }
@@ -25,7 +25,7 @@ final class HandWritten {
         }
     }
 
-    /// What `read` makes of each row of a query with a number and a text to bind.
+    /// Returns the result of `read` for each row of a query, with a number and a text bound to it.
     func rows<Row>(_ sql: String, _ number: Double, _ text: String, _ read: (OpaquePointer) -> Row) throws -> [Row] {
         try rows(sql, read) { statement in
             sqlite3_bind_double(statement, 1, number)
@@ -33,7 +33,7 @@ final class HandWritten {
         }
     }
 
-    /// What `read` makes of each row of a query.
+    /// Returns the result of `read` for each row of a query.
     func rows<Row>(
         _ sql: String, _ read: (OpaquePointer) -> Row, binding bind: (OpaquePointer) -> Void = { _ in }
     ) throws -> [Row] {
@@ -69,7 +69,7 @@ final class HandWritten {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads a row of code, magnitude, place and time.
+    /// Returns the quake in a row of code, magnitude, place and time.
     static func quake(_ statement: OpaquePointer) -> Quake {
         Quake(
             code: text(statement, 0), magnitude: Float(sqlite3_column_double(statement, 1)), place: text(statement, 2),

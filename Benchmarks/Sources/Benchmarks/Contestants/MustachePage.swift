@@ -4,7 +4,8 @@ import Hummingbird
 import Logging
 import Mustache
 
-/// Hummingbird, GRDB and swift-mustache: the same 50 rows, selected and rendered for each request.
+/// The peer of `first-page`: Hummingbird, GRDB and swift-mustache, which select and render the same
+/// 50 rows for each request.
 struct MustachePage: Sendable {
     private let pool: DatabasePool
     private let template: MustacheTemplate
@@ -14,7 +15,7 @@ struct MustachePage: Sendable {
         template = try MustacheTemplate(string: Self.page)
     }
 
-    /// Serves until the task is cancelled; calls `onRunning` with the port.
+    /// Serves until the task is cancelled. Calls `onRunning` with the port once it listens.
     func serve(onRunning: @escaping @Sendable (Int) -> Void) async throws {
         let router = Router()
         router.get("/") { _, _ in

@@ -1,18 +1,22 @@
 import Foundation
 
-/// A way to keep quakes in a SQLite file: write-ahead log, `synchronous` NORMAL, `auto_vacuum` INCREMENTAL, a page cache of 16 MB, the code
-/// unique, an index on time.
+/// A way to store quakes in a SQLite file.
+///
+/// All have the same settings: a write-ahead log, `synchronous` NORMAL, `auto_vacuum` INCREMENTAL,
+/// a page cache of 16 MB, a unique index on the code, and an index on the time.
 protocol QuakeStore {
-    /// Makes a new file with its tables.
+    /// Creates a new file with its tables.
     init(at file: URL) throws
-    /// Stores the quakes in one transaction; `replacing` those whose code is there already, or failing.
+    /// Stores the quakes in one transaction. If `replacing`, quakes with an existing code replace
+    /// the stored ones; otherwise they are an error.
     func insert(_ quakes: [Quake], replacing: Bool) throws
-    /// Selects code, magnitude, place and time in seconds since 2001.
+    /// The SELECT of code, magnitude, place and time in seconds since 2001.
     static var query: String { get }
 }
 
 extension QuakeStore {
-    /// The time that `work` takes on a new, empty store, which must then hold exactly the `expected` rows.
+    /// Returns the time that `work` takes on a new, empty store, which must then contain exactly
+    /// the `expected` rows.
     static func time(expecting expected: Fingerprint, _ work: (Self) throws -> Void) throws -> Duration {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "quakes.sqlite")
@@ -26,14 +30,14 @@ extension QuakeStore {
     }
 }
 
-/// A new directory, removed with all in it when nobody holds it any longer.
+/// A new directory, which is removed with its contents when this object is deinitialized.
 final class TemporaryDirectory {
     let url = FileManager.default.temporaryDirectory.appending(path: "strata-bench-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
 
     deinit {
-        // What stays behind in the temporary directory harms nobody.
+        // A leftover in the temporary directory is harmless.
         try? FileManager.default.removeItem(at: url)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDBSQLite
 
-/// SQLite's own C functions in a plain loop.
+/// SQLite's C functions in a plain loop.
 final class SQLiteQuakes: QuakeStore {
     static let query = "SELECT code, magnitude, place, time FROM quake"
 
@@ -32,7 +32,7 @@ final class SQLiteQuakes: QuakeStore {
         var statement: OpaquePointer?
         try check(sqlite3_prepare_v2(database, replacing ? Self.upsert : Self.insert, -1, &statement, nil))
         defer { sqlite3_finalize(statement) }
-        // SQLite copies the text, since Swift's is not promised to stay where it is.
+        // SQLite copies the text, since Swift does not guarantee that its address stays valid.
         let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         for quake in quakes {
             sqlite3_bind_text(statement, 1, quake.code, Int32(quake.code.utf8.count), transient)

@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import GRDB
 
-/// The same list by an observation of all keys in order.
+/// The list of `ShownByStrata` with GRDB: a `ValueObservation` of all primary keys in order.
+// Safe to share: `keys` is used on the observation's queue, the rest on the benchmark's thread.
 final class ShownByGRDB: @unchecked Sendable {
     private let pool: DatabasePool
     private let told = DispatchSemaphore(value: 0)
@@ -25,6 +26,7 @@ final class ShownByGRDB: @unchecked Sendable {
         told.wait()
     }
 
+    /// Returns the mean time of a save with some edits, until the observation has published it.
     func saves(_ number: Int, edits: Int = 1) throws -> Duration {
         let duration = try Stopwatch.measure {
             for _ in 0..<number {
@@ -44,6 +46,7 @@ final class ShownByGRDB: @unchecked Sendable {
         return duration / number
     }
 
+    /// Returns the time of an insertion until the observation has published all rows.
     func insert(_ quakes: [Quake]) throws -> Duration {
         let duration = try Stopwatch.measure {
             try pool.write { database in
@@ -56,7 +59,7 @@ final class ShownByGRDB: @unchecked Sendable {
                     try statement.execute()
                 }
             }
-            // An observation may give what is shown already once more.
+            // An observation may publish the previous value once more.
             repeat { told.wait() } while queue.sync(execute: { keys.count }) < count + quakes.count
         }
         count += quakes.count

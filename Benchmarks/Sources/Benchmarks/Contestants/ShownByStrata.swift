@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import GRDB
 
-/// A number of a row, and another time for it.
+/// An edit: the primary key of a quake, and its new time.
 struct QuakeEdit {
     let number: Int64
     let time: Double
@@ -14,7 +14,9 @@ struct QuakeEdit {
     }
 }
 
-/// A list of quakes, latest first, by a fetched results controller whose context merges what others save.
+/// A list of quakes, latest first, in a fetched results controller. Its context merges the saves of
+/// another context automatically.
+// Safe to share: the contexts are used on their queues, the rest on the benchmark's thread.
 final class ShownByStrata: NSFetchedResultsControllerDelegate, @unchecked Sendable {
     private let container: NSPersistentContainer
     private let shown: NSManagedObjectContext
@@ -52,7 +54,7 @@ final class ShownByStrata: NSFetchedResultsControllerDelegate, @unchecked Sendab
         return id
     }
 
-    /// The time of a batch insertion until the list has its rows.
+    /// Returns the time of a batch insertion until the list has its rows.
     func insert(_ quakes: [Quake]) throws -> Duration {
         let duration = try Stopwatch.measure {
             let inserted = try writing.performAndWait {
@@ -68,7 +70,7 @@ final class ShownByStrata: NSFetchedResultsControllerDelegate, @unchecked Sendab
                 request.resultType = .objectIDs
                 return (try writing.execute(request) as? NSBatchInsertResult)?.result as? [NSManagedObjectID] ?? []
             }
-            // Nobody hears of a batch by itself.
+            // A batch insertion does not notify contexts by itself.
             NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSInsertedObjectIDsKey: inserted], into: [shown])
             told.wait()
         }
@@ -80,7 +82,7 @@ final class ShownByStrata: NSFetchedResultsControllerDelegate, @unchecked Sendab
 
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { told.signal() }
 
-    /// The mean time of a save with some edits.
+    /// Returns the mean time of a save with some edits, until the delegate was called.
     func saves(_ number: Int, edits: Int = 1) throws -> Duration {
         var last: NSManagedObjectID?
         let duration = try Stopwatch.measure {

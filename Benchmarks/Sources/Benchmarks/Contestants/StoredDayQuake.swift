@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A quake that keeps the day it was on, for sections.
+/// A quake with its day as a stored attribute and as a computed property, for sections.
 final class StoredDayQuake: NSManagedObject {
     var day: Date {
         get { value(at: 0, "day") }
@@ -26,7 +26,7 @@ extension StoredDayQuake {
         quake.name = "Quake"
         quake.managedObjectClassName = NSStringFromClass(StoredDayQuake.self)
         quake.properties = [day, time]
-        // Both, so that the list in sections is read from the index alone.
+        // A covering index for a list in sections: it has the time and the day.
         quake.indexes = [
             NSFetchIndexDescription(
                 name: "byTime",
@@ -39,7 +39,7 @@ extension StoredDayQuake {
 
     private static func time(_ number: Int) -> Double { 600_000_000 + Double(number) * 61.5 }
 
-    /// How many days so many quakes are on.
+    /// Returns the number of days that so many quakes span.
     static func days(_ count: Int) -> Int { day(of: time(count - 1)) - day(of: time(0)) + 1 }
 
     static func container(at file: URL, count: Int, keepsHistory: Bool = false) throws -> NSPersistentContainer {

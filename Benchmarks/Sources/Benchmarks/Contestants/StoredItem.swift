@@ -3,11 +3,11 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Ten integers, the row of GRDB's own benchmarks.
+/// A row of ten integers, as in GRDB's own benchmarks.
 struct Item {
     let i0, i1, i2, i3, i4, i5, i6, i7, i8, i9: Int64
 
-    /// Without hurry about the order: what is added up has to be read.
+    /// The sum of all columns, which makes sure that each is read.
     var sum: Int64 { i0 &+ i1 &+ i2 &+ i3 &+ i4 &+ i5 &+ i6 &+ i7 &+ i8 &+ i9 }
 
     static let columns = (0..<10).map { "ZI\($0)" }.joined(separator: ", ")
@@ -23,7 +23,7 @@ extension Item {
 }
 
 extension Item: FetchableRecord {
-    /// By position, which is the fastest that GRDB has.
+    /// Reads columns by position, GRDB's fastest way.
     init(row: Row) {
         self.init(
             i0: row[0], i1: row[1], i2: row[2], i3: row[3], i4: row[4], i5: row[5], i6: row[6], i7: row[7], i8: row[8], i9: row[9]
@@ -31,7 +31,7 @@ extension Item: FetchableRecord {
     }
 }
 
-/// The same in Strata's store.
+/// An `Item` as a managed object.
 final class StoredItem: NSManagedObject {
     var i0: Int64 {
         get { value(at: 0, "i0") }
@@ -59,7 +59,7 @@ final class StoredItem: NSManagedObject {
         return model
     }()
 
-    /// A container with so many items, whose properties are `number`, `number + 1` and so on.
+    /// Returns a container with `count` items. The properties of item n are n, n + 1 and so on.
     static func container(at file: URL, count: Int) throws -> NSPersistentContainer {
         let container = try NSPersistentContainer.opened(at: file, model: model)
         let context = container.newBackgroundContext()
@@ -74,6 +74,6 @@ final class StoredItem: NSManagedObject {
         return container
     }
 
-    /// The sum of all properties of so many items.
+    /// Returns the sum of all properties of so many items.
     static func sum(_ count: Int64) -> Int64 { 10 * (count * (count - 1) / 2) + 45 * count }
 }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A quake in Strata's store.
+/// A `Quake` as a managed object.
 final class StoredQuake: NSManagedObject, Identifiable {
     var code: String {
         get { value(at: 0, "code") }
@@ -22,7 +22,7 @@ final class StoredQuake: NSManagedObject, Identifiable {
 }
 
 extension StoredQuake {
-    /// One for all stores, as an app has one.
+    /// The model, shared by all stores as in an app.
     static let model: NSManagedObjectModel = {
         let code = attribute("code", .stringAttributeType)
         let time = attribute("time", .dateAttributeType)

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import GRDB
 
-/// A team with its members, in Strata's store.
+/// A team with a to-many relationship to its members, as a managed object.
 final class StoredTeam: NSManagedObject {
     var members: Set<StoredMember> { value(at: 0, "members") }
 }
@@ -46,7 +46,7 @@ extension StoredTeam {
         return relationship
     }
 
-    /// A container with so many teams; the members' scores are 0, 1 and so on.
+    /// Returns a container with so many teams. The members' scores are 0, 1 and so on.
     static func container(at file: URL, teams: Int, membersEach: Int) throws -> NSPersistentContainer {
         let container = try NSPersistentContainer.opened(at: file, model: model)
         let context = container.newBackgroundContext()
@@ -67,7 +67,7 @@ extension StoredTeam {
     }
 }
 
-/// The same as records of GRDB with an association.
+/// A team as a GRDB record with an association to its members.
 struct TeamRecord: Decodable, FetchableRecord, TableRecord {
     static let databaseTableName = "ZTEAM"
     static let members = hasMany(MemberRecord.self, using: ForeignKey(["ZTEAM"], to: ["Z_PK"])).forKey("members")

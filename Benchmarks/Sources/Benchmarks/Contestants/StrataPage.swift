@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Strata: a list of all quakes, newest first, as an app would write it.
+/// Strata's contestant of `first-page`: an app with a list of all quakes, newest first.
 struct StrataPage: App {
     private let context: NSManagedObjectContext
 

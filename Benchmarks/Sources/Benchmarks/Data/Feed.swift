@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of a USGS feed that is stored.
+/// The part of a USGS earthquake feed that the benchmarks store.
 struct Feed: Decodable {
     struct Feature: Decodable {
         struct Properties: Decodable {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDBSQLite
 
-/// The number of rows and a checksum of all their values, the same in whichever order they come.
+/// The number of rows and a checksum of all their values, independent of the order of the rows.
 struct Fingerprint: Equatable, CustomStringConvertible {
     private var rows = 0
     private var checksum: UInt64 = 0
@@ -19,7 +19,9 @@ struct Fingerprint: Equatable, CustomStringConvertible {
         }
     }
 
-    /// Reads back what a contestant left in its file: code, magnitude, place and time in seconds since 2001.
+    /// Creates the fingerprint of the rows that a contestant wrote to its file.
+    ///
+    /// - Parameter query: The SELECT of code, magnitude, place and time in seconds since 2001.
     init(ofFile file: URL, query: String) throws {
         var database: OpaquePointer?
         defer { sqlite3_close_v2(database) }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Quake {
-    /// Made-up quakes all over the world, the same at every call: a fifth in Alaska, half of them stronger than 4.5, and one place in
-    /// twenty not in ASCII.
+    /// Returns generated quakes all over the world, the same for every call: a fifth in Alaska,
+    /// half of all stronger than 4.5, and one place in twenty with a non-ASCII name.
     static func scattered(_ count: Int) -> [Quake] {
         let regions = [
             "Alaska", "California", "Hawaii", "Alaska", "Papua New Guinea", "southern Alaska", "Kermadec Islands region", "Chile",
@@ -14,7 +14,7 @@ extension Quake {
         return (0..<count).map { number in
             Quake(
                 code: "us" + String(number, radix: 16),
-                // Ninety magnitudes and twenty regions have a common factor; dividing keeps the two apart.
+                // Dividing makes magnitudes independent of regions: 90 and 20 have a common factor.
                 magnitude: Float(number / regions.count % 90) / 10,
                 place: "\(number % 300) km NNW of Somewhere, \(regions[number % regions.count])",
                 time: Date(timeIntervalSinceReferenceDate: 600_000_000 + Double(number) * 61.5)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// One row of the work: what every contestant stores.
+/// The row that every contestant stores.
 struct Quake: Sendable {
-    /// Unique.
+    /// The unique identifier.
     let code: String
     let magnitude: Float
     let place: String
@@ -10,12 +10,14 @@ struct Quake: Sendable {
 }
 
 extension Quake {
-    /// Made-up quakes, the same at every call; the codes come in no order, so that keeping them unique has its usual cost.
+    /// Returns generated quakes, the same for every call.
+    ///
+    /// The codes are unordered, so that maintaining their unique index has its usual cost.
     static func generated(_ count: Int) -> [Quake] { generated(0..<count) }
 
     static func generated(_ numbers: Range<Int>) -> [Quake] {
         numbers.map { number in
-            // Knuth's multiplicative hash: multiplying by an odd number never maps two numbers to one.
+            // Knuth's multiplicative hash: multiplication by an odd number has no collisions.
             let code = UInt32(truncatingIfNeeded: number) &* 2_654_435_761
             return Quake(
                 code: "ak" + String(code, radix: 16),

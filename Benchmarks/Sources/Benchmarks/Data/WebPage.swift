@@ -1,8 +1,9 @@
 import Foundation
 
-/// Fetches a page over a connection of its own, with as little of a client as can be: what is measured is the server.
+/// A minimal HTTP client, so that `first-page` measures the server. Each request has a connection
+/// of its own.
 enum WebPage {
-    /// The answer to `GET /` from a port of this machine, headers and all, once it is complete.
+    /// Returns the complete response to `GET /` from a local port, including its headers.
     static func get(port: Int) throws -> String {
         let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard connection >= 0 else { throw failure("socket") }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// 200,000 rows of unique text, float, text and date into an empty store, in one transaction.
+/// Inserts 200,000 rows of a unique text, a float, a text and a date into an empty store, in one
+/// transaction.
 enum BatchInsert {
     static func run() throws {
         let quakes = Quake.generated(200_000)

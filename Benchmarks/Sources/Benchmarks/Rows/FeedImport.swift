@@ -1,6 +1,7 @@
 import Foundation
 
-/// A week's feed, 4,711 features: decoded from JSON and inserted in one transaction, replacing quakes that are there.
+/// Decodes a week's feed of 4,711 features from JSON and inserts it in one transaction, replacing
+/// existing quakes.
 enum FeedImport {
     private static let feed = URL(filePath: #filePath)
         .appending(path: "../../../../../../shared/data/feeds/usgs_all_week_2018-06.geojson").standardizedFileURL

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// GRDB's own workload: fetches 200,000 rows of ten integers as objects and reads every property.
+/// Fetches 200,000 rows of ten integers as objects and reads every property, as GRDB's own
+/// benchmarks do.
 ///
 /// The peers read the same file into structs.
 enum FetchObjects {

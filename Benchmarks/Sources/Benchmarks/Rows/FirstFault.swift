@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Fetches 100,000 quakes as faults and then reads one property of each; with all rows at once, and five hundred at a time.
+/// Fetches 100,000 quakes as faults and reads one property of each: with all rows read by the
+/// fetch, and with a batch size of 500.
 ///
 /// The peers read the same rows of the same file into structs.
 enum FirstFault {

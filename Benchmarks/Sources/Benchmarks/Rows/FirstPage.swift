@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import SwiftUI
 
-/// From a request to the whole of the first HTML, with 100,000 quakes in the store.
+/// The time from a request to the complete first HTML page, with 100,000 quakes in the store.
 ///
-/// Both servers are warm: the peer keeps its statement and template, ours the results that its windows share. Each of our requests
-/// opens a window of its own; the peer answers and forgets.
+/// Both servers are warm: the peer has its prepared statement and template, Strata the live results
+/// that its windows share. Each request to Strata opens a window; the peer keeps no state.
 enum FirstPage {
-    /// Requests a turn; a turn's time is divided by it.
+    /// The number of requests in a round, whose time is divided by it.
     private static let requests = 10
     private static let shownRows = 50
 
@@ -47,7 +47,7 @@ enum FirstPage {
         withExtendedLifetime(directory) {}
     }
 
-    /// Starts a server that runs as long as the process; gives the port it has told.
+    /// Starts a server that runs as long as the process, and returns the port that it listens on.
     private static func port(
         _ serve: @escaping @MainActor @Sendable (_ running: @escaping @Sendable (Int) -> Void) async throws -> Void
     ) async throws -> Int {
@@ -64,7 +64,7 @@ enum FirstPage {
         throw WrongResult(description: "a server ended before it was asked anything")
     }
 
-    /// The page must show the newest quakes in their order.
+    /// Throws unless the page shows the newest quakes in order.
     private static func check(_ page: String, shows places: [String], by name: String) throws {
         var rest = page[...]
         for text in places {

@@ -2,9 +2,10 @@ import CoreData
 import Foundation
 import GRDBSQLite
 
-/// Reads a history of 100,000 transactions, each with one change, in one go.
+/// Reads a history of 100,000 transactions with one change each, in one request.
 ///
-/// One peer steps over the same two tables by hand, into structs. The other reads a fifth of it five times: as long, where the cost is linear.
+/// One peer reads the same two tables into structs with SQLite's C functions. The other reads a
+/// history of 20,000 transactions five times, which takes as long if the cost is linear.
 enum History {
     static func run() throws {
         let (many, few) = (try Log(100_000), try Log(20_000))
@@ -20,11 +21,11 @@ enum History {
         ).run()
     }
 
-    /// A store with a history of so many transactions.
+    /// A store with a generated history.
     private struct Log {
         let container: NSPersistentContainer
         let peer: HandWritten
-        /// Each insertion is of the row with the transaction's number, so that both have to add up to the same.
+        /// The sum of all transaction numbers and change numbers. Transaction n has change n.
         let expected: Int64
         private let directory: TemporaryDirectory
 

@@ -1,10 +1,13 @@
 import Foundation
 
-/// A list of quakes, latest first, is shown; somebody saves another time for one of them, or for a thousand at once, or inserts ten thousand. Measured is the time from
-/// before the save until the list says so: for Strata until the delegate of a fetched results controller, whose context merges by itself, was told; for GRDB until a
-/// ValueObservation of all keys in the same order has given the new ones.
+/// Changes quakes while a list shows them, latest first: edits the time of one, edits 1,000 in one
+/// save, or inserts 10,000.
+///
+/// Measures from before the save until the list has been notified: for Strata, the delegate of a
+/// fetched results controller whose context merges automatically; for GRDB, a ValueObservation of
+/// all keys in the same order.
 enum LiveEdit {
-    /// The mean of a few edits, of rows and to times all over the list.
+    /// Measures the mean of single edits, which move rows across the whole list.
     static func run() throws {
         for count in [10_000, 100_000, 1_000_000] {
             try contest(
@@ -12,10 +15,12 @@ enum LiveEdit {
         }
     }
 
+    /// Measures a save of 1,000 edits.
     static func burst() throws {
         try contest("live-burst", 1_000_000, ours: { try $0.saves(1, edits: 1_000) }, theirs: { try $0.saves(1, edits: 1_000) })
     }
 
+    /// Measures a batch insertion of 10,000 quakes.
     static func insertion() throws {
         let (count, size) = (1_000_000, 10_000)
         let (ourNext, theirNext) = (Counter(), Counter())

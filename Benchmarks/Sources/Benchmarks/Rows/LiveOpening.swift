@@ -3,11 +3,12 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A controller with sections is opened until it can be shown.
+/// Opens a fetched results controller with sections, until it can be displayed.
 enum LiveOpening {
     private static let count = 1_000_000
 
-    /// A million quakes, latest first, in sections by a stored day.
+    /// Opens a million quakes, latest first, in sections by a stored day. Also prints the memory
+    /// per row that the open controllers take.
     static func millionInSections() throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "days.sqlite")
@@ -20,7 +21,8 @@ enum LiveOpening {
         withExtendedLifetime(held) {}
     }
 
-    /// The same from a cache that an earlier opening has filled; each opening is of another context.
+    /// Opens the same list from a cache that an earlier controller has written, each time in a new
+    /// context.
     static func millionFromCache() throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "days.sqlite")
@@ -28,7 +30,7 @@ enum LiveOpening {
         let name = UUID().uuidString
         defer { NSFetchedResultsController<StoredDayQuake>.deleteCache(withName: name) }
         _ = try opened(container, byDay: name)
-        // Returns when what is to be kept has been written.
+        // Waits until the cache has been written.
         NSFetchedResultsController<StoredDayQuake>.deleteCache(withName: "another")
         try contest("open-cached-1m", file) { try opened(container, byDay: name) }
     }
@@ -42,7 +44,8 @@ enum LiveOpening {
         }
     }
 
-    /// The peer steps through all keys in the same order and does nothing with them.
+    /// Runs the contest. The peer steps through all primary keys in the same order and adds them
+    /// up.
     private static func contest(
         _ row: String, _ file: URL, _ open: @escaping () throws -> NSFetchedResultsController<StoredDayQuake>
     ) throws {
@@ -64,7 +67,8 @@ enum LiveOpening {
         ).run()
     }
 
-    /// A hundred thousand quakes in sections by what a property computes. The peer reads records and groups them by what the same closure computes.
+    /// Opens 100,000 quakes in sections by a computed property. The peer fetches records and groups
+    /// them by the same function.
     static func computed() throws {
         let count = 100_000
         let directory = try TemporaryDirectory()

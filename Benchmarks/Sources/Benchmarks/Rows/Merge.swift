@@ -2,9 +2,10 @@ import CoreData
 import Foundation
 import GRDBSQLite
 
-/// One context saves changes of 10,000 objects; another, which has all of them, merges the notification and reads what changed.
+/// Merges the save of 10,000 objects into another context that has all of them registered, and
+/// reads the changed property of each. The save itself is not measured.
 ///
-/// The peer reads the 10,000 rows anew by their keys, into structs in a dictionary.
+/// The peer reads the 10,000 rows by primary key into a dictionary of structs.
 enum Merge {
     static func run() throws {
         let count = 10_000
@@ -55,9 +56,9 @@ enum Merge {
         guard sum == expected else { throw WrongResult(description: "The values add up to \(sum) instead of \(expected)") }
     }
 
-    /// Sets a property of all objects and gives the did-save notification.
+    /// Sets a property of all objects, saves, and returns the did-save notification.
     private static func save(_ value: Int64, _ items: [StoredItem], _ context: NSManagedObjectContext) throws -> Notification {
-        // Posted on the thread that saves, which is this one.
+        // Safe: the notification is posted on the saving thread, which is this one.
         nonisolated(unsafe) var saved: Notification?
         let observer = NotificationCenter.default.addObserver(
             forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil

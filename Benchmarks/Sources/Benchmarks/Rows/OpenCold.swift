@@ -3,9 +3,11 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Opens a store of CareKit's model with 100,000 notes and fetches the first of them; a new coordinator each time.
+/// Opens a store of CareKit's model with 100,000 notes in a new coordinator and fetches the first
+/// note.
 ///
-/// The peers open the same file and read the same row. The model is read from its file before; the file is in the system's cache.
+/// The peers open the same file and read the same row. The model is loaded beforehand, and the
+/// store is in the system's page cache.
 enum OpenCold {
     private static let modelFile = URL(filePath: #filePath)
         .appending(path: "../../../../../../shared/data/models/CareKitStore.xcdatamodeld").standardizedFileURL

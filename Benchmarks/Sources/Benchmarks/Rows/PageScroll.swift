@@ -2,8 +2,10 @@ import CoreData
 import Foundation
 import GRDB
 
-/// A million quakes are shown; somebody jumps to fifty places all over the list, and 40 rows are read at each. The peer holds all keys in order, as an observation gives them,
-/// and fetches the records of 40.
+/// Jumps to fifty positions all over a list of a million quakes and reads 40 rows at each.
+///
+/// The peer has all primary keys in order, as an observation would publish them, and fetches the
+/// records of 40.
 enum PageScroll {
     static func run() throws {
         let (count, size) = (1_000_000, 40)
@@ -20,7 +22,7 @@ enum PageScroll {
         let controller = NSFetchedResultsController(
             fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
         try context.performAndWait { try controller.performFetch() }
-        // Other places at each turn: rows that were read stay in the row cache.
+        // Other positions in each round, since rows that were read stay in the row cache.
         var (ourTurn, theirTurn) = (0, 0)
         func starts(_ turn: Int) -> [Int] { (0..<50).map { (turn * 50 + $0) &* 7_919_333 % (count - size) } }
         try Contest(

@@ -1,10 +1,12 @@
 import CoreData
 import Foundation
 
-/// `magnitude > 4.5 AND place CONTAINS[cd] "alaska"`, asked of 200,000 managed objects whose values are in memory.
+/// Evaluates `magnitude > 4.5 AND place CONTAINS[cd] "alaska"` with 200,000 managed objects whose
+/// values are in memory.
 ///
-/// The peer writes the same closure by hand, with what Foundation has for `[cd]`: over the same objects, and over plain structs. The last
-/// one gives up diacritics and lowercases instead, the quickest that is commonly written.
+/// Two peers are closures with Foundation's search for `[cd]`, over the same objects and over plain
+/// structs. The third compares lowercased texts of structs, the fastest code that is commonly
+/// written; it does not ignore diacritics.
 enum PredicateInMemory {
     static func run() throws {
         let directory = try TemporaryDirectory()
@@ -14,7 +16,7 @@ enum PredicateInMemory {
         let request = NSFetchRequest<StoredQuake>(entityName: "Quake")
         request.sortDescriptors = [NSSortDescriptor(key: "time", ascending: true)]
         let objects = try store.container.viewContext.fetch(request)
-        // Those are there for good, and none of the contestants has to wait for them.
+        // The context keeps the objects and their values, so no contestant waits for the store.
         let expected = Found(in: quakes) { $0.magnitude > 4.5 && $0.place.lowercased().contains("alaska") }
         guard objects.map(\.code) == quakes.map(\.code) else { throw WrongResult(description: "the objects are not the quakes") }
 
@@ -51,7 +53,7 @@ enum PredicateInMemory {
         ).run()
     }
 
-    /// How many elements passed a test, and the sum of their places.
+    /// The number of elements that passed a test, and the sum of their indices.
     private struct Found: Equatable {
         private(set) var count = 0
         private(set) var places = 0

@@ -2,10 +2,12 @@ import CoreData
 import Foundation
 import GRDBSQLite
 
-/// Fetches with `magnitude > 4.5 AND place CONTAINS[cd] "alaska"` from 200,000 rows, in the order of their keys.
+/// Fetches with `magnitude > 4.5 AND place CONTAINS[cd] "alaska"` from 200,000 rows, in the order
+/// of their primary keys.
 ///
-/// The peer steps the same condition by hand over the same file, with SQLite's own LIKE, which ignores the case of ASCII only. First
-/// identifiers against primary keys, then objects with their values against structs.
+/// The peer runs the same condition over the same file with SQLite's C functions and LIKE, which
+/// ignores the case of ASCII letters only. The first row compares object IDs with primary keys, the
+/// second objects with structs.
 enum PredicateInSQL {
     static func run() throws {
         let directory = try TemporaryDirectory()
@@ -41,7 +43,7 @@ enum PredicateInSQL {
         ).run()
     }
 
-    /// In a context of its own, which has seen none of the objects.
+    /// Fetches in a new context, which has none of the objects registered.
     private static func fetch<Result>(_ type: Result.Type, from store: CoreDataQuakes) throws -> [Result] {
         let context = store.container.newBackgroundContext()
         return try context.performAndWait {

@@ -1,10 +1,10 @@
 import CoreData
 import Foundation
 
-/// Predicates from formats as apps have them, a thousand times each.
+/// Parses typical predicate formats, a thousand times each.
 ///
-/// The peer makes equal predicates of expressions and operators, with the classes that a format is spelled out in: what is left is
-/// what reading text costs.
+/// The peer creates equal predicates with `NSComparisonPredicate`, `NSExpression` and
+/// `NSCompoundPredicate`, so the difference is the cost of parsing.
 enum PredicateParsing {
     private static let repetitions = 1000
 

@@ -1,9 +1,10 @@
 import CoreData
 import Foundation
 
-/// Whether a save stays linear and a context that is emptied in between stays small: a million objects beside what ten times 100,000 cost.
+/// Saves a million objects, and 100,000 objects ten times, to see whether the time of a save is
+/// linear.
 ///
-/// The C loop says how much of what a larger store costs more is SQLite's.
+/// The same loops in C show how much of the cost of a larger store is SQLite's.
 enum SaveMillion {
     static func run() throws {
         let few = Quake.generated(100_000)
@@ -32,6 +33,8 @@ enum SaveMillion {
         ).run()
     }
 
+    /// Compares the peak memory of saving 100,000 and a million objects in steps of 10,000, with
+    /// `reset()` after each, to see whether the context stays small.
     static func memory() throws {
         let little = try peakMemory(saving: 100_000)
         let much = try peakMemory(saving: 1_000_000)
@@ -39,12 +42,12 @@ enum SaveMillion {
         print("BENCH save-1m-memory ours=\(much)MB peer=strata-100k:\(little)MB ratio=\(ratio)")
     }
 
-    /// The most memory, in MB, that the process had while so many objects were saved by tens of thousands, with `reset()` after each.
+    /// Returns the peak resident memory of the process, in MB, while so many objects were saved.
     private static func peakMemory(saving count: Int) throws -> Int {
         let directory = try TemporaryDirectory()
         let store = try CoreDataObjects(at: directory.url.appending(path: "quakes.sqlite"))
         let context = store.container.newBackgroundContext()
-        // Has the kernel forget the highest mark so far.
+        // Resets the kernel's peak value (VmHWM); see proc(5).
         try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"), options: [])
         for start in stride(from: 0, to: count, by: 10_000) {
             try store.insert(Quake.generated(start..<start + 10_000), in: context, replacing: false)

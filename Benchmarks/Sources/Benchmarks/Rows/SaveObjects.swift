@@ -1,6 +1,6 @@
 import Foundation
 
-/// 100,000 quakes as objects of a context, saved into an empty store at once.
+/// Inserts 100,000 quakes as managed objects and saves them to an empty store in one save.
 enum SaveObjects {
     static func run() throws {
         let quakes = Quake.generated(100_000)

@@ -3,9 +3,11 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Walks a thousand teams and their hundred members each, and reads one property of every member; without and with prefetching.
+/// Iterates over the members of 1,000 teams with 100 members each and reads one property of every
+/// member, without and with prefetching.
 ///
-/// The peers read the members of the same file: one statement a team in C, and an association of GRDB, which is two statements in all.
+/// The peers read the same file: with one statement for each team in C, and with an association of
+/// GRDB, which takes two statements in total.
 enum ToManyWalk {
     static func run() throws {
         let directory = try TemporaryDirectory()
