@@ -28,7 +28,7 @@ enum AllocatedMemory {
             typealias Function = @convention(c) (Int32, UnsafeMutablePointer<FILE>?) -> Int32
             var (text, count): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
             guard let symbol = dlsym(nil, "malloc_info"), let stream = open_memstream(&text, &count) else {
-                throw WrongResult(description: "There is no malloc_info.")
+                throw WrongResult(description: "The C library has no malloc_info.")
             }
             _ = unsafeBitCast(symbol, to: Function.self)(0, stream)
             fclose(stream)

@@ -69,7 +69,7 @@ final class ShownByGRDB: @unchecked Sendable {
 
     private func check() throws {
         guard queue.sync(execute: { keys.count }) == count else {
-            throw WrongResult(description: "The list has not all quakes.")
+            throw WrongResult(description: "The list is missing quakes.")
         }
     }
 }

@@ -110,7 +110,7 @@ final class ShownByStrata: NSFetchedResultsControllerDelegate, @unchecked Sendab
                 controller.object(at: IndexPath(row: $0, section: 0)).time
             }
             guard quake.time.timeIntervalSinceReferenceDate == edit.time, neighbours == neighbours.sorted(by: >) else {
-                throw WrongResult(description: "The edited quake is not in its place: \(neighbours).")
+                throw WrongResult(description: "The list is not sorted around the edited quake: \(neighbours).")
             }
         }
         return duration / number

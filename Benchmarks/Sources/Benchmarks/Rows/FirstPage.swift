@@ -61,7 +61,7 @@ enum FirstPage {
             }
         }
         for try await port in ports { return port }
-        throw WrongResult(description: "a server ended before it was asked anything")
+        throw WrongResult(description: "A server ended before the first request.")
     }
 
     /// Throws unless the page shows the newest quakes in order.
@@ -69,7 +69,7 @@ enum FirstPage {
         var rest = page[...]
         for text in places {
             guard let found = rest.firstRange(of: ">\(text)<") else {
-                throw WrongResult(description: "\(name)'s page has no \(text) in its place:\n\(page.prefix(2000))")
+                throw WrongResult(description: "\(name)'s page does not show \(text) in order:\n\(page.prefix(2000))")
             }
             rest = rest[found.upperBound...]
         }

@@ -18,7 +18,9 @@ enum PredicateInMemory {
         let objects = try store.container.viewContext.fetch(request)
         // The context keeps the objects and their values, so no contestant waits for the store.
         let expected = Found(in: quakes) { $0.magnitude > 4.5 && $0.place.lowercased().contains("alaska") }
-        guard objects.map(\.code) == quakes.map(\.code) else { throw WrongResult(description: "the objects are not the quakes") }
+        guard objects.map(\.code) == quakes.map(\.code) else {
+            throw WrongResult(description: "The fetched objects differ from the inserted quakes.")
+        }
 
         func contestant<Element>(_ name: String, _ elements: [Element], _ test: @escaping () -> (Element) -> Bool)
             -> Contest.Contestant

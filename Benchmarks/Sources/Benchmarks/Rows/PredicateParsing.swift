@@ -52,7 +52,7 @@ enum PredicateParsing {
     static func run() throws {
         let cases = cases
         for (format, classes) in cases where format() != classes() {
-            throw WrongResult(description: "\(classes()) is made by hand instead of \(format())")
+            throw WrongResult(description: "The peer creates \(classes()) instead of \(format()).")
         }
         func contestant(_ name: String, _ makers: [() -> NSPredicate]) -> Contest.Contestant {
             Contest.Contestant(name: name) {

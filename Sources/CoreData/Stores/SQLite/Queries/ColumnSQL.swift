@@ -27,8 +27,8 @@ struct ColumnSQL {
         for (column, sql) in zip(query.columns, columns) where isGrouped && !sql.isOfGroup {
             guard sql.texts.allSatisfy(grouped.contains) else {
                 throw InvalidPredicate(
-                    "'\(column.name)' is neither among propertiesToGroupBy nor an aggregate such as sum:, so a group has no one "
-                        + "value of it.")
+                    "'\(column.name)' is neither among propertiesToGroupBy nor an aggregate such as sum:, so it may differ "
+                        + "within a group.")
             }
         }
 

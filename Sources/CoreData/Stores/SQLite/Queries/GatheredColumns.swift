@@ -48,7 +48,7 @@ final class GatheredColumns {
         if let known = group(form) { return known.operand }
         guard case .keyPath(let names) = form, names.first?.hasPrefix("@") != true else { return nil }
         throw InvalidPredicate(
-            "Several stores have objects of '\(layout.name)', and of all of them together there is no one value of '\(form.format)'. Add it to "
+            "Several stores have objects of '\(layout.name)', and '\(form.format)' may differ within a group of them. Add it to "
                 + "propertiesToGroupBy, give it to a function such as max:, or set affectedStores to one store at a time.")
     }
 

@@ -31,7 +31,7 @@ struct GatheringSQL {
         for form in query.groups {
             if let column = query.columns.first(where: { $0.form == form && $0.isExternal }) {
                 throw InvalidPredicate(
-                    "'\(column.name)' may lie outside of its row, so several stores cannot be grouped by it together. Set the request's "
+                    "'\(column.name)' allows external storage, so rows of several stores cannot be grouped by it. Set the request's "
                         + "affectedStores to one of them at a time.")
             }
             let column = try builder.column(form)

@@ -73,7 +73,8 @@ extension QueryBuilder {
     func apply(_ operation: CollectionOperator, to collection: SQLCollection, _ names: ArraySlice<String>) throws -> SQLOperand {
         if operation == .count { return .value(orNull(collection, try aggregate(.count, of: collection))) }
         guard case .collection(var values) = try follow(.collection(collection), names) else {
-            throw InvalidPredicate("\(operation.rawValue) needs a path to one value of each element behind it.")
+            throw InvalidPredicate(
+                "\(operation.rawValue) must be followed by a key path to a single value of each element, as in items.@sum.price.")
         }
         switch operation {
         case .count, .sum: return .value(orNull(collection, try aggregate(.sum, of: values)))

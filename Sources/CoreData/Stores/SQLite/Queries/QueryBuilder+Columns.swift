@@ -31,7 +31,7 @@ extension QueryBuilder {
             return SelectedColumn(operand: operand, texts: [value.text], type: value.type, isOfGroup: isAggregate)
         case .constant(let value):
             let type = SQLType(value)
-            if type == .transformed { throw InvalidPredicate("\(form.format) is no value that a store can return.") }
+            if type == .transformed { throw InvalidPredicate("A store cannot return the value of \(form.format).") }
             let expression = SQLExpression(text: bind(value), type: type)
             return SelectedColumn(operand: .value(expression), texts: [expression.text], type: type, isOfGroup: true)
         case .collection, .list:
@@ -52,7 +52,7 @@ extension QueryBuilder {
             let value = try rowValue(inner[0])
         {
             guard function == .count else {
-                throw InvalidPredicate("distinct: of all rows can be counted only, and not be given to \(function.rawValue).")
+                throw InvalidPredicate("distinct: over all rows can only be passed to count:, not to \(function.rawValue).")
             }
             return ofAllRows(SQLExpression(text: "count(DISTINCT \(value.text))", type: .int, isOptional: false))
         }

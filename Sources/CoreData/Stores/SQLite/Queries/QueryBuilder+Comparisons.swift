@@ -37,7 +37,7 @@ extension QueryBuilder {
         case (_, .null): return try isNull(left)
         case (.transformed, _), (_, .transformed):
             throw InvalidPredicate(
-                "of a transformable attribute, and of one that allows external storage, it can be asked whether it is nil, and nothing else."
+                "a transformable attribute, or one that allows external storage, can only be compared with nil."
             )
         case (let a, let b) where a == b:
             if comparison.localeSensitive, a == .text { return try localized(left, "= 0", right) }
@@ -168,7 +168,7 @@ extension QueryBuilder {
             let type = SQLType(value)
             return SQLExpression(text: bind(value), type: type, isOptional: type == .null)
         case .list:
-            throw InvalidPredicate("a list stands where one value is needed.")
+            throw InvalidPredicate("a list cannot be used where a single value is expected.")
         case .collection:
             throw InvalidPredicate(
                 "a to-many relationship has many values. Write ANY or ALL before the comparison, or ask for its @count, or use IN."

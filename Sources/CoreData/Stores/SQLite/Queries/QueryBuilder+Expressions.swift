@@ -31,7 +31,7 @@ extension QueryBuilder {
         case .set(let operation, let left, let right): return try set(operation, left, right)
         case .conditional(let predicate, let yes, let no): return try conditional(predicate, yes, no)
         case .assignment: throw form.refused("an assignment")
-        case .symbol: throw InvalidPredicate("\(form.format) stands between the brackets of an index, such as items[FIRST].")
+        case .symbol: throw InvalidPredicate("\(form.format) can only be used as an index, as in items[FIRST].")
         case .anyKey: throw form.refused("ANYKEY, which asks a dictionary,")
         case .fetch: throw form.refused("FETCH")
         case .block: throw form.refused("an expression made of a closure")
@@ -121,7 +121,7 @@ extension QueryBuilder {
     func apply(_ name: String, _ arguments: [SQLExpression], _ type: SQLType) throws -> SQLExpression {
         let codes = try arguments.map { argument in
             guard let code = argument.type.code else {
-                throw InvalidPredicate("\(name) takes values, not objects or what a transformer made.")
+                throw InvalidPredicate("\(name) takes values, not objects or transformable attributes.")
             }
             return code
         }

@@ -120,7 +120,7 @@ struct RawStatement {
         case .data(let data): data.withUnsafeBytes { bind($0, at: index32) }
         case .object(let reference): sqlite3_bind_int64(statement, index32, keySpace.key(reference.number))
         case .opaque(let value):
-            trap("\(value.object) is no column's value; its transformer makes data of it.")
+            trap("\(value.object) cannot be stored in a column before its value transformer has encoded it.")
         case .list(let values): ListTable.bind(keySpace.keyed(values), statement, at: index32)
         }
     }
