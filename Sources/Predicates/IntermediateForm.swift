@@ -2,8 +2,9 @@
 
 /// A value that a predicate compares, a sort orders or a row holds.
 ///
-/// One type for constants in predicates, for attribute values in rows and for the evaluators' results, so that SQL and memory
-/// cannot disagree about what a value is.
+/// Constants in predicates, attribute values in rows and the results of both evaluators all have
+/// this one type, so that SQL and memory cannot disagree about a value. `order(_:_:)` defines how
+/// values compare.
 package enum Value: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -16,13 +17,15 @@ package enum Value: Hashable, Sendable {
     case uuid(UUID)
     case url(URL)
     case list([Value])
-    /// A reference to an object of the graph, as a to-one relationship holds it.
+    /// A reference to a managed object, as a to-one relationship holds it.
     case object(ObjectReference)
-    /// A value that no column type fits, such as a transformable attribute's.
+    /// A value of a type that no column has, such as a transformable attribute's.
     case opaque(OpaqueValue)
 
-    /// Text is the same where its Unicode scalars are, as everywhere in a predicate and in SQL. Swift's own equality takes a letter with an
-    /// accent in one scalar and in two for the same, so that a change from one to the other would not be saved.
+    /// Compares text by its Unicode scalars, as predicates and SQL do.
+    ///
+    /// Swift's `String` equality treats a precomposed character and its decomposed form as equal,
+    /// so a change from one to the other would not be saved.
     package static func == (a: Value, b: Value) -> Bool {
         switch (a, b) {
         case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)

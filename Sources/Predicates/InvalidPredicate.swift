@@ -1,10 +1,11 @@
-/// Why a predicate was refused: a format that does not parse, an argument that cannot be compared, a form that cannot run.
+/// The reason a predicate was rejected: a format that does not parse, an argument that cannot be
+/// compared, or a form that cannot be evaluated.
 package struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong and what to write instead, without the place.
+    /// The problem and its remedy, without the position.
     package var message: String
-    /// The format that was read, where there was one.
+    /// The format that was parsed; nil if the predicate did not come from one.
     package var format: String?
-    /// The place in `format`, counted in Unicode scalars from its start.
+    /// The position in `format`, as an offset in Unicode scalars.
     package var position: Int?
 
     package init(_ message: String, format: String? = nil, position: Int? = nil) {
@@ -13,7 +14,8 @@ package struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConverti
         self.position = position
     }
 
-    /// One sentence with the format, the position and the text that stands there, and below it the line with a caret under the place.
+    /// One sentence with the format, the position and the text at that position, followed by an
+    /// excerpt of the format with a caret under the position.
     package var description: String {
         guard let format, let position else { return message }
         let rest = String(String.UnicodeScalarView(format.unicodeScalars.dropFirst(position).prefix(24)))
@@ -22,7 +24,7 @@ package struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConverti
             + "\n" + Self.excerpt(of: format, around: position)
     }
 
-    /// At most 80 characters of the format, and a caret under the place, both indented by four.
+    /// At most 80 characters of the format, with a caret below, both indented by four spaces.
     private static func excerpt(of format: String, around position: Int) -> String {
         let start = max(0, position - 60)
         let part = format.unicodeScalars.dropFirst(start).prefix(80).map { $0.properties.isWhitespace ? " " : $0 }

@@ -1,7 +1,8 @@
 import Foundation
 
-// Apple's frameworks have a class for each kind of predicate and expression, and archives name it. Here one class does for all
-// kinds; these exist to be named, and to make that one class when an archive is read.
+// Apple's frameworks have a class for each kind of predicate and expression, and archives name
+// these classes. Here NSPredicate and NSExpression serve all kinds. The subclasses below are never
+// used otherwise: they give each kind a class name to write, and decode to the common form.
 //
 // Safe to share, all of them: see NSPredicate and NSExpression; they add no state.
 final class TruePredicate: NSPredicate, @unchecked Sendable {
@@ -24,7 +25,8 @@ final class SetExpression: NSExpression, @unchecked Sendable {}
 final class AnyKeyExpression: NSExpression, @unchecked Sendable {}
 final class TernaryExpression: NSExpression, @unchecked Sendable {}
 
-/// The names of a key path: an argument of the function that a key path is in an archive.
+/// The names of a key path in an archive, where a key path is a call of `valueForKeyPath:` with
+/// these as its argument.
 final class KeyPathSpecifier: NSObject, NSSecureCoding {
     let keyPath: String
 
@@ -49,7 +51,7 @@ final class KeyPathSpecifier: NSObject, NSSecureCoding {
 }
 
 extension PredicateForm {
-    /// The class an archive names; nil for a form that the class of its object names.
+    /// The class that an archive names; nil if it names the object's own class.
     var archivedClass: AnyClass? {
         switch self {
         case .always(true): TruePredicate.self
@@ -62,7 +64,7 @@ extension PredicateForm {
 }
 
 extension ExpressionForm {
-    /// The class an archive names.
+    /// The class that an archive names.
     var archivedClass: AnyClass {
         switch self {
         case .constant: ConstantValueExpression.self

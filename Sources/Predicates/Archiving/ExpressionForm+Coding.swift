@@ -1,7 +1,7 @@
 import Foundation
 internal import Traps
 
-// The keys are those of Apple's archives, as archives and class dumps in public show them.
+// The keys are those of Apple's archives, known from public archives and class dumps.
 extension ExpressionForm {
     func encode(with coder: NSCoder) {
         coder.encode(Int(NSExpression(form: self).expressionType.rawValue), forKey: Key.type)
@@ -46,10 +46,10 @@ extension ExpressionForm {
         coder.encode(arguments, forKey: Key.arguments)
     }
 
-    /// What the functions of Apple's list are called on: a class of Foundation's, archived by its name.
+    /// The target of built-in functions: a class of Apple's Foundation, archived by name.
     static let utilities = ExpressionForm.constant(.string("_NSPredicateUtilities"))
 
-    /// Nil for an archive that holds no expression, or one that cannot be.
+    /// Decodes an expression; nil if the archive holds none, or an invalid one.
     init?(from coder: NSCoder) {
         guard let type = NSExpression.ExpressionType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.type))) else {
             return nil
@@ -123,7 +123,7 @@ extension ExpressionForm {
     }
 
     private static func text(_ coder: NSCoder, _ key: String) -> String? {
-        // Foundation on Linux fails the whole archive where it is asked for a key that is not there.
+        // Foundation on Linux fails the whole archive if asked for a missing key.
         guard coder.containsValue(forKey: key) else { return nil }
         return coder.decodeObject(of: NSString.self, forKey: key).map { String($0) }
     }
@@ -166,7 +166,7 @@ extension [ExpressionForm] {
 }
 
 extension Value {
-    /// The classes a constant can be of.
+    /// The classes that a constant can have.
     static let archivedClasses: [AnyClass] = [
         NSString.self, NSNumber.self, ArchivedDecimal.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSArray.self,
         NSDictionary.self, NSNull.self,
@@ -187,13 +187,14 @@ extension Value {
         case .url(let url): NSURL(string: url.absoluteString)
         case .list(let values): NSArray(array: values.map { $0.archived ?? NSNull() })
         case .object(let reference): NSNumber(value: reference.number)
-        // Only what an archive can hold of it; the rest is nil, as it is for Apple's.
+        // Objects that cannot be archived become nil, as in Apple's archives.
         case .opaque(let value): value.object as? any NSObject & NSCoding
         }
     }
 }
 
-/// A decimal in an archive: Foundation on Linux exhausts the stack when it archives an NSDecimalNumber, whose hash calls itself.
+/// A decimal in an archive. On Linux, archiving an NSDecimalNumber recurses without end, because
+/// its `hash` calls itself.
 final class ArchivedDecimal: NSObject, NSSecureCoding, ValueConvertible {
     private let decimal: Decimal
 

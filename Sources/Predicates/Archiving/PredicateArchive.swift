@@ -1,14 +1,18 @@
 package import Foundation
 
-/// Apple's names for the classes in archives, for files that Apple's frameworks read or wrote.
+/// Exchanges archives with Apple's frameworks by using Apple's class names.
 ///
-/// An archive made without them has the names of our classes, which are found again without being told: Foundation on Linux
-/// takes Apple's names for its own unavailable classes.
+/// By default an archive names the classes of this module, which decode without further setup.
+/// Apple's names cannot be the default: Foundation on Linux resolves them to its own, unavailable
+/// classes.
 package enum PredicateArchive {
-    /// The archive with Apple's names in place of ours; throws where `data` is no archive.
+    /// Returns an archive with Apple's class names in place of this module's.
     ///
-    /// Rewritten afterwards, because `NSKeyedArchiver.setClassName(_:for:)` has no effect on Linux: it keeps the name under one
+    /// The names are replaced in the finished archive because
+    /// `NSKeyedArchiver.setClassName(_:for:)` has no effect on Linux: it stores a name under one
     /// spelling of the class and looks for another.
+    ///
+    /// - Throws: If `data` is no keyed archive.
     package static func usingAppleNames(_ data: Data) throws -> Data {
         let list = try PropertyListSerialization.propertyList(from: data, format: nil)
         guard var archive = list as? [String: Any], let objects = archive["$objects"] as? [Any] else {
@@ -24,7 +28,7 @@ package enum PredicateArchive {
         return try PropertyListSerialization.data(fromPropertyList: archive, format: .binary, options: 0)
     }
 
-    /// Makes an archive with Apple's names readable; to be called before anything is decoded.
+    /// Lets an unarchiver decode Apple's class names. Call it before decoding anything.
     package static func useAppleNames(in unarchiver: NSKeyedUnarchiver) {
         for entry in names { unarchiver.setClass(entry.type, forClassName: entry.name) }
     }

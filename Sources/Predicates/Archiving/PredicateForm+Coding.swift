@@ -1,11 +1,11 @@
 import Foundation
 internal import Traps
 
-// The keys are those of Apple's archives, as archives and class dumps in public show them.
+// The keys are those of Apple's archives, known from public archives and class dumps.
 extension PredicateForm {
     func encode(with coder: NSCoder) {
         switch self {
-        // The class says which.
+        // The class name says which.
         case .always: break
         case .and(let forms): encode(.and, forms, with: coder)
         case .or(let forms): encode(.or, forms, with: coder)
@@ -24,7 +24,7 @@ extension PredicateForm {
         coder.encode(NSArray(array: forms.map(NSPredicate.predicate)), forKey: Key.subpredicates)
     }
 
-    /// Nil for an archive that holds no predicate, or one that cannot be.
+    /// Decodes a predicate; nil if the archive holds none, or an invalid one.
     init?(from coder: NSCoder) {
         if coder.containsValue(forKey: Key.subpredicates) {
             self.init(compoundFrom: coder)

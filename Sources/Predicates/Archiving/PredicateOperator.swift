@@ -1,6 +1,7 @@
 import Foundation
 
-/// The operator of a comparison, an object of its own in Apple's archives, of a class for each family.
+/// The operator of a comparison. In Apple's archives it is an object of its own, with a class for
+/// each family of operators.
 class PredicateOperator: NSObject, NSSecureCoding {
     let comparison: PredicateForm.Comparison
 
@@ -51,7 +52,7 @@ class PredicateOperator: NSObject, NSSecureCoding {
     }
 }
 
-// The names in archives; all that they hold is in the class above.
+// The class names in archives; the class above holds all state.
 final class EqualityOperator: PredicateOperator {}
 final class OrderOperator: PredicateOperator {}
 final class MatchingOperator: PredicateOperator {}

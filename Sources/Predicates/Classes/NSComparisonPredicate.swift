@@ -1,31 +1,39 @@
 public import Foundation
 internal import Traps
 
-/// Two expressions and the operator between them.
+/// A predicate that compares two expressions: an operator with a modifier and string options.
+///
+/// A format such as `"ANY tags.name ==[c] %@"` creates one; the initializer builds one without a
+/// format.
 // Safe to share: see NSPredicate; adds constants only.
 open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
-    /// How text is compared.
+    /// The options of a comparison of text, which a format writes in brackets: `==[cd]`.
     public struct Options: OptionSet, Sendable {
+        /// The bit mask.
         public let rawValue: UInt
 
+        /// Creates options from a bit mask.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// `[c]`
+        /// `[c]`: Ignores case.
         public static let caseInsensitive = Options(rawValue: 1)
-        /// `[d]`
+        /// `[d]`: Ignores diacritics.
         public static let diacriticInsensitive = Options(rawValue: 2)
-        /// `[n]`: the texts were folded before, so that the other two are not to be applied.
+        /// `[n]`: The caller has folded both texts, so `[c]` and `[d]` are not applied.
         public static let normalized = Options(rawValue: 4)
-        /// `[l]`, which Apple's headers do not name.
+        /// `[l]`: Compares in the current locale. Apple's headers do not declare it.
         static let localeSensitive = Options(rawValue: 8)
     }
 
+    /// Specifies whether the left side is compared as a whole (`direct`), or whether `all` or `any`
+    /// of its elements must satisfy the comparison.
     public enum Modifier: UInt, Sendable {
         case direct, all, any
     }
 
+    /// The operator of a comparison. Raw values are Apple's.
     public enum Operator: UInt, Sendable {
         case lessThan, lessThanOrEqualTo, greaterThan, greaterThanOrEqualTo, equalTo, notEqualTo
         case matches, like, beginsWith, endsWith, `in`, customSelector
@@ -37,8 +45,10 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     private let comparison: PredicateForm.Comparison
     private let right: ExpressionForm
 
-    /// Traps for a right side that cannot be what the operator needs, and for `.customSelector`: Linux has no Objective-C runtime
-    /// that could send it.
+    /// Creates a comparison of two expressions.
+    ///
+    /// Traps if the operator cannot take this right side, such as a list without two bounds for
+    /// BETWEEN, and for `.customSelector`, since Linux has no Objective-C runtime.
     public convenience init(
         leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, modifier: Modifier, type: Operator,
         options: Options = []
@@ -54,7 +64,8 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         self.init(lhs.form, PredicateForm.Comparison(kind, modifier, options), rhs.form)
     }
 
-    /// Traps: Linux has no Objective-C runtime that could send the selector.
+    /// Traps: Linux has no Objective-C runtime to send the selector with. Use
+    /// `NSPredicate(block:)`.
     public convenience init(leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, customSelector: Selector) {
         trap("The selector \(customSelector) cannot be sent on Linux; use NSPredicate(block:) instead.")
     }
@@ -74,14 +85,19 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         super.init(form: .comparison(left, comparison, right))
     }
 
+    /// The left side.
     open var leftExpression: NSExpression { NSExpression(form: left) }
+    /// The right side, which supplies the pattern, list or bounds of the operator.
     open var rightExpression: NSExpression { NSExpression(form: right) }
+    /// The operator between the two sides.
     open var predicateOperatorType: Operator { comparison.kind.operatorType }
-    /// Nil: no predicate has a selector here.
+    /// The selector of a custom operator: always nil on Linux.
     open var customSelector: Selector? { nil }
 
+    /// The modifier before the left side: `.direct`, `.any` or `.all`. NONE is NOT ANY.
     open var comparisonPredicateModifier: Modifier { comparison.modifierType }
 
+    /// The options of text comparison.
     open var options: Options { comparison.options }
 }
 
@@ -113,7 +129,7 @@ extension PredicateForm.Comparison {
 }
 
 extension PredicateForm.Comparison.Kind {
-    /// Nil for a custom selector.
+    /// Creates the operator of Apple's enumeration; nil for a custom selector.
     init?(_ type: NSComparisonPredicate.Operator) {
         guard let kind = Self.allCases.first(where: { $0.operatorType == type }) else { return nil }
         self = kind

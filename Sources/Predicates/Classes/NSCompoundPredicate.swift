@@ -1,21 +1,24 @@
 public import Foundation
 internal import Traps
 
-/// Predicates joined by AND or OR, or one negated by NOT.
+/// A predicate that combines others with AND or OR, or negates one with NOT.
 // Safe to share: see NSPredicate; adds constants only.
 open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
+    /// The operator of a compound predicate. Raw values are Apple's.
     public enum LogicalType: UInt, Sendable {
         case not, and, or
     }
 
+    /// The operator that combines the subpredicates.
     public let compoundPredicateType: LogicalType
 
     private let predicates: [NSPredicate]
 
-    /// The predicates that are joined; untyped as on Apple's platforms, each an `NSPredicate`.
+    /// The combined predicates. Untyped as on Apple's platforms; each is an `NSPredicate`.
     open var subpredicates: [Any] { predicates }
 
-    /// Joins `subpredicates`. No predicates at all are true for AND and false for OR; NOT takes exactly one, anything else traps.
+    /// Creates a compound predicate. Without subpredicates, AND is true and OR is false. Traps if
+    /// NOT is given any number of subpredicates but one.
     public init(type: LogicalType, subpredicates: [NSPredicate]) {
         compoundPredicateType = type
         predicates = subpredicates
@@ -29,14 +32,18 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         }
     }
 
+    /// Creates a predicate that is true if all subpredicates are, including none.
     public convenience init(andPredicateWithSubpredicates subpredicates: [NSPredicate]) {
         self.init(type: .and, subpredicates: subpredicates)
     }
 
+    /// Creates a predicate that is true if at least one subpredicate is.
     public convenience init(orPredicateWithSubpredicates subpredicates: [NSPredicate]) {
         self.init(type: .or, subpredicates: subpredicates)
     }
 
+    /// Creates a predicate that is true if the subpredicate is false, which includes comparisons
+    /// with nil.
     public convenience init(notPredicateWithSubpredicate predicate: NSPredicate) {
         self.init(type: .not, subpredicates: [predicate])
     }

@@ -1,39 +1,44 @@
 public import Foundation
 internal import Traps
 
-/// An operand of a comparison, or a computation by itself: `NSExpression(format: "items.@sum.price * 2")`.
+/// An operand of a comparison, or a standalone computation.
 ///
-/// Immutable, and so free to cross threads. Two expressions are equal when they print alike.
-// Safe to share: immutable after init, but for the compiled form, which the lock guards; so are all
-// subclasses here.
+///     let total = NSExpression(format: "items.@sum.price * 2")
+///
+/// Immutable, so it can be shared between threads. Two expressions are equal if they print alike.
+// Safe to share: immutable after init, except the compiled form, which the lock guards; the
+// subclasses in this module add no mutable state.
 open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    /// The kind of an expression. Raw values are Apple's.
     public enum ExpressionType: UInt, Sendable {
         case constantValue, evaluatedObject, variable, keyPath, function, unionSet, intersectSet, minusSet
         case subquery = 13
         case aggregate, anyKey
         case block = 19
         case conditional
-        /// `FETCH(…)`, which Core Data names NSFetchRequestExpressionType.
+        /// `FETCH(…)`, Core Data's NSFetchRequestExpressionType.
         case fetchRequest = 50
     }
 
-    /// What both evaluators read.
+    /// The form that both evaluators read.
     package let form: ExpressionForm
 
     private let lock = NSLock()
-    /// Made at the first evaluation, guarded by `lock`.
+    /// Compiled at the first evaluation. Guarded by `lock`.
     private var compiled: CompiledExpression?
 
     package init(form: ExpressionForm) {
         self.form = form
     }
 
-    /// Reads `expressionFormat`, with an argument for each `%@`, `%K`, `%d` and so on. Traps with a sentence that shows the place of
-    /// what cannot be read.
+    /// Creates an expression from a format, with an argument for each `%@`, `%K`, `%d` and so on.
+    ///
+    /// Traps if the format does not parse, with a message that shows the position of the error.
     public convenience init(format expressionFormat: String, _ args: any CVarArg...) {
         self.init(reading: expressionFormat, args)
     }
 
+    /// Creates an expression from a format with its arguments in an array; see `init(format:_:)`.
     public convenience init(format expressionFormat: String, argumentArray arguments: [Any]) {
         self.init(reading: expressionFormat, arguments)
     }
@@ -46,7 +51,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         }
     }
 
-    /// A constant. Traps for a value of a type that has no place in a predicate.
+    /// Creates a constant. Traps for a value that a predicate cannot compare.
     public convenience init(forConstantValue obj: Any?) {
         do {
             self.init(form: .constant(try Value(converting: obj)))
@@ -55,18 +60,19 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         }
     }
 
-    /// `SELF`
+    /// Returns `SELF`, the evaluated object.
     open class func expressionForEvaluatedObject() -> NSExpression { NSExpression(form: .keyPath([])) }
 
-    /// `ANYKEY`: all values of a dictionary.
+    /// Returns `ANYKEY`, which evaluates to all values of a dictionary.
     open class func expressionForAnyKey() -> NSExpression { NSExpression(form: .anyKey) }
 
-    /// `$string`
+    /// Creates `$string`, a variable that takes its value from the evaluation's context.
     public convenience init(forVariable string: String) {
         self.init(form: .variable(string))
     }
 
-    /// Names joined by dots. Traps for an empty name and for a collection operator that there is not.
+    /// Creates a key path from names joined by dots. Traps for an empty name and for an unknown
+    /// collection operator.
     public convenience init(forKeyPath keyPath: String) {
         do {
             self.init(form: .keyPath(try [String](keyPath: keyPath)))
@@ -75,7 +81,8 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         }
     }
 
-    /// The names of a Swift key path's properties. Traps where they are not known, as those of a computed property.
+    /// Creates a key path from the property names of a Swift key path. Traps if they are unknown,
+    /// as for a computed property.
     public convenience init<Root, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
         do {
             self.init(form: .keyPath(keyPath == \Root.self ? [] : try [String](keyPath)))
@@ -84,8 +91,11 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         }
     }
 
-    /// A function of Apple's list by its selector, such as `sum:` or `add:to:`. One of a collection takes the collection, or its elements
-    /// as several arguments. Traps for another name, and for arguments that are not as many expressions as it takes.
+    /// Creates a call of a built-in function by its selector, such as `sum:` or `add:to:`.
+    ///
+    /// A collection function accepts the collection, or its elements as several arguments. Traps
+    /// for an unknown selector and for a wrong number of arguments, each of which must be an
+    /// `NSExpression`.
     public convenience init(forFunction name: String, arguments parameters: [Any]) {
         guard let function = NamedFunction(called: name) else {
             trap(
@@ -98,7 +108,10 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         self.init(form: .function(function, arguments))
     }
 
-    /// `FUNCTION(target, "name", parameters…)`. It is made for any name; what can be called on Linux is in docs/deviations.md.
+    /// Creates `FUNCTION(target, "name", parameters…)`, the call of a method.
+    ///
+    /// Accepts any name, but only some methods can be called on Linux when the expression is
+    /// evaluated; see docs/deviations.md.
     public convenience init(forFunction target: NSExpression, selectorName name: String, arguments parameters: [Any]?) {
         let arguments = Self.forms(of: parameters ?? [])
         if name == "valueForKeyPath:", arguments.count == 1, case .keyPath(let names) = arguments[0] {
@@ -108,38 +121,43 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         }
     }
 
-    /// `{a, b}`; each element is an `NSExpression`.
+    /// Creates `{a, b}`, a list. Each element must be an `NSExpression`; anything else traps.
     public convenience init(forAggregate subexpressions: [Any]) {
         self.init(form: .aggregate(Self.forms(of: subexpressions)))
     }
 
+    /// Creates `left UNION right`: the elements of either collection, each once.
     public convenience init(forUnionSet left: NSExpression, with right: NSExpression) {
         self.init(form: .set(.union, left.form, right.form))
     }
 
+    /// Creates `left INTERSECT right`: the elements of both collections, each once.
     public convenience init(forIntersectSet left: NSExpression, with right: NSExpression) {
         self.init(form: .set(.intersect, left.form, right.form))
     }
 
+    /// Creates `left MINUS right`: the elements of `left` that are not in `right`, each once.
     public convenience init(forMinusSet left: NSExpression, with right: NSExpression) {
         self.init(form: .set(.minus, left.form, right.form))
     }
 
-    /// `SUBQUERY(expression, $variable, predicate)`: the elements for which the predicate holds.
+    /// Creates `SUBQUERY(expression, $variable, predicate)`: the elements that satisfy the
+    /// predicate.
     public convenience init(
         forSubquery expression: NSExpression, usingIteratorVariable variable: String, predicate: NSPredicate
     ) {
         self.init(form: .subquery(expression.form, variable: variable, predicate.form))
     }
 
-    /// `TERNARY(predicate, trueExpression, falseExpression)`
+    /// Creates `TERNARY(predicate, trueExpression, falseExpression)`.
     public convenience init(
         forConditional predicate: NSPredicate, trueExpression: NSExpression, falseExpression: NSExpression
     ) {
         self.init(form: .conditional(predicate.form, trueExpression.form, falseExpression.form))
     }
 
-    /// A closure that takes the evaluated object, the values of `arguments` and the context. It runs in memory only.
+    /// Creates an expression from a closure, which is passed the evaluated object, the values of
+    /// `arguments` and the context. It can be evaluated in memory only, not by a store.
     public convenience init(
         block: @escaping (Any?, [Any], NSMutableDictionary?) -> Any, arguments: [NSExpression]?
     ) {
@@ -151,20 +169,24 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         self.form = form
     }
 
+    /// True: decoding accepts only the classes of this module and Foundation's value classes.
     open class var supportsSecureCoding: Bool { true }
 
     open override var classForKeyedArchiver: AnyClass? { form.archivedClass }
 
-    /// Writes the keys that Apple's archives have. An expression with a closure cannot be archived: it traps.
+    /// Encodes the expression with the keys of Apple's archives. Traps for a closure or a FETCH.
     open func encode(with coder: NSCoder) {
         form.encode(with: coder)
     }
 
-    /// What the expression gives for an object: numbers as NSNumber, null as nil, a collection as an array and a union, an intersection or
-    /// a difference of two as an NSSet.
+    /// Evaluates the expression for an object.
     ///
-    /// `context` holds the variables by name, which may be expressions, and takes those that the expression assigns. Reads objects, and traps, as
+    /// Returns numbers as NSNumber, null as nil, a collection as an array, and a union,
+    /// intersection or difference as an NSSet. Reads objects, and traps, as
     /// `NSPredicate.evaluate(with:)` does.
+    ///
+    /// - Parameter context: The variables by name, whose values can be expressions. Assignments are
+    ///   written back to it.
     open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
         do {
             let expression = try lock.withLock {
@@ -182,7 +204,8 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         }
     }
 
-    /// Does nothing. On Apple's platforms it permits an expression from an archive to run; here no format can call a method.
+    /// Does nothing. On Apple's platforms it permits the evaluation of an expression from an
+    /// archive; here no expression can call arbitrary methods.
     open func allowEvaluation() {}
 
     open override var description: String { form.format }
@@ -193,6 +216,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 
     open override var hash: Int { form.format.hashValue }
 
+    /// Returns the expression itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     private static func forms(of expressions: [Any]) -> [ExpressionForm] {

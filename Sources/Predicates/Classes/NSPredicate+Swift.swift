@@ -1,9 +1,10 @@
 public import Foundation
 
 extension NSPredicate {
-    /// The predicate that `#Predicate` wrote, which stores can then run.
+    /// Converts a `#Predicate`, so that a store can evaluate it.
     ///
-    /// Nil for one with a part that has no form here: a cast that may fail, a range of a collection, a computed property.
+    /// Nil if a part has no counterpart: a cast that can fail, a range of a collection, a computed
+    /// property.
     public convenience init?<Input>(_ predicate: Predicate<Input>) where Input: NSObject {
         guard let form = try? PredicateForm(predicate), let predicate = NSPredicate.predicate(for: form) as? Self else {
             return nil
@@ -13,7 +14,7 @@ extension NSPredicate {
 }
 
 extension NSExpression {
-    /// The expression that `#Expression` wrote; nil for one with a part that has no form here.
+    /// Converts an `#Expression`; nil if a part has no counterpart.
     public convenience init?<Input, Output>(_ expression: Expression<Input, Output>) where Input: NSObject {
         guard let form = try? ExpressionForm(expression) else { return nil }
         self.init(form: form)

@@ -2,10 +2,12 @@ import Foundation
 internal import Traps
 
 extension NSPredicate {
-    /// This predicate with each `$name` replaced by the value of that name, which may be an `NSExpression`.
+    /// Returns a copy in which each `$name` is replaced by the value of that name, which can be an
+    /// `NSExpression`.
     ///
-    /// A variable without a value stays, to be replaced later. A closure gets the values with each call. Traps for a value that cannot be compared or does not suit its
-    /// operator, as Apple's frameworks raise.
+    /// Variables without a value remain and can be replaced later. A closure is passed the values
+    /// on each call. Traps for a value that cannot be compared or does not suit its operator, where
+    /// Apple's frameworks raise an exception.
     public func withSubstitutionVariables(_ variables: [String: Any]) -> Self {
         do {
             let form = try form.bindingBlocks(variables)
@@ -27,7 +29,8 @@ extension ExpressionForm {
 }
 
 extension PredicateForm {
-    /// The form with closures that see `variables` besides those of the evaluation, which win.
+    /// Returns the form with `variables` passed to its closures. Those of an evaluation take
+    /// precedence.
     fileprivate func bindingBlocks(_ variables: [String: Any]) -> PredicateForm {
         map(\.self) { form in
             guard case .block(let block) = form else { return form }

@@ -2,18 +2,20 @@ public import Foundation
 import Synchronization
 internal import Traps
 
-/// A condition on an object or a row, written in Apple's predicate language.
+/// A condition on an object or a row, in Apple's predicate language.
 ///
 ///     let strong = NSPredicate(format: "magnitude > %f AND place CONTAINS[cd] %@", 4.5, "alaska")
 ///
-/// Immutable, and so free to cross threads. Two predicates are equal when they print alike.
-// Safe to share: immutable after init, but for compiled forms that are stored atomically; so are
-// all subclasses here.
+/// A fetch request evaluates it in the store; `evaluate(with:)` does in memory, with the same
+/// result. Immutable, so it can be shared between threads. Two predicates are equal if they print
+/// alike.
+// Safe to share: immutable after init, except the compiled forms, which are stored atomically; the
+// subclasses in this module add constants only.
 open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// What both evaluators read.
+    /// The form that both evaluators read.
     package let form: PredicateForm
 
-    // Made at the first evaluation: most predicates only ever become SQL.
+    // Compiled at the first evaluation: most predicates only become SQL.
     private let forReadables = AtomicLazyReference<CompiledPredicate<any KeyValueReadable>>()
     private let forObjects = AtomicLazyReference<CompiledPredicate<Operand>>()
 
@@ -21,25 +23,27 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         self.form = form
     }
 
-    /// A predicate that is always true or always false.
+    /// Creates a predicate that is always true or always false.
     public convenience init(value: Bool) {
         self.init(form: .always(value))
     }
 
-    /// A predicate that asks a closure, with the object and the substitution variables. It runs in memory only.
+    /// Creates a predicate from a closure, which is passed the object and the substitution
+    /// variables. It can be evaluated in memory only; a fetch with it fails.
     public convenience init(block: @escaping (Any?, [String: Any]?) -> Bool) {
         self.init(form: .block(PredicateBlock(block)))
     }
 
-    /// Reads `predicateFormat`, with an argument for each `%@`, `%K`, `%d` and so on.
+    /// Creates a predicate from a format, with an argument for each `%@`, `%K`, `%d` and so on.
     ///
-    /// A format that cannot be read is a programmer's mistake, for which Apple's frameworks raise: it traps with a sentence that shows
-    /// the place. A format makes an `NSComparisonPredicate`, or an `NSCompoundPredicate` where it joins or negates.
+    /// A comparison makes an `NSComparisonPredicate`; AND, OR and NOT make an
+    /// `NSCompoundPredicate`. Traps if the format does not parse, where Apple's frameworks raise an
+    /// exception; the message shows the position of the error.
     public convenience init(format predicateFormat: String, _ args: any CVarArg...) {
         self.init(reading: predicateFormat, args)
     }
 
-    /// Reads `predicateFormat` with its arguments in an array; see `init(format:_:)`.
+    /// Creates a predicate from a format with its arguments in an array; see `init(format:_:)`.
     public convenience init(format predicateFormat: String, argumentArray arguments: [Any]?) {
         self.init(reading: predicateFormat, arguments ?? [])
     }
@@ -61,31 +65,32 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         self.form = form
     }
 
-    /// What an archive's class alone says; nil for a class whose objects differ.
+    /// The form that the archived class alone determines; nil if its objects differ.
     class var archivedForm: PredicateForm? { nil }
 
+    /// True: decoding accepts only the classes of this module and Foundation's value classes.
     open class var supportsSecureCoding: Bool { true }
 
     open override var classForKeyedArchiver: AnyClass? { form.archivedClass ?? super.classForKeyedArchiver }
 
-    /// Writes the keys that Apple's archives have. A predicate with a closure cannot be archived: it traps.
+    /// Encodes the predicate with the keys of Apple's archives. Traps for a closure.
     open func encode(with coder: NSCoder) {
         form.encode(with: coder)
     }
 
-    /// The predicate in its language; `init(format:)` reads it back as an equal predicate.
+    /// The predicate as a format, which `init(format:)` parses back to an equal predicate.
     open var predicateFormat: String { form.format }
 
     /// Whether `object` satisfies the predicate.
     ///
-    /// Key paths are read from dictionaries with string keys, from managed objects, and from the stored properties of any Swift
-    /// value. Traps, as Apple's frameworks raise, for a key that the object does not have and for a variable without a value. Compiled at
-    /// the first call.
+    /// Key paths are read from dictionaries with string keys, from managed objects and from the
+    /// stored properties of any Swift value. Traps for an unknown key and for a variable without a
+    /// value, where Apple's frameworks raise an exception. The first call compiles the predicate.
     open func evaluate(with object: Any?) -> Bool {
         evaluate(with: object, substitutionVariables: nil)
     }
 
-    /// The same, with a value for each `$name` in the predicate.
+    /// Whether `object` satisfies the predicate with a value for each `$name` in it.
     open func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
         do {
             let bindings = if let bindings { Bindings(bindings) } else { nil as Bindings? }
@@ -100,7 +105,8 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         }
     }
 
-    /// Does nothing. On Apple's platforms it permits a predicate from an archive to run; here no format can call a method.
+    /// Does nothing. On Apple's platforms it permits the evaluation of a predicate from an archive;
+    /// here no predicate can call arbitrary methods.
     open func allowEvaluation() {}
 
     open override var description: String { predicateFormat }
@@ -111,11 +117,12 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
     open override var hash: Int { predicateFormat.hashValue }
 
+    /// Returns the predicate itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 extension NSPredicate {
-    /// The predicate of the class that Apple's frameworks give for a form.
+    /// Returns a predicate of the class that Apple's frameworks use for the form.
     package static func predicate(for form: PredicateForm) -> NSPredicate {
         switch form {
         case .and(let forms): NSCompoundPredicate(andPredicateWithSubpredicates: forms.map(predicate))
@@ -127,7 +134,8 @@ extension NSPredicate {
     }
 }
 
-/// Lets an initialiser answer with an object of a subclass, which a class alone cannot: assigning to `self` is for protocols.
+/// Lets an initializer return an instance of a subclass, by assigning to `self`. Swift allows that
+/// in a protocol extension only.
 protocol ClassCluster {}
 
 extension ClassCluster {

@@ -1,23 +1,24 @@
 public import Foundation
 internal import Traps
 
-/// One key to sort by, and its direction.
+/// A key to sort by, with a direction and a comparison for text.
 ///
-/// Immutable, and so free to cross threads.
-// Safe to share: immutable after init. A key path is a constant, and the author of a closure
-// answers for it.
+/// Immutable, so it can be shared between threads.
+// Safe to share: immutable after init. A key path is a constant, and the author of a closure is
+// responsible for its thread safety.
 open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The names to read, joined by dots; nil where the descriptor was made from a Swift key path whose names its class does not tell, as of
-    /// a computed property.
+    /// The property names to sort by, joined by dots; nil for the object itself, and for a Swift
+    /// key path whose names are unknown, such as one to a computed property.
     open var key: String? { givenKey ?? keyPath.flatMap { naming?.names(of: $0) }?.joined(separator: ".") }
-    /// The Swift key path the descriptor was made from.
+    /// The Swift key path from which the descriptor was created.
     public let keyPath: AnyKeyPath?
+    /// Whether lesser values come first.
     public let ascending: Bool
 
     let comparison: TextComparison
     let closure: Comparator?
     private let givenKey: String?
-    /// The class that knows the names of `keyPath`, where there is one.
+    /// The class that names `keyPath`, if there is one.
     private let naming: (any KeyPathNaming.Type)?
 
     private init(
@@ -31,39 +32,48 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         self.closure = closure
     }
 
-    /// Sorts by the value at a key path of names; nil sorts by the object itself.
+    /// Creates a descriptor that sorts by the value at a key path of names; nil sorts by the object
+    /// itself. Text is compared by its UTF-8 bytes.
     public convenience init(key: String?, ascending: Bool) {
         self.init(key: key, keyPath: nil, ascending: ascending)
     }
 
-    /// Sorts text by the comparison a selector names: `compare:`, `caseInsensitiveCompare:`, `localizedCompare:`,
-    /// `localizedCaseInsensitiveCompare:` or `localizedStandardCompare:`. Traps for another one.
+    /// Creates a descriptor with a comparison for text: `compare:`, `caseInsensitiveCompare:`,
+    /// `localizedCompare:`, `localizedCaseInsensitiveCompare:` or `localizedStandardCompare:`.
+    /// Traps for any other selector.
     public convenience init(key: String?, ascending: Bool, selector: Selector?) {
         self.init(key: key, keyPath: nil, ascending: ascending, TextComparison(selector))
     }
 
-    /// Sorts by a closure, in memory only. It is not asked about nil, which comes first.
+    /// Creates a descriptor that compares with a closure, in memory only. The closure is not called
+    /// for nil, which sorts first.
     public convenience init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
         self.init(key: key, keyPath: nil, ascending: ascending, .binary, cmptr)
     }
 
+    /// Creates a descriptor that sorts by the value at a Swift key path.
     public convenience init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
         self.init(key: nil, keyPath: keyPath, ascending: ascending)
     }
 
+    /// Creates a descriptor that sorts by the value at a Swift key path, with a comparison for
+    /// text; see `init(key:ascending:selector:)`.
     public convenience init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool, selector: Selector?) {
         self.init(key: nil, keyPath: keyPath, ascending: ascending, TextComparison(selector))
     }
 
+    /// Creates a descriptor that compares the values at a Swift key path with a closure, in memory
+    /// only.
     public convenience init<Root, Value>(
         keyPath: KeyPath<Root, Value>, ascending: Bool, comparator cmptr: @escaping Comparator
     ) {
         self.init(key: nil, keyPath: keyPath, ascending: ascending, .binary, cmptr)
     }
 
-    /// The descriptor of Foundation's `SortDescriptor`.
+    /// Converts Foundation's `SortDescriptor`. Traps for one without a key path.
     ///
-    /// Text is compared byte by byte, as SQLite compares it, unless the comparator is `.localized` or `.localizedStandard`.
+    /// Text is compared by its UTF-8 bytes, as SQLite does, unless the comparator is `.localized`
+    /// or `.localizedStandard`.
     public convenience init<Compared>(_ sortDescriptor: SortDescriptor<Compared>) {
         guard let keyPath = sortDescriptor.keyPath else {
             trap(
@@ -73,7 +83,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         self.init(key: nil, keyPath: keyPath, ascending: sortDescriptor.order == .forward, comparison)
     }
 
-    /// Nil for an archive that has no key, or a comparison that does not exist here.
+    /// Decodes a descriptor; nil if the archive names an unknown comparison, or none.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "NSSelector"),
             let selector = coder.decodeObject(of: NSString.self, forKey: "NSSelector"),
@@ -88,9 +98,11 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         self.comparison = comparison
     }
 
+    /// True: an archive consists of strings and a Boolean.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Traps for a descriptor with a closure, or a Swift key path that has no names: neither can be written.
+    /// Encodes the descriptor. Traps for a closure, and for a Swift key path whose names are
+    /// unknown.
     open func encode(with coder: NSCoder) {
         let key = key
         require(
@@ -102,10 +114,10 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         coder.encode(NSString(string: comparison.rawValue), forKey: "NSSelector")
     }
 
-    /// The name of the comparison; nil where a closure compares.
+    /// The selector of the comparison; nil if a closure compares.
     open var selector: Selector? { closure == nil ? Selector(comparison.rawValue) : nil }
 
-    /// Compares two values that are not nil as this descriptor does, whatever its direction.
+    /// A closure that compares two values other than nil as this descriptor does, always ascending.
     open var comparator: Comparator {
         if let closure { return closure }
         let comparison = comparison
@@ -118,15 +130,16 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         }
     }
 
-    /// The same key in the other direction; untyped as on Apple's platforms, an `NSSortDescriptor`.
+    /// A descriptor with the opposite direction. Untyped as on Apple's platforms; it is an
+    /// `NSSortDescriptor`.
     open var reversedSortDescriptor: Any {
         NSSortDescriptor(key: givenKey, keyPath: keyPath, ascending: !ascending, comparison, closure)
     }
 
-    /// The order of two objects by this key: null first, then numbers and dates, then text, by its UTF-8 bytes unless the
-    /// descriptor has another comparison.
+    /// Returns the order of two objects by this key: null first, then numbers and dates, then text,
+    /// which is compared by its UTF-8 bytes unless the descriptor has another comparison.
     ///
-    /// Reads objects as `NSPredicate.evaluate(with:)` does and traps as it does.
+    /// Reads objects, and traps, as `NSPredicate.evaluate(with:)` does.
     open func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
         let result = order(operand(of: object1), operand(of: object2))
         return ascending ? result : result.reversed
@@ -166,8 +179,10 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         type(of: keyPath).rootType as? any KeyPathNaming.Type
     }
 
-    /// The sort as both evaluators read it. `resolving` names the properties of a Swift key path; where it cannot, and for a closure,
-    /// the answer is nil.
+    /// Returns the sort in the form that both evaluators read; nil for a closure.
+    ///
+    /// - Parameter resolving: Returns the property names of a Swift key path, or nil if they are
+    ///   unknown, which makes the result nil.
     package func form(resolving: (AnyKeyPath) -> [String]?) -> SortForm? {
         guard closure == nil else { return nil }
         let names = keyPath.map(resolving) ?? names
@@ -202,6 +217,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         return hasher.finalize()
     }
 
+    /// Returns the descriptor itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 

@@ -1,20 +1,22 @@
 public import Foundation
 internal import Traps
 
-// Foundation on Linux knows no other comparator of a SortDescriptor than `.lexical`: https://github.com/swiftlang/swift-foundation/issues/284.
-// Its type is ready for them, though. Where Foundation itself sorts a Swift collection by one of these, it compares numbers by value, but
-// by no locale, and traps for the options that fold case and width; NSSortDescriptor, and so each fetch, has the whole comparison.
+// Foundation on Linux supports no comparator of a SortDescriptor but `.lexical`
+// (https://github.com/swiftlang/swift-foundation/issues/284), although its type could represent the
+// others. NSSortDescriptor, and so every fetch, implements them in full. If Foundation itself sorts
+// a Swift collection by one of these, it compares numbers by value but ignores the locale, and it
+// traps for the options that fold case and width.
 extension String.StandardComparator {
-    /// As the Finder sorts names: case by case, numbers in a text by their value.
+    /// Sorts text as a file manager sorts names: digits within it compare by their numeric value.
     public static let localizedStandard = String.StandardComparator(
         options: [.numeric, .forcedOrdering])
 
-    /// As the current locale sorts text.
+    /// Sorts text by the rules of the current locale.
     public static let localized = String.StandardComparator(options: [])
 
     private init(options: String.CompareOptions) {
         self = .lexical
-        // Its initialiser is private and its decoder refuses all but `.lexical`.
+        // The type's initializer is private, and its decoder rejects everything but `.lexical`.
         require(
             MemoryLayout<Self>.size == 10
                 && Mirror(reflecting: self).children.map(\.label) == ["options", "isLocalized", "order"],
@@ -28,7 +30,7 @@ extension String.StandardComparator {
 }
 
 extension TextComparison {
-    /// The comparison of Foundation's comparator, in whichever direction; nil for one that does not exist here.
+    /// Creates the comparison of a comparator, in either direction; nil for an unsupported one.
     init?(_ comparator: String.StandardComparator) {
         switch String.StandardComparator(comparator, order: .forward) {
         case .lexical: self = .binary
@@ -38,7 +40,7 @@ extension TextComparison {
         }
     }
 
-    /// Nil where Foundation has none.
+    /// Foundation's comparator for the comparison; nil if it has none.
     fileprivate var comparator: String.StandardComparator? {
         switch self {
         case .binary: .lexical
@@ -50,8 +52,8 @@ extension TextComparison {
 }
 
 extension SortDescriptor {
-    /// The descriptor of an `NSSortDescriptor` that was made from a Swift key path; nil for one with a name as its key, with a closure,
-    /// and with a comparison of text that a `SortDescriptor` does not have.
+    /// Converts an `NSSortDescriptor` that was created from a Swift key path; nil for one with a
+    /// string key, with a closure, or with a text comparison that `SortDescriptor` lacks.
     public init?(_ descriptor: NSSortDescriptor, comparing comparedType: Compared.Type) {
         guard descriptor.closure == nil, let keyPath = descriptor.keyPath as? PartialKeyPath<Compared> else { return nil }
         let order: SortOrder = descriptor.ascending ? .forward : .reverse
@@ -83,7 +85,8 @@ extension Optional: OptionalType {
     fileprivate static var wrappedType: Any.Type { Wrapped.self }
 }
 
-/// A key path that captures nothing mutable: NSSortDescriptor, which is Sendable, was made with it.
+/// Returns the key path as Sendable. It captures nothing mutable, because a Sendable
+/// NSSortDescriptor was created from it.
 private func sendable<Root, Value>(_ keyPath: KeyPath<Root, Value>) -> any KeyPath<Root, Value> & Sendable {
     unsafeBitCast(keyPath, to: (any KeyPath<Root, Value> & Sendable).self)
 }

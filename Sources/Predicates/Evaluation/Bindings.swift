@@ -1,11 +1,11 @@
 import Foundation
 
-/// The variables in force while one object is evaluated.
+/// The values of variables during one evaluation.
 ///
-/// A class, because an assignment (`$x := …`) is seen by all that is evaluated after it.
+/// A class, because everything evaluated after an assignment (`$x := …`) must see it.
 package final class Bindings {
     var values: [String: Operand]
-    /// The context that was given, for closures and to hand assignments back.
+    /// The caller's context, which is passed to closures and receives assignments.
     let dictionary: NSMutableDictionary?
 
     package init(_ variables: [String: Any]? = nil) {
@@ -19,19 +19,19 @@ package final class Bindings {
         for case let (name as String, value) in context ?? [:] { values[name] = Operand(value) }
     }
 
-    /// Puts what was assigned into the context that was given.
+    /// Writes all variables back into the caller's context.
     func writeBack() {
         for (name, value) in values { dictionary?[name] = value.object ?? NSNull() }
     }
 }
 
 extension PredicateForm {
-    /// Whether an evaluation needs a place for variables.
+    /// Whether an evaluation needs `Bindings`.
     var usesVariables: Bool { contains { $0.needsBindings } }
 }
 
 extension ExpressionForm {
-    /// Whether an evaluation needs a place for variables.
+    /// Whether an evaluation needs `Bindings`.
     var usesVariables: Bool {
         contains { $0.needsBindings }
     }

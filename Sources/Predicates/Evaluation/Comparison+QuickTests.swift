@@ -1,10 +1,11 @@
 import Foundation
 
 extension PredicateForm.Comparison {
-    /// `general` with a short way for the values that a constant most often meets: numbers and dates a number, text an equal text,
-    /// identifiers an identifier. All others go to `general`, which means the same for these, too.
+    /// Returns a test with a fast path for the values most often compared with this constant:
+    /// numbers and dates with a number, text with equal text, UUIDs with a UUID. All other values
+    /// go to `general`, which gives the same answers for these, too.
     ///
-    /// The short way looks at a value where it is and makes no other of it.
+    /// The fast path compares the payload in place and creates no other value.
     func quickTest(against right: Value, otherwise general: @escaping (Value) -> Bool) throws -> (Value) -> Bool {
         switch right {
         case .string(let text): try textTest(against: text, otherwise: general)
@@ -13,7 +14,8 @@ extension PredicateForm.Comparison {
         }
     }
 
-    /// Comparing doubles as the processor does is what the general test does for doubles: not a number is less, equal and greater to none.
+    /// Plain comparison of doubles suffices: NaN is neither less than, equal to nor greater than
+    /// any number, as in the general test.
     private func numberTest(against right: Value, otherwise general: @escaping (Value) -> Bool) -> (Value) -> Bool {
         guard let bound = right.exactDouble, let holds = comparator(with: bound) else { return general }
         let holdsWhole = if case .int(let bound) = right { comparator(with: bound) } else { nil as ((Int64) -> Bool)? }
@@ -59,7 +61,7 @@ extension PredicateForm.Comparison {
 }
 
 extension Value {
-    /// The number as a double where that is the very same one.
+    /// The number as a double, if the conversion is exact.
     fileprivate var exactDouble: Double? {
         switch self {
         case .double(let double): double.isNaN ? nil : double

@@ -1,15 +1,16 @@
 import Foundation
 
 extension PredicateForm.Comparison {
-    /// What this operator asks of its left side, many times, with a right side that is known.
+    /// Returns a test of left sides against one right side, to be called many times.
     ///
-    /// The right side is folded, sorted or compiled here, so that the test itself does as little as possible.
-    /// Throws `InvalidPredicate` where MATCHES is given what is no regular expression.
+    /// The right side is folded, sorted or compiled here, once.
+    ///
+    /// - Throws: `InvalidPredicate` if MATCHES is given an invalid regular expression.
     func test(against right: Value) throws -> (Value) -> Bool {
         try quickTest(against: right, otherwise: singleTest(against: right))
     }
 
-    /// The same for a right side that is another with each row.
+    /// Returns a test for one call, if the right side differs from row to row.
     func singleTest(against right: Value) throws -> (Value) -> Bool {
         let bound = folded(right)
         switch kind {
@@ -25,7 +26,8 @@ extension PredicateForm.Comparison {
         }
     }
 
-    /// The order of two folded values; nil where they have none, see `Value.comparableOrder`.
+    /// Returns the order of two folded values; nil if they have none, see
+    /// `Value.comparableOrder(to:)`.
     private func order(_ left: Value, _ right: Value) -> ComparisonResult? {
         guard localeSensitive, let a = left.text, let b = right.text else { return left.comparableOrder(to: right) }
         return a.compare(b, locale: .current)
@@ -45,8 +47,8 @@ extension PredicateForm.Comparison {
         }
     }
 
-    /// Membership costs O(log n). Null is in no list, as in SQL. A text is in another text that contains it, and what is in a dictionary
-    /// is one of its values.
+    /// Returns a membership test, which costs O(log n). As in SQL, null is in no list. A text is in
+    /// a text that contains it, and a dictionary contains its values.
     private func isIn(_ container: Value) throws -> (Value) -> Bool {
         if let values = container.dictionaryValues { return try isIn(.list(values)) }
         guard let values = folded(container).list else {
@@ -73,7 +75,8 @@ extension PredicateForm.Comparison {
         }
     }
 
-    /// Text against a pattern; CONTAINS also asks whether a list holds a value. Whatever is not text matches no pattern.
+    /// Returns a test of text against a pattern; for CONTAINS, also of whether a list contains the
+    /// value. Values other than text match no pattern.
     private func matching(_ right: Value) throws -> (Value) -> Bool {
         let matcher = try right.text.map { try StringMatcher(self, pattern: $0) }
         let element = folded(right)

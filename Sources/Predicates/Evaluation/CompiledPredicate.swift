@@ -1,24 +1,27 @@
 internal import Traps
 
-/// A predicate compiled once into closures, for any kind of row.
+/// A predicate compiled into closures, for one type of row; see `FormCompiler`.
 ///
-/// Logic has two values, as in Apple's in-memory evaluation: a comparison with null is false, except `== nil` and `!=`, and NOT turns
-/// that false into true. The SQL generator has to ask for the same, since SQL itself would answer null.
+/// Logic has two values, as in Apple's in-memory evaluation: a comparison with null is false,
+/// except `== nil` and `!=`, and NOT turns that false into true. SQL has three, so the SQL
+/// generator writes conditions that give the same result.
 package final class CompiledPredicate<Row> {
     package typealias Reader = (Row) -> Value
 
     private let test: FormCompiler<Row>.Test
     private let usesVariables: Bool
 
-    /// - Parameter resolving: finds, once per key path, what reads it from a row; the path is empty for `SELF`, and has no
-    ///   collection operators.
-    /// - Throws: `InvalidPredicate` for a variable that was not substituted, for a pattern that MATCHES cannot use and for a form
-    ///   that needs an object, and what `resolving` throws.
+    /// Compiles a predicate for rows that consist of values.
+    ///
+    /// - Parameter resolving: Returns the reader of a key path; called once per key path. The path
+    ///   is empty for `SELF` and has no collection operators.
+    /// - Throws: `InvalidPredicate` for a variable without a value, for an invalid pattern of
+    ///   MATCHES and for a form that needs an object; also errors of `resolving`.
     package convenience init(_ form: PredicateForm, resolving: @escaping ([String]) throws -> Reader) throws {
         try self.init(form, FormCompiler(readingValues: resolving))
     }
 
-    /// For readers that take the key path with each row.
+    /// Compiles a predicate for a reader that is passed the key path with each row.
     package convenience init(_ form: PredicateForm, reading: @escaping (Row, [String]) -> Value) throws {
         try self.init(form) { keyPath in { row in reading(row, keyPath) } }
     }
@@ -29,7 +32,8 @@ package final class CompiledPredicate<Row> {
         usesVariables = form.usesVariables
     }
 
-    /// Traps, as Apple's frameworks raise, where the row cannot answer what the predicate asks.
+    /// Whether a row satisfies the predicate. Traps, where Apple's frameworks raise, if the row
+    /// lacks a key.
     package func matches(_ row: Row) -> Bool {
         do {
             return try matches(row, nil)
@@ -38,27 +42,31 @@ package final class CompiledPredicate<Row> {
         }
     }
 
-    /// The same with variables that have a value, and with what the row cannot answer as an `InvalidPredicate`.
+    /// Whether a row satisfies the predicate with these variables.
+    ///
+    /// - Throws: `InvalidPredicate` if the row lacks a key.
     package func matches(_ row: Row, _ bindings: Bindings?) throws -> Bool {
         try test(row, bindings ?? (usesVariables ? Bindings() : nil))
     }
 }
 
 extension CompiledPredicate where Row == Operand {
-    /// For objects of any kind. A variable is looked up in each evaluation's bindings.
+    /// Compiles a predicate for objects of any type. Variables are looked up in the bindings of
+    /// each evaluation.
     package convenience init(_ form: PredicateForm) throws {
         try self.init(form, FormCompiler<Operand>.forObjects)
     }
 }
 
 extension CompiledPredicate where Row == any KeyValueReadable {
-    /// For objects that answer for their own keys. A variable is looked up in each evaluation's bindings.
+    /// Compiles a predicate for objects that read their own keys. Variables are looked up in the
+    /// bindings of each evaluation.
     package convenience init(forReadables form: PredicateForm) throws {
         try self.init(form, FormCompiler<any KeyValueReadable>.forReadables)
     }
 }
 
-/// An expression compiled once into closures that read objects of any kind.
+/// An expression compiled into closures that read objects of any type.
 package struct CompiledExpression {
     private let evaluator: FormCompiler<Operand>.Evaluator
     private let usesVariables: Bool
@@ -69,7 +77,9 @@ package struct CompiledExpression {
         usesVariables = form.usesVariables
     }
 
-    /// Throws `InvalidPredicate` where the object cannot answer what the expression asks.
+    /// Evaluates the expression.
+    ///
+    /// - Throws: `InvalidPredicate` if the object lacks a key.
     package func value(of subject: Operand, _ bindings: Bindings?) throws -> Operand {
         try evaluator(subject, bindings ?? (usesVariables ? Bindings() : nil))
     }

@@ -1,16 +1,19 @@
 import Foundation
 
-/// What folding makes of each Latin, Greek and Cyrillic letter, asked of Foundation once and kept.
+/// A table of the folded form of every Latin, Greek and Cyrillic letter, computed once by
+/// Foundation.
 ///
-/// Foundation folds a text in about a microsecond, by way of UTF-16. Without combining marks each scalar is folded by itself, so that a
-/// text of such scalars can be put together from the table.
+/// Foundation needs about a microsecond to fold a text, because it converts it to UTF-16. In a text
+/// without combining marks each scalar is folded by itself, so the result can be assembled from the
+/// table.
 struct FoldTable: Sendable {
-    /// All that UTF-8 has in at most two bytes, up to the end of Cyrillic.
+    /// The scalars up to the end of Cyrillic; UTF-8 encodes each in at most two bytes.
     private static let scalars: Range<UInt32> = 0..<0x530
     private static let absent: UInt8 = 0xff
 
     private let bytes: [UInt8]
-    /// Where a scalar's bytes start, and how many they are; `absent` for combining marks, which change what is before them.
+    /// The offset and the number of each scalar's bytes; `absent` for combining marks, whose
+    /// folding depends on the scalar before them.
     private let entries: [(start: UInt16, count: UInt8)]
     private let longest: Int
 
@@ -18,7 +21,7 @@ struct FoldTable: Sendable {
     private static let ignoringDiacritics = FoldTable(.diacriticInsensitive)
     private static let ignoringBoth = FoldTable([.caseInsensitive, .diacriticInsensitive])
 
-    /// Nil where nothing is folded.
+    /// Returns the table for the options; nil if nothing is folded.
     static func table(caseInsensitive: Bool, diacriticInsensitive: Bool) -> FoldTable? {
         switch (caseInsensitive, diacriticInsensitive) {
         case (true, true): ignoringBoth
@@ -42,7 +45,8 @@ struct FoldTable: Sendable {
         longest = entries.lazy.filter { $0.count != Self.absent }.map { Int($0.count) }.max() ?? 0
     }
 
-    /// Lends the folded text; nil for one with a scalar that is not in the table.
+    /// Calls `body` with the folded text; returns nil if the text has a scalar that is not in the
+    /// table.
     func withFolded<T>(_ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T? {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count * longest) { folded in
             var count = 0

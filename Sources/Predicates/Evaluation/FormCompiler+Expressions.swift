@@ -85,7 +85,8 @@ extension FormCompiler {
         return { row, bindings in try function.apply(arguments.map { try $0(row, bindings) }) }
     }
 
-    /// Only what can be answered without an Objective-C runtime: key-value coding and the properties of Foundation's values.
+    /// Compiles a call of the few methods that need no Objective-C runtime: key-value coding and
+    /// the properties of Foundation's values.
     private func send(_ selector: String, to target: ExpressionForm, _ arguments: [ExpressionForm]) throws -> Evaluator {
         let target = try evaluator(target)
         if selector == "valueForKey:" || selector == "valueForKeyPath:", arguments.count == 1 {
@@ -109,7 +110,7 @@ extension FormCompiler {
         let (collection, test) = (try evaluator(collection), try inner.test(predicate))
         return { row, bindings in
             let bindings = bindings ?? Bindings()
-            // What a to-one relationship leads to counts as a collection of one, and nothing as an
+            // The object of a to-one relationship counts as a collection of one, and nil as an
             // empty one.
             let operand = try collection(row, bindings)
             let elements = operand.elements ?? (operand.isNull ? [] : [operand])
@@ -135,14 +136,15 @@ extension FormCompiler {
     }
 }
 
-/// A request that FETCH can run; Core Data's fetch request is one.
+/// A request that FETCH can execute: Core Data's fetch request.
 package protocol ExpressionFetching {
+    /// Executes the request in a context; returns the objects, or their number if `countOnly`.
     func fetch(in context: Any?, countOnly: Bool) throws -> Any
 }
 
 extension ExpressionForm.SetOperation {
-    /// Each element once, in the order of the left side and then the right. Nil, where a relationship on the way leads to nothing, is an
-    /// empty collection.
+    /// Returns each element once, those of the left side before those of the right. Nil, the value
+    /// of a path behind a nil relationship, counts as an empty collection.
     fileprivate func apply(_ left: Operand, _ right: Operand) throws -> Operand {
         let leftElements = left.isNull ? [] : left.elements
         let rightElements = right.isNull ? [] : right.elements
@@ -161,7 +163,7 @@ extension ExpressionForm.SetOperation {
 }
 
 extension [String] {
-    /// Throws `InvalidPredicate` for a collection operator that there is not.
+    /// Throws `InvalidPredicate` for an unknown collection operator.
     func checkOperators() throws {
         for name in self where name.hasPrefix("@") { _ = try CollectionOperator.named(name) }
     }

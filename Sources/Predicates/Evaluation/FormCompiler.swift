@@ -1,22 +1,60 @@
 import Foundation
 
-/// Makes closures of forms, for one kind of row.
+/// Compiles forms into closures, for one type of row.
+///
+/// ## Evaluation in memory
+///
+/// A predicate in memory is evaluated for one object after another: the unsaved objects of a fetch,
+/// the changed rows of a live result. So the form is traversed once, by `test(_:)` and
+/// `evaluator(_:)`, which return nested closures. All work that does not depend on the row is done
+/// then: key paths are resolved to readers, patterns folded, regular expressions compiled, lists
+/// for IN sorted, unbound variables and unknown operators rejected. For example,
+///
+///     magnitude > 4.5 AND place CONTAINS[cd] "alaska"
+///
+/// becomes a closure that calls two tests. The first reads a column and compares a double with the
+/// captured 4.5; the second reads a column and runs a `StringMatcher` over its UTF-8.
+///
+/// **Rows.** The compiler is generic over the type that it reads:
+///
+/// - Rows of a store, which consist of values. They have no relationships, and closures cannot be
+///   given an object.
+/// - `any KeyValueReadable`: managed objects, which read their own keys.
+/// - `Operand`: everything else, such as dictionaries, collections and Swift values, which are read
+///   through `Mirror`.
+///
+/// **Values and operands.** A comparison compares `Value`s. On the way there an expression can
+/// produce an object or a collection, which an `Operand` holds. A comparison of a plain key path
+/// skips the operand and reads the value directly (`values` instead of `operands`).
+///
+/// **Collections.** A key path through a to-many relationship gives a collection, possibly of
+/// collections. ANY and ALL test its leaves. A single value counts as a collection of one, and null
+/// as an empty one.
+///
+/// **Variables** are in `Bindings`, which one evaluation owns. A SUBQUERY sets its variable for
+/// each element and then restores the previous value; an assignment stays in force for everything
+/// evaluated after it.
+///
+/// **Errors.** Compiling throws errors in the predicate itself. Evaluating throws when an object
+/// has no value to compare, such as for an unknown key. The public API traps on both, where Apple's
+/// raises.
 struct FormCompiler<Row> {
     typealias Test = (Row, Bindings?) throws -> Bool
     typealias Evaluator = (Row, Bindings?) throws -> Operand
     typealias ValueReader = (Row) throws -> Value
     typealias OperandReader = (Row) throws -> Operand
 
-    /// What reads a key path without collection operators, as a value.
+    /// Returns the reader of a key path without collection operators, as a value.
     let values: ([String]) throws -> ValueReader
-    /// The same as an operand, which may be an object or a collection of them.
+    /// Returns the reader of a key path as an operand, which can be an object or a collection.
     let operands: ([String]) throws -> OperandReader
-    /// The row as an object, for closures; nil where a row is none.
+    /// Returns the row as an object, for closures; nil if rows are no objects.
     let object: ((Row) -> Any?)?
-    /// The variables that have a value; nil where only an evaluation can tell.
+    /// The variables known to have a value, so that others are rejected at once; nil if bindings
+    /// supply them at evaluation.
     var variables: Set<String>?
 
-    /// For rows that hold values only.
+    /// Compiles for rows that consist of values.
     init(readingValues resolving: @escaping ([String]) throws -> (Row) -> Value) {
         values = resolving
         operands = { names in
@@ -27,7 +65,7 @@ struct FormCompiler<Row> {
         variables = []
     }
 
-    /// For rows that are objects.
+    /// Compiles for rows that are objects.
     private init(
         _ operands: @escaping ([String]) throws -> OperandReader, values: (([String]) throws -> ValueReader)? = nil,
         object: @escaping (Row) -> Any?
@@ -74,7 +112,7 @@ struct FormCompiler<Row> {
     ) throws -> Test {
         switch (comparison.modifier, right) {
         case (.direct, .constant(let right)) where right.isNull && (comparison.kind == .equal || comparison.kind == .notEqual):
-            // Whether anything is there can be asked of objects that no comparison takes.
+            // Objects that cannot be compared can still be tested for nil.
             let (read, wanted) = (try evaluator(left), comparison.kind == .equal)
             return { row, bindings in try read(row, bindings).isNull == wanted }
         case (.direct, .constant(let right)):
@@ -97,8 +135,8 @@ struct FormCompiler<Row> {
         }
     }
 
-    /// ANY and ALL ask the elements of collections at any depth; a value that is no collection counts as a collection of one, and
-    /// null as an empty one.
+    /// Compiles ANY or ALL, which test the elements of collections at any depth. A value that is no
+    /// collection counts as a collection of one, and null as an empty one.
     private func eachElement(
         _ left: ExpressionForm, _ comparison: PredicateForm.Comparison, _ right: ExpressionForm,
         _ combine: @escaping ([Value], (Value) throws -> Bool) throws -> Bool
@@ -122,15 +160,15 @@ struct FormCompiler<Row> {
 }
 
 extension FormCompiler where Row == Operand {
-    /// For objects of any kind.
+    /// Compiles for objects of any type.
     static var forObjects: FormCompiler<Operand> {
         FormCompiler({ names in { try $0.following(names[...]) } }, object: \.object)
     }
 }
 
 extension FormCompiler where Row == any KeyValueReadable {
-    /// For objects that answer for their own keys. They mean what they mean as operands, and are not wrapped, counted and unwrapped on
-    /// their way to each comparison.
+    /// Compiles for objects that read their own keys. Equivalent to wrapping each in an `Operand`,
+    /// without the cost of wrapping and unwrapping.
     static var forReadables: FormCompiler<any KeyValueReadable> {
         FormCompiler(
             { names in { try Operand.readable($0).following(names[...]) } },
@@ -144,7 +182,7 @@ extension FormCompiler where Row == any KeyValueReadable {
 }
 
 extension Operand {
-    /// The values in a collection and in the collections in it.
+    /// The values in a collection and its nested collections.
     fileprivate var leaves: [Value] {
         get throws {
             guard let elements else { return isNull ? [] : [try value] }

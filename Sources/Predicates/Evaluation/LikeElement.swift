@@ -6,6 +6,7 @@ enum LikeElement: Equatable {
     /// `*`
     case any
 
+    /// Parses a pattern, in which a backslash makes the next scalar literal.
     static func elements(of pattern: String) -> [LikeElement] {
         var elements: [LikeElement] = []
         var scalars = pattern.unicodeScalars.makeIterator()
@@ -20,10 +21,11 @@ enum LikeElement: Equatable {
         return elements
     }
 
-    /// Whether the pattern covers the whole text.
+    /// Whether the pattern matches the whole text.
     ///
-    /// After a mismatch only the last `*` seen takes one scalar more, since an earlier one could gain nothing that the last cannot:
-    /// the cost is at most pattern times text, never exponential.
+    /// After a mismatch, only the last `*` seen is extended by one scalar, because extending an
+    /// earlier one could not match more. The cost is at most pattern length times text length,
+    /// never exponential.
     static func match(_ pattern: [LikeElement], _ text: [Unicode.Scalar]) -> Bool {
         var inPattern = 0
         var inText = 0

@@ -1,10 +1,11 @@
 import Foundation
 
 extension Operand {
-    /// What stands at the end of a key path from this operand; null anywhere on the way gives null.
+    /// Returns the operand at the end of a key path; null if anything on the way is null.
     ///
-    /// A name after a collection is read from each of its elements, as in key-value coding. Throws `InvalidPredicate` where an
-    /// object has no such key.
+    /// A name after a collection is read from each element, as in key-value coding.
+    ///
+    /// - Throws: `InvalidPredicate` if an object lacks a key.
     package func following(_ names: ArraySlice<String>) throws -> Operand {
         guard let name = names.first else { return self }
         if isNull { return self }
@@ -14,7 +15,7 @@ extension Operand {
             guard let elements else { throw InvalidPredicate("\(name) needs a collection before it, not \(typeName).") }
             return try collection.apply(to: elements, rest)
         }
-        // As in `scores.@max.self`.
+        // For `scores.@max.self`.
         if name == "self" { return try following(rest) }
         return try child(name).following(rest)
     }
@@ -70,14 +71,17 @@ extension Operand {
     }
 }
 
-/// An object that answers for its own keys, as managed objects do; anything else is read through a dictionary look-up or Mirror.
+/// An object that reads its own keys, as managed objects do. All other objects are read as
+/// dictionaries or through `Mirror`.
 package protocol KeyValueReadable {
+    /// Returns the value of a key, as key-value coding does.
     func value(forKey key: String) -> Any?
 
-    /// The same as an operand; an object that keeps `Value`s hands them over without a detour.
+    /// Returns the value of a key as an operand, which spares an object that stores `Value`s the
+    /// conversion to an object and back.
     func operand(forKey key: String) -> Operand
 
-    /// The value that a comparison compares; nil where the key has to be read as an operand.
+    /// Returns the value to compare; nil if the key must be read as an operand.
     func value(_ key: ReadKey) -> Value?
 }
 

@@ -1,22 +1,23 @@
 import Foundation
 
-/// What an expression gives: a value that compares, an object whose keys can be read, or a collection made on the way.
+/// The result of an expression: a value that can be compared, an object whose keys can be read, or
+/// an intermediate collection.
 package enum Operand {
     case value(Value)
-    /// An object that answers for its own keys, as managed objects do.
+    /// An object that reads its own keys, as managed objects do.
     case readable(any KeyValueReadable)
-    /// Any other object as it was found: a dictionary, a collection, or whatever a predicate may hand on.
+    /// Any other object: a dictionary, a collection or an object that is only passed on.
     case object(Any)
     case collection([Operand])
 
-    /// Any Swift or Foundation value as an operand.
+    /// Wraps any Swift or Foundation value.
     package init(_ any: Any?) {
         guard let any else {
             self = .value(.null)
             return
         }
         switch any {
-        // The commonest first, and by their own types: a question about a protocol costs ten times as much.
+        // The most common types first: casting to a protocol costs ten times as much.
         case let text as String: self = .value(.string(text))
         case let number as NSNumber: self = .value(number.predicateValue)
         case let number as Double: self = .value(.double(number))
@@ -33,7 +34,7 @@ package enum Operand {
         }
     }
 
-    /// The object that a predicate is asked about, which most often has keys.
+    /// Wraps the evaluated object, which in most cases reads its own keys.
     package init(subject: Any?) {
         if let readable = subject as? any KeyValueReadable {
             self = .readable(readable)
@@ -50,7 +51,9 @@ package enum Operand {
         if case .value(let value) = self { value.isNull } else { false }
     }
 
-    /// The value that a comparison compares. Throws `InvalidPredicate` for an object that is none.
+    /// The value to compare.
+    ///
+    /// - Throws: `InvalidPredicate` for an object that cannot be compared.
     package var value: Value {
         get throws {
             switch self {
@@ -62,7 +65,7 @@ package enum Operand {
         }
     }
 
-    /// The elements of a collection, a dictionary's values among them; nil for what is no collection.
+    /// The elements of a collection or the values of a dictionary; nil for anything else.
     package var elements: [Operand]? {
         switch self {
         case .value(let value): value.list?.map(Operand.value)
@@ -73,7 +76,7 @@ package enum Operand {
         }
     }
 
-    /// The operand as Apple's frameworks would hand it out: numbers as NSNumber, null as nil.
+    /// The operand as Apple's frameworks return it: numbers as NSNumber, null as nil.
     package var object: Any? {
         switch self {
         case .value(let value): value.object
@@ -84,10 +87,10 @@ package enum Operand {
     }
 }
 
-/// A collection of Swift's or Foundation's.
+/// A Swift or Foundation collection.
 protocol ElementSequence {
     var elementOperands: [Operand] { get }
-    /// Whether the elements come in no order of their own.
+    /// Whether the elements are unordered.
     var isSet: Bool { get }
 }
 
@@ -117,7 +120,7 @@ extension NSOrderedSet: ElementSequence {
     var elementOperands: [Operand] { array.map { Operand($0) } }
 }
 
-/// What is inside an optional that was itself put into an `Any`.
+/// An optional inside an `Any`.
 private protocol OptionalValue {
     var wrapped: Any? { get }
 }
@@ -127,7 +130,7 @@ extension Optional: OptionalValue {
 }
 
 extension Value {
-    /// The value as an object of Foundation's, a list as an array; nil for null.
+    /// The value as a Foundation object, a list as an array; nil for null.
     package var object: Any? {
         switch self {
         case .null: nil
@@ -141,7 +144,7 @@ extension Value {
         case .uuid(let uuid): uuid
         case .url(let url): url
         case .list(let values): values.map { $0.object ?? NSNull() }
-        // Who can make the object of a reference does so before an evaluator sees it.
+        // CoreData turns references into objects before they get here; what remains is the row ID.
         case .object(let reference): NSNumber(value: reference.number)
         case .opaque(let value): value.object
         }

@@ -1,30 +1,36 @@
 import Synchronization
 
-/// A key that a compiled predicate reads again and again, with the place where the last object had it.
+/// An inline cache for a key that a compiled predicate reads: the slot at which the last kind of
+/// object stored the key's value.
 ///
-/// Objects of one kind keep a key's value in one place, so that the name is looked up once and not with every object. Many threads may
-/// use one at a time: kind and place are one word, and whoever finds another kind there looks the name up.
+/// Objects of one kind (an entity) store a key at the same slot, so the name is looked up once per
+/// kind instead of once per object. Any number of threads can share one cache without a lock: kind
+/// and slot are packed into one atomic word, and a thread that finds another kind there looks the
+/// name up.
 package final class ReadKey: Sendable {
     package let name: String
 
     private static let placeBits: UInt64 = 16
     private static let largestPlace: UInt64 = 0xffff
-    /// The kind's address above, the place below; 0 for none.
+    /// The kind's address in the upper 48 bits and the slot in the lower 16; 0 if empty.
     private let found = Atomic<UInt64>(0)
 
     package init(_ name: String) {
         self.name = name
     }
 
-    /// Where objects of `kind` have the key's value; nil where `find` knows no place or one beyond 65,535.
+    /// Returns the slot of the key in objects of `kind`; nil if `find` returns none or one above
+    /// 65,535.
     ///
-    /// - Parameter kind: must live as long as the program, or another of the same address could be taken for it.
+    /// - Parameter kind: Must live as long as the process: another object at the same address would
+    ///   be mistaken for it.
     package func place(in kind: some AnyObject, _ find: (String) -> Int?) -> Int? {
         let address = UInt64(UInt(bitPattern: ObjectIdentifier(kind)))
         let last = found.load(ordering: .relaxed)
         if last != 0, last >> Self.placeBits == address { return Int(last & Self.largestPlace) }
         guard let place = find(name), place <= Self.largestPlace else { return nil }
-        // An address of user space has 48 bits; one that had more would not come back from here, and never be found.
+        // User-space addresses have at most 48 bits. A longer one would be truncated here and never
+        // match.
         found.store(address << Self.placeBits | UInt64(place), ordering: .relaxed)
         return place
     }

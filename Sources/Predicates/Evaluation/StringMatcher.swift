@@ -1,16 +1,18 @@
 import Foundation
 internal import Traps
 
-/// CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES with one pattern, which is folded and compiled once for any number of texts.
+/// Matches any number of texts against one pattern, which is folded and compiled once. Serves
+/// CONTAINS, BEGINSWITH, ENDSWITH, LIKE, MATCHES, and equality of text.
 ///
-/// Text is compared by its Unicode scalars. LIKE knows `?` (one scalar), `*` (any number) and a backslash before either; MATCHES
-/// takes an ICU regular expression that must cover the whole text. An empty pattern of CONTAINS, BEGINSWITH and
-/// ENDSWITH matches nothing, as in Apple's frameworks (https://github.com/realm/realm-swift/pull/3613 found the same).
+/// Text is compared by its Unicode scalars. In LIKE, `?` matches one scalar and `*` any number, and
+/// a backslash escapes either. MATCHES takes an ICU regular expression that must match the whole
+/// text. An empty pattern of CONTAINS, BEGINSWITH and ENDSWITH matches nothing, as in Apple's
+/// frameworks (https://github.com/realm/realm-swift/pull/3613 confirms it).
 ///
-/// A class, so that SQLite can keep it with a statement.
+/// A class, so that SQLite can keep an instance with a prepared statement.
 package final class StringMatcher {
     private let comparison: PredicateForm.Comparison
-    /// Nil where text is compared as it is.
+    /// Nil if text is compared unfolded.
     private let table: FoldTable?
     private let pattern: Pattern
 
@@ -20,7 +22,10 @@ package final class StringMatcher {
         case expression(NSRegularExpression)
     }
 
-    /// Throws `InvalidPredicate` where MATCHES is given what is no regular expression. Traps for an operator that is not one of the five.
+    /// Creates a matcher for `==`, `!=` or one of the five text operators; traps for any other. The
+    /// matcher of `!=` matches equal texts; the caller negates the result.
+    ///
+    /// - Throws: `InvalidPredicate` if MATCHES is given an invalid regular expression.
     package init(_ comparison: PredicateForm.Comparison, pattern text: String) throws {
         self.comparison = comparison
         table = FoldTable.table(caseInsensitive: comparison.foldsCase, diacriticInsensitive: comparison.foldsDiacritics)
@@ -42,6 +47,7 @@ package final class StringMatcher {
             }
     }
 
+    /// Whether a text matches the pattern.
     package func matches(_ text: String) -> Bool {
         switch pattern {
         case .part(let part):
@@ -55,13 +61,13 @@ package final class StringMatcher {
         }
     }
 
-    /// The same for text that is somewhere in UTF-8, such as in SQLite's memory.
+    /// Whether UTF-8 that something else owns, such as SQLite, matches the pattern.
     package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if case .part(let part) = pattern { return contains(part, text) }
         return matches(String(decoding: text, as: UTF8.self))
     }
 
-    /// ASCII, which is most text, is searched where it lies; other text is folded first.
+    /// Searches ASCII in place, which is most text; folds other text first.
     private func contains(_ part: TextPart, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let table, !text.isASCII else { return part.isFound(in: text) }
         if let isFound = table.withFolded(text, part.isFound) { return isFound }
@@ -70,11 +76,13 @@ package final class StringMatcher {
     }
 
     private static func expression(_ pattern: String, _ comparison: PredicateForm.Comparison) throws -> NSRegularExpression {
-        // Case is left to the expression's own option: folding the pattern would turn \D into \d.
+        // The regular expression's own option ignores case: folding the pattern would turn \D into
+        // \d.
         let options: NSRegularExpression.Options = comparison.foldsCase ? [.caseInsensitive] : []
         let pattern = withoutDiacritics(pattern, comparison)
         do {
-            // Alone first: a stray parenthesis could close the group around it and pass. Alone, the empty pattern is refused.
+            // Compile the pattern alone first: a stray parenthesis could close the group below and
+            // be accepted. An empty pattern is rejected alone, but valid within the group.
             if !pattern.isEmpty { _ = try NSRegularExpression(pattern: pattern, options: options) }
             return try NSRegularExpression(pattern: "\\A(?:\(pattern))\\z", options: options)
         } catch {
@@ -87,9 +95,11 @@ package final class StringMatcher {
     }
 }
 
-/// Whether `text` satisfies one of the five text operators. Throws `InvalidPredicate` where a pattern of MATCHES is no regular expression.
+/// Whether `text` satisfies one of the five text operators.
 ///
-/// Folds and compiles the pattern at each call: keep a `StringMatcher` where one pattern meets many texts.
+/// Folds and compiles the pattern on every call; use a `StringMatcher` to match many texts.
+///
+/// - Throws: `InvalidPredicate` if MATCHES is given an invalid regular expression.
 package func matches(
     _ kind: PredicateForm.Comparison.Kind, _ text: String, _ pattern: String,
     caseInsensitive: Bool, diacriticInsensitive: Bool

@@ -1,4 +1,4 @@
-/// A folded text that is looked for in other texts, byte by byte and without copying them.
+/// A folded text that is searched for in other texts, byte by byte and without copying them.
 struct TextPart {
     enum Place {
         case anywhere, start, end, whole
@@ -6,17 +6,20 @@ struct TextPart {
 
     private let place: Place
     private let bytes: [UInt8]
-    /// The same with small letters of ASCII as capitals, where case is ignored.
+    /// `bytes` with lowercase ASCII letters in uppercase if case is ignored: ASCII text can then be
+    /// searched without folding it.
     private let capitals: [UInt8]
 
-    /// - Parameter ignoringCase: whether capitals of ASCII are found for small letters; other letters must be folded on both sides.
+    /// - Parameter ignoringCase: Whether uppercase ASCII letters match lowercase ones. The caller
+    ///   must have folded other letters on both sides.
     init(_ folded: String, _ place: Place, ignoringCase: Bool) {
         self.place = place
         bytes = Array(folded.utf8)
         capitals = ignoringCase ? bytes.map { $0 &- UInt8(ascii: "a") < 26 ? $0 & ~0x20 : $0 } : bytes
     }
 
-    /// An empty part is found nowhere, but is the whole of an empty text.
+    /// Whether the part occurs at its place. An empty part occurs nowhere, but equals an empty
+    /// text.
     func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         if place == .whole, bytes.count != text.count { return false }
         guard !bytes.isEmpty, bytes.count <= text.count else { return place == .whole }
@@ -50,7 +53,7 @@ struct TextPart {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether all are ASCII, eight at a time.
+    /// Whether all bytes are ASCII; tests eight at a time.
     var isASCII: Bool {
         let bytes = UnsafeRawBufferPointer(self)
         var place = 0

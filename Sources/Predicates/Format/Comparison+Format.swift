@@ -1,5 +1,5 @@
 extension PredicateForm.Comparison.Kind {
-    /// The operator that a token spells, with Apple's synonyms.
+    /// Creates the operator that a token spells, with Apple's synonyms; nil for any other token.
     init?(_ token: Token) {
         switch token {
         case .symbol("="), .symbol("=="): self = .equal
@@ -18,7 +18,7 @@ extension PredicateForm.Comparison.Kind {
     private static let words = Dictionary(
         uniqueKeysWithValues: [Self.between, .in, .contains, .beginsWith, .endsWith, .like, .matches].map { ($0.spelling, $0) })
 
-    /// The operator as Apple prints it.
+    /// The operator in Apple's spelling.
     var spelling: String {
         switch self {
         case .equal: "=="
@@ -39,7 +39,9 @@ extension PredicateForm.Comparison.Kind {
 }
 
 extension PredicateForm {
-    /// A comparison whose right side can be what its operator needs; throws `InvalidPredicate` otherwise.
+    /// Returns a comparison after checking that its right side suits the operator.
+    ///
+    /// - Throws: `InvalidPredicate` if it does not.
     static func checked(_ left: ExpressionForm, _ comparison: Comparison, _ right: ExpressionForm) throws -> PredicateForm {
         switch right.simplified {
         case .constant(let value):

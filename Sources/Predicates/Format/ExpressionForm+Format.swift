@@ -3,7 +3,8 @@ import Foundation
 extension ExpressionForm {
     /// The format that parses back to an equal expression, in Apple's spelling.
     ///
-    /// A key path's names print as they are: one that is no identifier, which only `%K` can bring, does not parse back. Neither does a closure.
+    /// Two things do not parse back: a name that is no identifier, which only `%K` can introduce,
+    /// and a closure.
     package var format: String {
         switch self {
         case .constant(let value): value.literal
@@ -15,7 +16,7 @@ extension ExpressionForm {
         case .function(let function, let arguments): function.format(arguments)
         case .message(let target, "valueForKeyPath:", let arguments) where arguments.count == 1 && arguments[0].isVariable:
             "\(target.operandFormat).\(arguments[0].format)"
-        // The blank before the comma is Apple's.
+        // Apple also prints a space before this comma.
         case .message(let target, let selector, let arguments):
             "FUNCTION(\([target, .constant(.string(selector))].formats)\(arguments.isEmpty ? "" : " , ")\(arguments.formats))"
         case .aggregate(let elements): "{\(elements.formats)}"
@@ -36,12 +37,13 @@ extension ExpressionForm {
         if case .variable = self { true } else { false }
     }
 
-    /// As one side of a comparison: an assignment would take in the operator.
+    /// The format for one side of a comparison. An assignment needs parentheses: it would absorb
+    /// the operator.
     var sideFormat: String {
         if case .assignment = self { "(\(format))" } else { format }
     }
 
-    /// In parentheses where an operator stands in it.
+    /// The format for an operand, in parentheses if it contains an operator.
     var operandFormat: String {
         switch self {
         case .function(let function, _) where function.infix != nil || function == .onesComplement: "(\(format))"
@@ -72,7 +74,7 @@ extension [ExpressionForm] {
 extension [String] {
     fileprivate var escaped: String { self[0].escaped + Array(dropFirst()).continued }
 
-    /// After what the key path goes on from, where `self`, as in `@max.self`, can be nothing but a name.
+    /// The names after the start of a path. There `self`, as in `@max.self`, can only be a name.
     fileprivate var continued: String { map { "." + ($0 == "self" ? $0 : $0.escaped) }.joined() }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The arguments of a format, taken from left to right.
+/// The arguments of a format, consumed from left to right.
 struct FormatArguments {
     private var arguments: ArraySlice<Any>
 
@@ -8,13 +8,14 @@ struct FormatArguments {
         self.arguments = arguments[...]
     }
 
-    /// The argument for a conversion other than `%K`.
+    /// Returns the next argument, for a conversion other than `%K`.
     ///
-    /// `%@` takes anything comparable, a number included, and an `NSExpression` as the operand it is; the numeric ones take numbers of any width, since a Swift argument keeps its
-    /// type on the way here, which a C argument does not.
+    /// `%@` accepts anything comparable, including numbers, and an `NSExpression` as the operand it
+    /// is. Numeric conversions accept numbers of any width, since a Swift argument keeps its type,
+    /// unlike a C argument.
     ///
-    /// - Parameter isFollowed: whether a key path goes on from the argument, so that an object has
-    ///   to stay one.
+    /// - Parameter isFollowed: Whether a key path continues from the argument, so that an object
+    ///   must remain one.
     mutating func operand(for conversion: String, isFollowed: Bool = false) throws -> ExpressionForm {
         let argument = try next("%\(conversion)")
         if let expression = argument as? NSExpression { return expression.form }
@@ -29,7 +30,7 @@ struct FormatArguments {
             "%\(conversion) takes \(needed), not \(ExpressionForm.constant(value).format); %@ takes any value.")
     }
 
-    /// A character by its code, or a string of Swift's or C's.
+    /// Returns a string, or the character of a code for `%c` and `%C`.
     private func text(_ argument: Any, for conversion: String) throws -> String {
         switch (argument, try? Value(converting: argument)) {
         case (let pointer as UnsafePointer<CChar>, _): return String(cString: pointer)
@@ -42,7 +43,8 @@ struct FormatArguments {
         throw InvalidPredicate("%\(conversion) takes text, not a \(type(of: argument)); %@ takes any value.")
     }
 
-    /// The argument for `%K`: names joined by dots, collection operators among them.
+    /// Returns the next argument, for `%K`: names joined by dots, which may be collection
+    /// operators.
     mutating func keyPath() throws -> [String] {
         let argument = try next("%K")
         guard case .string(let text)? = try? Value(converting: argument) else {
@@ -58,7 +60,9 @@ struct FormatArguments {
 }
 
 extension [String] {
-    /// The names of a key path; none for `self`. Throws `InvalidPredicate` for an empty name or an operator that there is not.
+    /// Splits a key path into names; none for `self`.
+    ///
+    /// - Throws: `InvalidPredicate` for an empty name or an unknown collection operator.
     package init(keyPath text: String) throws {
         self = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if self[0].uppercased() == "SELF" { removeFirst() }

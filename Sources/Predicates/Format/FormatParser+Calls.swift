@@ -1,5 +1,5 @@
 extension FormatParser {
-    /// What stands before and between parentheses.
+    /// Parses a call: the arguments in parentheses after a name.
     mutating func call(_ name: String) throws -> ExpressionForm {
         try nested { parser in
             switch name.uppercased() {
@@ -26,7 +26,7 @@ extension FormatParser {
             repeat { arguments.append(try expression()) } while accept(symbol: ",")
             try close()
         }
-        // Apple's own documentation calls the functions of a collection with its elements, as sum(1, 2), too.
+        // Apple's documentation also passes the elements as separate arguments: sum(1, 2).
         if function.takesCollection, arguments.count > 1 { arguments = [.aggregate(arguments)] }
         guard arguments.count == function.arity else {
             index = start
@@ -65,7 +65,8 @@ extension FormatParser {
         return .message(target, selector, arguments)
     }
 
-    /// A cast of a constant is that constant: so are constants printed that have no literal of their own.
+    /// Parses a CAST. A cast of a constant is evaluated at once, because constants without a
+    /// literal of their own, such as dates and UUIDs, are printed as casts.
     private mutating func cast() throws -> ExpressionForm {
         let start = index
         index += 2

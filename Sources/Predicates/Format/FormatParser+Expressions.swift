@@ -1,5 +1,5 @@
 extension FormatParser {
-    /// An operand that must be an expression and no predicate.
+    /// Parses an operand that must be an expression.
     mutating func expression() throws -> ExpressionForm {
         let start = index
         guard case .expression(let form) = try operand() else {
@@ -9,12 +9,13 @@ extension FormatParser {
         return form
     }
 
-    /// An operand with all operators of arithmetic that follow it; a predicate where a parenthesis held one.
+    /// Parses an operand and the arithmetic that follows; a predicate if parentheses enclosed one.
     mutating func operand() throws -> Node {
         try operation(binding: 0)
     }
 
-    /// Precedence climbing: operators that bind more loosely than `minimum` are left to the caller.
+    /// Parses operators by precedence climbing. Leaves operators of a precedence below `minimum` to
+    /// the caller.
     private mutating func operation(binding minimum: Int) throws -> Node {
         let first = try unary()
         guard case .expression(var left) = first else { return first }
@@ -38,7 +39,7 @@ extension FormatParser {
     private mutating func unary() throws -> Node {
         let start = index
         if accept(symbol: "-") {
-            // A number takes its sign before it is read: Int64.min has no positive counterpart.
+            // The sign is part of the literal: Int64.min has no positive counterpart.
             if case .number(let text) = token { return try postfix(.constant(try number("-" + text))) }
             let operand = try signedOperand(start)
             return .expression(.function(.subtract, [.constant(.int(0)), operand]))
@@ -61,7 +62,7 @@ extension FormatParser {
         }
     }
 
-    /// Names after dots and indexes in brackets.
+    /// Parses the names after dots and the indexes in brackets that follow an expression.
     private mutating func postfix(_ base: ExpressionForm) throws -> Node {
         var form = base
         while true {
@@ -150,7 +151,7 @@ extension FormatParser {
         return .expression(.keyPath(try names()))
     }
 
-    /// One name of a key path, or as many as `%K` brings.
+    /// Parses one name of a key path, or all names of a `%K`.
     private mutating func names() throws -> [String] {
         switch token {
         case .word(let name) where !token.isSelector, .escapedWord(let name):
@@ -185,7 +186,7 @@ extension FormatParser {
 }
 
 extension ExpressionForm {
-    /// The key path goes on from this expression.
+    /// Returns a key path that continues from this expression.
     func appending(_ names: [String]) -> ExpressionForm {
         switch self {
         case .keyPath(let first): .keyPath(first + names)
@@ -195,7 +196,7 @@ extension ExpressionForm {
     }
 }
 
-/// An operator between two expressions.
+/// A binary operator.
 private struct Infix {
     let precedence: Int
     let joined: (ExpressionForm, ExpressionForm) -> ExpressionForm
@@ -218,7 +219,7 @@ private struct Infix {
         ("UNION", .union), ("INTERSECT", .intersect), ("INTERSECTION", .intersect), ("MINUS", .minus),
     ]
 
-    /// C's order of the operators, with `**` above the rest.
+    /// C's operators with C's precedence, and `**` above them. All are left-associative.
     private static let functions: [String: (NamedFunction, precedence: Int)] = [
         "|": (.or, 1), "^": (.exclusiveOr, 2), "&": (.and, 3), "<<": (.leftShift, 4), ">>": (.rightShift, 4),
         "+": (.add, 5), "-": (.subtract, 5), "*": (.multiply, 6), "/": (.divide, 6), "**": (.raise, 7),

@@ -13,7 +13,7 @@ extension FormatParser {
         return true
     }
 
-    /// Steps over the current token, which stands for `value`.
+    /// Consumes the current token and returns the value that it stands for.
     mutating func taking<T>(_ value: T) -> T {
         index += 1
         return value
@@ -29,7 +29,8 @@ extension FormatParser {
         }
     }
 
-    /// Bounds the recursion, so that a hostile format is an error and not an overflow of the stack.
+    /// Limits the recursion depth, so that a hostile format fails with an error and no stack
+    /// overflow.
     mutating func nested<T>(_ body: (inout Self) throws -> T) throws -> T {
         guard depth < 200 else { throw error("a format cannot be nested deeper than 200 levels.") }
         depth += 1
@@ -37,7 +38,8 @@ extension FormatParser {
         return try body(&self)
     }
 
-    /// Bounds the depth of the form, which grows with each operator of a chain though the parser's recursion does not.
+    /// Limits the depth of the form, which grows with each operator of a chain, while the parser's
+    /// own recursion does not.
     mutating func countLink(at position: Int) throws {
         links += 1
         guard links <= 1000 else {

@@ -1,27 +1,57 @@
-/// Reads a predicate or expression format by recursive descent, taking arguments from left to right.
+/// Parses a predicate format or an expression format by recursive descent.
 ///
-/// The grammar is Apple's (https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/Predicates/Articles/pBNF.html).
-/// A parenthesis can open a predicate or an operand, so both are read by the same functions and told apart by what came out: the
-/// parser never goes back, and its cost is linear.
+/// The grammar is Apple's: the page Articles/pBNF.html of
+/// https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/Predicates.
+/// `Tokenizer` first splits the format into tokens. Each parsing function then reads one level of
+/// the grammar, from the loosest binding to the tightest:
+///
+///     OR, ||                        disjunction()
+///     AND, &&                       conjunction()
+///     NOT, !                        negation()
+///     ANY/ALL a == b, a IN b, …     comparison()
+///     UNION INTERSECT MINUS         operand(), by precedence climbing from here on
+///     |   ^   &   << >>   + -   * /   **
+///     -a  ~a                        unary()
+///     a.b  a[0]                     postfix(_:)
+///     constants, names, calls, ( )  primary()
+///
+/// **Predicate or expression.** An opening parenthesis can start either, as in `(a == 1) OR …` and
+/// `(a + 1) * 2 == b`, and only its content tells which. The same functions therefore read both and
+/// return a `Node`, and the caller requires the case it needs. So the parser never backtracks, and
+/// its cost is linear in the length of the format.
+///
+/// **Arguments** replace `%@`, `%K`, `%d` and so on from left to right while parsing. An argument
+/// becomes a constant, a key path (`%K`) or an operand (an `NSExpression`) and is never parsed as
+/// part of the format: `"x' OR TRUEPREDICATE"` for `%@` is a string with these characters.
+///
+/// **Errors** carry the position of the offending token. Functions that consume tokens before they
+/// can judge them reset `index` to the token to report.
+///
+/// **Limits.** A format may come from an untrusted source. Nesting is limited to 200 levels and the
+/// number of operators to 1,000, so that neither the parser nor a later recursion over the form
+/// overflows the stack.
 package struct FormatParser {
     let format: String
     let tokens: [(token: Token, position: Int)]
     var index = 0
     var arguments: FormatArguments
     var depth = 0
-    /// How many operators and indexes follow one another without a parenthesis around them, in the whole format.
+    /// The number of arithmetic and set operators, path steps and indexes parsed so far.
     var links = 0
 
-    /// A predicate or an operand of one.
+    /// The result of a function that can read either a predicate or an operand.
     enum Node {
         case predicate(PredicateForm)
         case expression(ExpressionForm)
     }
 
-    /// The form of `format` with its arguments in place.
+    /// Parses a predicate format with its arguments.
     ///
-    /// Throws `InvalidPredicate` with the position of what cannot be read, or of an argument that is missing or does not fit. Arguments
-    /// left over are ignored, as in Apple's frameworks, whose guide shows a `%@` inside quotes, which takes none, with an argument.
+    /// Surplus arguments are ignored, as in Apple's frameworks: their guide passes an argument for
+    /// a `%@` inside quotes, which takes none.
+    ///
+    /// - Throws: `InvalidPredicate` with the position of the text that cannot be parsed, or of an
+    ///   argument that is missing or unsuitable.
     package static func parse(_ format: String, arguments: [Any] = []) throws -> PredicateForm {
         var parser = FormatParser(format, try Tokenizer.tokens(of: format), FormatArguments(arguments))
         let form = try parser.predicate()
@@ -29,7 +59,8 @@ package struct FormatParser {
         return form
     }
 
-    /// The form of an expression's format, such as `items.@count` or `canonical:(name)`; throws as `parse` does.
+    /// Parses an expression format, such as `items.@count` or `canonical:(name)`; throws as
+    /// `parse(_:arguments:)` does.
     package static func parseExpression(_ format: String, arguments: [Any] = []) throws -> ExpressionForm {
         var parser = FormatParser(format, try Tokenizer.tokens(of: format), FormatArguments(arguments))
         let form = try parser.expression()
@@ -96,7 +127,7 @@ package struct FormatParser {
         return .predicate(try compared(left, comparison, from: start))
     }
 
-    /// ANY and its kin. NONE is NOT ANY, as in Apple's frameworks.
+    /// Consumes ANY, SOME, ALL or NONE. NONE is NOT ANY, as in Apple's frameworks.
     private mutating func modifier() -> (PredicateForm.Comparison.Modifier, isNegated: Bool)? {
         if accept(keyword: "ANY") || accept(keyword: "SOME") { return (.any, false) }
         if accept(keyword: "ALL") { return (.all, false) }

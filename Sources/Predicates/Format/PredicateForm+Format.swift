@@ -1,8 +1,10 @@
 import Foundation
 
 extension PredicateForm {
-    /// The format that parses back to an equal predicate, in Apple's spelling: a Bool prints as 1 or 0 and 4.0 as 4, since as
-    /// numbers they are equal. A closure prints as its address, which does not parse.
+    /// The format that parses back to an equal predicate, in Apple's spelling.
+    ///
+    /// A Bool is printed as 1 or 0 and 4.0 as 4, which are equal as numbers. A closure is printed
+    /// as its address and does not parse.
     package var format: String {
         switch self {
         case .always(true), .and([]): "TRUEPREDICATE"
@@ -16,7 +18,7 @@ extension PredicateForm {
         }
     }
 
-    /// In parentheses where it is a compound.
+    /// The format for an operand, in parentheses if it is a compound.
     private var operandFormat: String {
         switch self {
         case .and(let forms) where forms.count == 1, .or(let forms) where forms.count == 1: forms[0].operandFormat

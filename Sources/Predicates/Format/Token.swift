@@ -2,22 +2,22 @@
 enum Token: Equatable {
     /// An identifier or keyword.
     case word(String)
-    /// `#word`: the name, though it may be a keyword.
+    /// `#word`: a name, even if it is a keyword.
     case escapedWord(String)
     /// `$name`
     case variable(String)
     case string(String)
     /// A number without its sign, as written.
     case number(String)
-    /// `%@`, `%K`, `%ld` and the like, without the percent sign.
+    /// `%@`, `%K`, `%ld` and so on, without the percent sign.
     case conversion(String)
     /// An operator or other punctuation.
     case symbol(String)
     case end
 
-    /// The keyword this is, if it is that one: keywords are written in any case.
+    /// Whether the token is a keyword, in any case.
     func isKeyword(_ keyword: String) -> Bool {
-        // Asked of every token again and again: most are ruled out by their length.
+        // Called many times for every token; comparing lengths rules most of them out.
         if case .word(let word) = self { word.utf8.count == keyword.utf8.count && word.uppercased() == keyword } else { false }
     }
 
@@ -26,7 +26,7 @@ enum Token: Equatable {
         if case .word(let word) = self { word.utf8.contains(UInt8(ascii: ":")) } else { false }
     }
 
-    /// How a message calls it.
+    /// The token as an error message quotes it.
     var spelling: String {
         switch self {
         case .word(let text), .number(let text), .symbol(let text): text
@@ -39,15 +39,17 @@ enum Token: Equatable {
     }
 }
 
-/// Words that begin no key path unless written `#word`.
+/// Words that cannot start a key path unless written `#word`.
 ///
-/// Apple's list has more, which mean something only in one place and are names elsewhere here: see `escapedWords`.
+/// Apple's parser reserves more words, which have a meaning in one position only and are accepted
+/// as names elsewhere here; see `escapedWords`.
 let reservedWords: Set<String> = [
     "AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES",
     "NULL", "NIL", "SELF", "TRUE", "FALSE", "YES", "NO", "TRUEPREDICATE", "FALSEPREDICATE", "ANYKEY", "SUBQUERY", "CAST",
 ]
 
-/// Words that are printed as `#word` where they are names, so that Apple's parser, which reserves all of these, reads them too.
+/// Names that are printed as `#word`, so that Apple's parser, which reserves all of them, accepts
+/// them.
 let escapedWords = reservedWords.union([
     "APPLY", "CASEINSENSITIVE", "CI", "FETCH", "FIRST", "FUNCTION", "INTERSECT", "INTERSECTION", "LAST", "MINUS", "SIZE",
     "TOKENMATCHES", "UNION",

@@ -1,8 +1,9 @@
-/// Cuts a predicate format into tokens, each with its position in Unicode scalars.
+/// Splits a predicate format into tokens, each with its position in Unicode scalars.
 struct Tokenizer {
     private let format: String
     private let scalars: [Unicode.Scalar]
-    /// Where each scalar is in `format`, and its end: a piece of it is copied at once and not put together again.
+    /// The index of each scalar, and `endIndex`: a token's text is copied in one piece, not scalar
+    /// by scalar.
     private let places: [String.Index]
     private var position = 0
 
@@ -40,7 +41,7 @@ struct Tokenizer {
         }
     }
 
-    /// A name, or a function's such as `add:to:` with its colons.
+    /// Consumes a name, or a selector such as `add:to:` with its colons.
     private mutating func word() -> String {
         var word = take { $0.isNamePart }
         while peek() == ":", peek(1) != "=" {
@@ -159,8 +160,8 @@ extension Tokenizer {
         throw error("the string has no closing \(quote).")
     }
 
-    /// The scalar after a backslash, as in C. One that names no escape stands for itself: `\d` is `d`, and a regular expression needs
-    /// `\\d`.
+    /// Consumes the escape sequence after a backslash, as in C. A character that starts no escape
+    /// stands for itself: `\d` is `d`, so a regular expression needs `\\d`.
     private mutating func escaped() throws -> Unicode.Scalar {
         guard let scalar = peek() else { throw error("a backslash must be followed by a character.") }
         if ("0"..."7").contains(scalar) { return octalScalar() }
@@ -180,7 +181,7 @@ extension Tokenizer {
         }
     }
 
-    /// Up to three octal digits.
+    /// Consumes up to three octal digits.
     private mutating func octalScalar() -> Unicode.Scalar {
         var code: UInt32 = 0
         for _ in 0..<3 {
@@ -203,7 +204,8 @@ extension Tokenizer {
 }
 
 extension Unicode.Scalar {
-    // Formats are ASCII nearly always, and a look into Unicode's tables costs more than all the rest of a token.
+    // Formats are nearly always ASCII, and a lookup in Unicode's tables costs more than the rest of
+    // a token.
     var isNameStart: Bool { isASCII ? self == "_" || isLetter : properties.isXIDStart }
     var isNamePart: Bool { isASCII ? self == "_" || isLetter || isDigit : properties.isXIDContinue }
     fileprivate var isSpace: Bool { isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace }

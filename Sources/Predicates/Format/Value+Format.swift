@@ -1,7 +1,7 @@
 import Foundation
 
 extension Value {
-    /// The constant as a format spells it.
+    /// The constant as a format writes it.
     var literal: String {
         switch self {
         case .null: "nil"
@@ -15,7 +15,7 @@ extension Value {
         case .uuid(let uuid): cast(uuid.uuidString, "NSUUID")
         case .url(let url): cast(url.absoluteString, "NSURL")
         case .list(let values): "{\(values.map(\.literal).joined(separator: ", "))}"
-        // These have no literal: what stands here tells a reader, and no parser, what is meant.
+        // These have no literal. Their text is for people and does not parse.
         case .object(let reference): "<\(reference)>"
         case .opaque where keepsObjects: comparable.literal
         case .opaque(let value): "<\(value.object)>"
@@ -32,7 +32,7 @@ extension Double {
         Int64(exactly: self).map(String.init) ?? description
     }
 
-    /// Six places, as Apple prints a date, where they are enough for the very date.
+    /// Six decimal places, as Apple prints a date, if they represent the exact value.
     fileprivate var dateLiteral: String {
         let six = String(format: "%.6f", self)
         return Double(six) == self ? six : description

@@ -1,8 +1,13 @@
-// `#Predicate` becomes what Apple's frameworks make of it, where each optional and each Bool is a TERNARY. Here those turn into plain
-// comparisons again, which an index can serve and which cost no detour in memory.
+// `#Predicate` is converted as Apple's frameworks convert it, with a TERNARY for each optional and
+// each Bool: `$0.category?.name == "x"` is `TERNARY(category != nil, category.name, nil) == "x"`.
+// These extensions turn such conditionals back into plain comparisons, for which SQLite can use an
+// index and which memory evaluates with fewer steps.
 
 extension PredicateForm {
-    /// Expects the operands to be simplified already. The meaning is the same for every object.
+    /// The comparison of a conditional with a constant as plain logic, if one branch makes the
+    /// comparison constant; otherwise the form itself. Equivalent for every object.
+    ///
+    /// Requires simplified operands.
     var resolvingConditional: PredicateForm {
         switch self {
         case .comparison(.conditional(let test, let yes, let no), let comparison, .constant(let right))
@@ -16,7 +21,8 @@ extension PredicateForm {
         }
     }
 
-    /// `whenTrue` where `test` holds, `whenFalse` where it does not; one of the two at least is always true or always false.
+    /// Returns a form that is `whenTrue` if `test` holds and `whenFalse` if not. At least one of
+    /// the two must be `.always`.
     private static func either(_ test: PredicateForm, _ whenTrue: PredicateForm, _ whenFalse: PredicateForm) -> PredicateForm {
         switch (test, whenTrue, whenFalse) {
         case (.always(let test), _, _): test ? whenTrue : whenFalse
@@ -30,7 +36,7 @@ extension PredicateForm {
 }
 
 extension PredicateForm.Comparison {
-    /// What the comparison of an expression says, where that is a constant; nil where it depends on the object.
+    /// Returns the result of comparing two constants; nil if the left side depends on the object.
     fileprivate func answer(_ left: ExpressionForm, _ right: Value) -> Bool? {
         guard case .constant(let left) = left else { return nil }
         return try? test(against: right)(left)
@@ -38,7 +44,8 @@ extension PredicateForm.Comparison {
 }
 
 extension ExpressionForm {
-    /// `TERNARY(a != nil, a.b, nil)` is `a.b`, which is nil where `a` is. Expects the operands to be simplified already.
+    /// Replaces `TERNARY(a != nil, a.b, nil)` by `a.b`, which is nil if `a` is. Requires simplified
+    /// operands.
     var resolvingConditional: ExpressionForm {
         switch self {
         case .conditional(.always(let test), let yes, let no): test ? yes : no
@@ -48,7 +55,8 @@ extension ExpressionForm {
         }
     }
 
-    /// Whether this is a key path that goes on from `base` without an operator, which would make something of nothing.
+    /// Whether this is a key path that continues `base` without a collection operator. An operator
+    /// has a value even for an empty collection, so it is not nil wherever `base` is.
     private func leads(from base: ExpressionForm) -> Bool {
         if self == base { return true }
         return switch (self, base) {

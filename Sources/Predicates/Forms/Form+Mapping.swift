@@ -1,10 +1,11 @@
 extension PredicateForm {
-    /// The form with each of its expressions replaced, at every depth: operands before the expression they belong to.
+    /// Returns the form with every expression transformed, at any depth and bottom-up.
     package func mapExpressions(_ transform: (ExpressionForm) -> ExpressionForm) -> PredicateForm {
         map(transform, \.self)
     }
 
-    /// The form with each expression and each predicate in it, and then itself, replaced.
+    /// Returns the form with every expression and every predicate transformed, bottom-up, itself
+    /// last.
     func map(
         _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm
     ) -> PredicateForm {
@@ -22,12 +23,13 @@ extension PredicateForm {
 }
 
 extension ExpressionForm {
-    /// The expression with each expression in it, and then itself, replaced.
+    /// Returns the expression with every expression in it transformed, bottom-up, itself last.
     package func mapExpressions(_ transform: (ExpressionForm) -> ExpressionForm) -> ExpressionForm {
         map(transform, \.self)
     }
 
-    /// The expression with each expression and each predicate in it, and then itself, replaced.
+    /// Returns the expression with every expression and every predicate in it transformed,
+    /// bottom-up, itself last.
     func map(
         _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm
     ) -> ExpressionForm {

@@ -1,7 +1,7 @@
 extension PredicateForm {
     /// Whether any expression of the form, at any depth, satisfies a condition.
     ///
-    /// - Parameter orPredicate: a condition on the form and the predicates in it, one of which is enough, too.
+    /// - Parameter orPredicate: An alternative condition on the form and its nested predicates.
     package func contains(
         _ condition: (ExpressionForm) -> Bool, orPredicate: (PredicateForm) -> Bool = { _ in false }
     ) -> Bool {
@@ -18,9 +18,9 @@ extension PredicateForm {
 }
 
 extension ExpressionForm {
-    /// Whether the expression or any in it, at any depth, satisfies a condition.
+    /// Whether the expression or one nested in it, at any depth, satisfies a condition.
     ///
-    /// - Parameter orPredicate: a condition on the predicates in it, one of which is enough, too.
+    /// - Parameter orPredicate: An alternative condition on the nested predicates.
     package func contains(
         _ condition: (ExpressionForm) -> Bool, orPredicate: (PredicateForm) -> Bool = { _ in false }
     ) -> Bool {

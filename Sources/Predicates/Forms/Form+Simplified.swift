@@ -1,9 +1,12 @@
 extension PredicateForm {
-    /// The form as the evaluators read it: lists of constants are constants, a TERNARY is one only where there is no simpler form, and an
-    /// AND joined to another one, as in a loop that adds condition to condition, is a longer AND: SQLite reads no deep nesting.
+    /// The normal form that both evaluators expect.
+    ///
+    /// Lists of constants become constants, conditionals become plain logic where possible, and an
+    /// AND within an AND is flattened. A loop that adds one condition after another would otherwise
+    /// nest too deeply for SQLite.
     package var simplified: PredicateForm { map(\.folded, \.flattened) }
 
-    /// Expects the parts to be simplified already.
+    /// Requires simplified parts.
     fileprivate var flattened: PredicateForm {
         switch resolvingConditional {
         case .and(let forms): .and(forms.flatMap { if case .and(let inner) = $0 { inner } else { [$0] } })
@@ -15,12 +18,12 @@ extension PredicateForm {
 }
 
 extension ExpressionForm {
-    /// The expression as the evaluators read it; see `PredicateForm.simplified`.
+    /// The normal form that both evaluators expect; see `PredicateForm.simplified`.
     package var simplified: ExpressionForm { map(\.folded, \.flattened) }
 
     fileprivate var folded: ExpressionForm { foldingConstants.resolvingConditional }
 
-    /// A list of constants as a constant. Expects the operands to be folded already.
+    /// Replaces a list of constants by one constant. Requires folded operands.
     var foldingConstants: ExpressionForm {
         guard case .aggregate(let elements) = self else { return self }
         var values: [Value] = []
@@ -33,10 +36,10 @@ extension ExpressionForm {
 }
 
 extension PredicateForm {
-    /// The form with each key path from an object that is a constant, `%@.category.name`, replaced
-    /// by what it leads to now.
+    /// The form with each key path that starts from a constant object, `%@.category.name`, replaced
+    /// by the value it has now.
     ///
-    /// Reads the objects, and so belongs to their queue. A path that gives no value stays as it is.
+    /// Reads the objects, so it must run on their queue. A path that fails to evaluate is kept.
     package var readingConstantObjects: PredicateForm {
         mapExpressions { form in
             guard case .path(.constant(let base), _) = form, base.keepsObjects,

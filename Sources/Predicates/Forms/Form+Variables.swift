@@ -1,9 +1,11 @@
 extension PredicateForm {
-    /// Replaces the variables for which `value` has an answer; those that a SUBQUERY binds stay in it.
+    /// Replaces each variable for which `value` returns an expression, except those that a SUBQUERY
+    /// binds.
     ///
-    /// An answer may hold objects that stayed such, for the key paths behind variables; elsewhere
-    /// they become references. Throws what `value` throws, and `InvalidPredicate` where the answer
-    /// does not suit the operator.
+    /// The expression may hold objects, so that a key path can continue from a variable. Elsewhere
+    /// each object becomes its reference.
+    ///
+    /// - Throws: Errors of `value`, and `InvalidPredicate` if the value does not suit the operator.
     package func replacingVariables(_ value: (String) throws -> ExpressionForm?) throws -> PredicateForm {
         switch self {
         case .always, .block: return self
@@ -17,18 +19,18 @@ extension PredicateForm {
 }
 
 extension ExpressionForm {
-    /// A constant with a reference in the place of each object that stayed one.
+    /// The constant with each object replaced by its reference.
     private var comparable: ExpressionForm {
         if case .constant(let value) = self { .constant(value.comparable) } else { self }
     }
 
-    /// See `PredicateForm.replacingVariables`.
+    /// Replaces variables; see `PredicateForm.replacingVariables(_:)`.
     package func replacingVariables(_ value: (String) throws -> ExpressionForm?) throws -> ExpressionForm {
         func replaced(_ forms: [ExpressionForm]) throws -> [ExpressionForm] { try forms.map { try $0.replacingVariables(value) } }
         switch self {
         case .constant, .keyPath, .symbol, .anyKey: return self
         case .variable(let name): return try value(name)?.comparable ?? self
-        // The path goes on from the object that the variable stands for.
+        // The path continues from the object, so it must not become a reference.
         case .path(.variable(let name), let names): return .path(try value(name) ?? .variable(name), names)
         case .path(let base, let names): return .path(try base.replacingVariables(value), names)
         case .assignment(let name, let assigned): return .assignment(name, try assigned.replacingVariables(value))

@@ -1,13 +1,13 @@
 extension PredicateForm {
-    /// Whether the predicate may give another answer for an unchanged object: by the clock, by chance, or
-    /// by what an app's own code returns.
+    /// Whether the result can change for an unchanged object: through the clock, random numbers or
+    /// an app's own code.
     package var isVolatile: Bool {
         contains(\.isVolatileItself) { if case .block = $0 { true } else { false } }
     }
 }
 
 extension ExpressionForm {
-    /// Whether the expression is volatile apart from its operands.
+    /// Whether the expression is volatile, regardless of its operands.
     fileprivate var isVolatileItself: Bool {
         switch self {
         case .function(let function, _): [.now, .random, .randomUpTo].contains(function)
@@ -20,7 +20,7 @@ extension ExpressionForm {
 }
 
 extension Value {
-    /// Whether the value, or an element of a list, is an object of an app's own class.
+    /// Whether the value, or an element of a list, is an object of an app's class.
     fileprivate var containsOpaque: Bool {
         switch self {
         case .opaque: true

@@ -1,11 +1,56 @@
-/// A predicate as both evaluators read it: the SQL generator of a store and the in-memory evaluator.
+/// A predicate in the form that both evaluators read: the SQL generator of a store and the
+/// in-memory evaluator.
+///
+/// ## One predicate, two evaluators
+///
+/// A fetch runs in SQLite, but a store knows nothing of unsaved changes, and it does not report
+/// which rows of a live list a save affects. So the same predicate is also evaluated in memory: for
+/// objects with unsaved changes, for the changed rows of live results after each save, and in
+/// `NSPredicate.evaluate(with:)`.
+///
+/// The life of a predicate:
+///
+/// 1. `FormatParser` parses a format, or `PredicateReader` reads a `#Predicate`, or a program
+///    combines `NSComparisonPredicate` and its relatives. Each produces a `PredicateForm`, which
+///    `NSPredicate` wraps. From here on it does not matter how the predicate was written.
+/// 2. `replacingVariables(_:)` substitutes `$name`.
+/// 3. `simplified` folds lists of constants, removes redundant conditionals and flattens nested
+///    ANDs.
+/// 4. `QueryBuilder` (in CoreData) writes the form as SQL with bound constants; `FormCompiler`
+///    compiles it into closures.
+///
+/// For example, `place CONTAINS[cd] "alaska" AND NOT magnitude < 4.5` becomes
+///
+///     .and([
+///         .comparison(.keyPath(["place"]), contains[cd], .constant("alaska")),
+///         .not(.comparison(.keyPath(["magnitude"]), less, .constant(4.5))),
+///     ])
+///
+/// The invariant: for every form that has SQL, both evaluators select the same objects. It rests on
+/// four rules.
+///
+/// - **Logic has two values.** A comparison with nil is false, except `==` and `!=`, and NOT turns
+///   that false into true. In the example, an earthquake without a magnitude satisfies the NOT. SQL
+///   would compute NULL and drop the row, so `QueryBuilder` negates a condition that can be NULL
+///   with `NOT ifnull(…, 0)` and writes `!=` as `IS NOT`.
+/// - **Values compare as SQLite's BINARY collation compares them.** See `order(_:_:)`.
+/// - **Values of different kinds are never equal, less or greater.** SQLite converts `5 = '5'`
+///   where a column has an affinity. `QueryBuilder` knows the type of each expression and decides
+///   such a comparison itself; memory checks the kinds of the values.
+/// - **Everything that SQLite lacks runs the same code.** Case and diacritic folding, LIKE and
+///   MATCHES, most named functions and localized sorts are SQL functions and collations that call
+///   `folded`, `StringMatcher`, `NamedFunction.apply` and `TextComparison.order`.
+///
+/// If the two disagreed, an object would match while it has unsaved changes and vanish when they
+/// are saved, and a live list would hold other rows, or another order, than a fetch of the same
+/// request. `TwoEvaluatorsTests` asks both evaluators random predicates and compares the answers.
 package indirect enum PredicateForm: Hashable, Sendable {
     case always(Bool)
     case and([PredicateForm])
     case or([PredicateForm])
     case not(PredicateForm)
     case comparison(ExpressionForm, Comparison, ExpressionForm)
-    /// A Swift closure, which only memory can run.
+    /// A Swift closure, which can be evaluated in memory only.
     case block(PredicateBlock)
 }
 
@@ -16,9 +61,9 @@ extension PredicateForm {
         package var modifier = Modifier.direct
         package var caseInsensitive: Bool
         package var diacriticInsensitive: Bool
-        /// `[n]`: the texts were folded beforehand, so that `c` and `d` are not to be applied.
+        /// `[n]`: The caller has folded both texts already, so `c` and `d` are not applied.
         package var normalized = false
-        /// `[l]`: text is ordered and found equal as the current locale has it.
+        /// `[l]`: Text is compared by the rules of the current locale.
         package var localeSensitive = false
 
         package init(
@@ -35,16 +80,17 @@ extension PredicateForm {
             case between, `in`, contains, beginsWith, endsWith, like, matches
         }
 
-        /// Whether the left side is compared itself or, where it is a collection, element by element.
+        /// Specifies whether the left side is compared as a whole or, for a collection, element by
+        /// element.
         package enum Modifier: Hashable, Sendable {
             case direct, any, all
         }
     }
 }
 
-/// A closure as a predicate. Equal to itself only.
-// Safe to share: immutable. The closure runs wherever the predicate is evaluated, for which its
-// author answers, as on Apple's platforms.
+/// A closure as a predicate. Compares by identity.
+// Safe to share: immutable. The closure runs on the thread that evaluates the predicate, and its
+// author is responsible for its thread safety, as on Apple's platforms.
 package final class PredicateBlock: Hashable, @unchecked Sendable {
     package let body: (Any?, [String: Any]?) -> Bool
 

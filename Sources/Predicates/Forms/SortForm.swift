@@ -1,4 +1,4 @@
-/// One key of a sort as both evaluators read it.
+/// One sort key in the form that both evaluators read.
 package struct SortForm: Hashable, Sendable {
     package var keyPath: [String]
     package var ascending: Bool

@@ -1,9 +1,10 @@
 import Foundation
 
 extension Value {
-    /// What `CAST(value, "type")` gives.
+    /// Returns the result of `CAST(value, "type")`.
     ///
-    /// Throws `InvalidPredicate` for a type that is none of those, and for a value that cannot become one of the type.
+    /// - Throws: `InvalidPredicate` for an unknown type, and for a value that cannot be converted
+    ///   to it.
     func cast(to type: String) throws -> Value {
         if isNull { return .null }
         if let value = casting(to: type) { return value }
@@ -13,9 +14,10 @@ extension Value {
                 ? "CAST cannot make an \(type) of \(ExpressionForm.constant(self).format)." : "CAST makes \(types), not \(type).")
     }
 
-    /// The same of a row's value, which may be anything: null for one that cannot become of the type.
+    /// Returns the result of a CAST of a row's value, which can be anything: null if it cannot be
+    /// converted.
     ///
-    /// Throws `InvalidPredicate` for a type that is none of those.
+    /// - Throws: `InvalidPredicate` for an unknown type.
     func castOrNull(to type: String) throws -> Value {
         Self.castTypes.contains(type) ? casting(to: type) ?? .null : try cast(to: type)
     }
@@ -41,7 +43,7 @@ extension Value {
         }
     }
 
-    /// The value as `description` of Apple's objects writes it; nil for what has no such text.
+    /// The text that `description` of Apple's objects returns; nil for values without one.
     var plainText: String? {
         switch self {
         case .bool(let bool): bool ? "1" : "0"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An operator in a key path, which takes a collection: `items.@sum.price`.
+/// A key path operator on a collection: `items.@sum.price`.
 ///
 /// Source: Apple's Key-Value Coding Programming Guide, "Using Collection Operators".
 package enum CollectionOperator: String, CaseIterable {
@@ -15,7 +15,9 @@ package enum CollectionOperator: String, CaseIterable {
     case distinctUnionOfArrays = "@distinctUnionOfArrays"
     case distinctUnionOfSets = "@distinctUnionOfSets"
 
-    /// Throws `InvalidPredicate` for a name that is no operator.
+    /// Returns the operator of a name.
+    ///
+    /// - Throws: `InvalidPredicate` for an unknown name.
     package static func named(_ name: String) throws -> CollectionOperator {
         guard let known = CollectionOperator(rawValue: name) else {
             let names = allCases.map(\.rawValue).joined(separator: ", ")
@@ -24,9 +26,9 @@ package enum CollectionOperator: String, CaseIterable {
         return known
     }
 
-    /// Applies the operator to what `names`, the rest of the key path, finds in each element.
+    /// Applies the operator to the value at `names`, the rest of the key path, in each element.
     ///
-    /// As in key-value coding, nil counts as 0 in a sum and an average, and for nothing elsewhere.
+    /// As in key-value coding, nil counts as 0 in a sum or average and is ignored otherwise.
     func apply(to elements: [Operand], _ names: ArraySlice<String>) throws -> Operand {
         if self == .count { return .value(.int(Int64(elements.count))) }
         let found = try elements.map { try $0.following(names) }

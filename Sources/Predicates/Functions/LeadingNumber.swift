@@ -1,7 +1,8 @@
-/// The number that a text begins with, after white space, as NSString's properties read it.
+/// The number at the start of a text, after white space, as NSString's properties read it.
 ///
-/// Foundation's own trap on Linux (Swift 6.3.1) where a text begins with an emoji. Source of the rules: Apple's documentation of
-/// `NSString.longLongValue`, `doubleValue` and `boolValue`.
+/// Foundation's own properties trap on Linux (Swift 6.3.1) if the text starts with an emoji. The
+/// rules are those that Apple documents for `NSString.longLongValue`, `doubleValue` and
+/// `boolValue`.
 struct LeadingNumber {
     private let text: Substring.UTF8View
 
@@ -10,14 +11,14 @@ struct LeadingNumber {
         self.text = text[start...].utf8
     }
 
-    /// 0 where there is none; the nearest where it is beyond 64 bits.
+    /// The integer; 0 if there is none, and clamped to 64 bits.
     var int: Int64 {
         let digits = prefix(length(ofDigitsFrom: afterSign))
         if let int = Int64(digits) { return int }
         return afterSign == length(ofDigitsFrom: afterSign) ? 0 : digits.hasPrefix("-") ? .min : .max
     }
 
-    /// 0 where there is none.
+    /// The floating-point number; 0 if there is none.
     var double: Double {
         let whole = length(ofDigitsFrom: afterSign)
         let fraction = byte(at: whole) == UInt8(ascii: ".") ? length(ofDigitsFrom: whole + 1) : whole
@@ -31,7 +32,8 @@ struct LeadingNumber {
         return Double(prefix(end)) ?? 0
     }
 
-    /// Whether it begins with Y, y, T, t or, after zeros, another digit.
+    /// Whether the text starts with Y, y, T or t, or with a digit other than 0 after a sign and
+    /// zeros.
     var bool: Bool {
         if let first = byte(at: 0), "YyTt".utf8.contains(first) { return true }
         return text.dropFirst(afterSign).first { $0 != UInt8(ascii: "0") }.map(Self.isDigit) ?? false
@@ -41,7 +43,7 @@ struct LeadingNumber {
         byte(at: 0).map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } ?? false ? 1 : 0
     }
 
-    /// How many bytes there are up to the last of the digits that begin at a place.
+    /// Returns the offset behind the run of digits that starts at `start`.
     private func length(ofDigitsFrom start: Int) -> Int {
         start + text.dropFirst(start).prefix(while: Self.isDigit).count
     }

@@ -2,15 +2,16 @@ import Foundation
 internal import Traps
 
 extension NamedFunction {
-    /// The function's result for values, where it is a value.
+    /// Applies the function to values, if its result is a value.
     package func apply(_ arguments: [Value]) throws -> Value {
         try apply(arguments.map(Operand.value)).value
     }
 
-    /// The function's result. A null among the arguments of an arithmetic or text function gives null, as in SQL, and so does an
-    /// argument of another type.
+    /// Applies the function. As in SQL, an arithmetic or text function of null is null; so is one
+    /// of an argument of another type.
     ///
-    /// Throws `InvalidPredicate` where a function of a collection is given none and where CAST cannot.
+    /// - Throws: `InvalidPredicate` if a collection function is given no collection, or if a CAST
+    ///   names an unknown type.
     func apply(_ arguments: [Operand]) throws -> Operand {
         switch self {
         case .sum: .value(Statistics.sum(try elementValues(arguments)))
@@ -33,7 +34,7 @@ extension NamedFunction {
         }
     }
 
-    /// The functions of single values.
+    /// Applies a function of single values.
     private func applyToValues(_ arguments: [Value]) -> Value {
         switch self {
         case .uppercase: return arguments[0].text.map { .string($0.uppercased()) } ?? .null
@@ -105,7 +106,7 @@ extension NamedFunction {
 }
 
 extension Value {
-    /// A date and a number make a date; two dates make a number.
+    /// Returns a date for a date plus or minus a number; any other result stays a number.
     fileprivate func date(besides second: Value, _ function: NamedFunction) -> Value {
         if case .date = second { return self }
         guard function == .add || function == .subtract, let number else { return self }
@@ -114,7 +115,7 @@ extension Value {
 }
 
 extension Operand {
-    /// The element at an index, or a dictionary's value for a key. Null outside the collection.
+    /// Returns the element at an index, or a dictionary's value for a key; null if there is none.
     func element(at index: Operand) throws -> Operand {
         if isNull { return self }
         if case .object(let dictionary as [AnyHashable: Any]) = self {
@@ -128,6 +129,7 @@ extension Operand {
         return place >= 0 && place < elements.count ? elements[Int(place)] : .value(.null)
     }
 
+    /// Returns the first or last element of a collection, or its size.
     func element(_ symbol: ExpressionForm.IndexSymbol) throws -> Operand {
         if isNull { return self }
         guard let elements else { throw InvalidPredicate("[\(symbol.rawValue)] needs a collection before it, not \(typeName).") }

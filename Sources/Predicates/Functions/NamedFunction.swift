@@ -1,8 +1,9 @@
-/// A function of the predicate language, by the selector that Apple's frameworks call.
+/// A built-in function of the predicate language, by its selector in Apple's frameworks.
 ///
-/// Source: https://developer.apple.com/documentation/foundation/nsexpression/init(forfunction:arguments:).
+/// Source:
+/// https://developer.apple.com/documentation/foundation/nsexpression/init(forfunction:arguments:)
 package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
-    // Of a collection of numbers.
+    // Functions of a collection
     case sum = "sum:"
     case count = "count:"
     case min = "min:"
@@ -12,7 +13,7 @@ package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
     case mode = "mode:"
     case stddev = "stddev:"
 
-    // Of numbers.
+    // Functions of numbers
     case add = "add:to:"
     case subtract = "from:subtract:"
     case multiply = "multiply:by:"
@@ -30,7 +31,7 @@ package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
     case random = "random"
     case randomUpTo = "randomn:"
 
-    // Of the bits of whole numbers.
+    // Functions of integers, bitwise
     case and = "bitwiseAnd:with:"
     case or = "bitwiseOr:with:"
     case exclusiveOr = "bitwiseXor:with:"
@@ -38,13 +39,13 @@ package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
     case rightShift = "rightshift:by:"
     case onesComplement = "onesComplement:"
 
-    // Of text.
+    // Functions of text
     case uppercase = "uppercase:"
     case lowercase = "lowercase:"
     case canonical = "canonical:"
     case length = "length:"
 
-    // Of anything.
+    // Other functions
     case now = "now"
     case cast = "castObject:toType:"
     case index = "objectFrom:withIndex:"
@@ -53,9 +54,10 @@ package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
     case distinct = "distinct:"
     case noIndex = "noindex:"
 
+    /// The number of arguments: one per colon.
     package var arity: Int { rawValue.count { $0 == ":" } }
 
-    /// Whether the one argument is a collection.
+    /// Whether the argument is a collection.
     var takesCollection: Bool {
         switch self {
         case .sum, .count, .min, .max, .average, .median, .mode, .stddev, .distinct, .first, .last: true
@@ -63,7 +65,8 @@ package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The function of a selector; the colon of a function of one argument may be left out, and its case is free.
+    /// Creates the function with a selector, in any case; nil if there is none. The last colon may
+    /// be omitted.
     package init?(called name: String) {
         if let function = Self(rawValue: name) {
             self = function
@@ -76,7 +79,7 @@ package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
 
     private static let byFoldedName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
 
-    /// The sign between two operands, for the functions that have one.
+    /// The binary operator that stands for the function in a format, if it has one.
     package var infix: String? { Self.infixes[self] }
 
     static let infixes: [NamedFunction: String] = [

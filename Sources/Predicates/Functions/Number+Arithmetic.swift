@@ -1,8 +1,8 @@
 import Foundation
 
-// Arithmetic as SQLite has it, so that a predicate means the same in SQL: whole numbers stay whole,
-// and a result that leaves the range of 64 bits is a double. A decimal stays one unless a double
-// takes part, with the digits that a double can keep.
+// Arithmetic follows SQLite, so that a predicate has the same result in SQL: integers stay
+// integers, and a result beyond 64 bits becomes a double. A decimal stays a decimal unless a double
+// is involved, with the digits that a double can represent.
 extension Number {
     var double: Double {
         switch self {
@@ -12,7 +12,7 @@ extension Number {
         }
     }
 
-    /// The whole number next to zero; nil beyond 64 bits.
+    /// The number rounded toward zero; nil beyond 64 bits.
     var int: Int64? {
         switch self {
         case .int(let int): int
@@ -29,7 +29,7 @@ extension Number {
         }
     }
 
-    /// The number as a function gives it.
+    /// The number with the precision that a function's result has.
     var asComputed: Number {
         if case .decimal(let decimal) = self { .decimal(decimal.asComputed) } else { self }
     }
@@ -46,7 +46,7 @@ extension Number {
         combine(a, b, { $0.multipliedReportingOverflow(by: $1) }, *, *)
     }
 
-    /// Whole numbers divide as whole numbers; nil for a division by zero.
+    /// Integer division for two integers; nil for a division by zero.
     static func / (a: Number, b: Number) -> Number? {
         if b.double == 0 { return nil }
         return combine(a, b, { $0.dividedReportingOverflow(by: $1) }, /, /)
@@ -69,15 +69,16 @@ extension Number {
 }
 
 extension Decimal {
-    /// The decimal as a function gives it, in SQL as in memory: a whole number of 64 bits, or what
-    /// a double has of it. Exact up to 15 digits.
+    /// The decimal with the precision that SQL keeps for a computed value: exact for up to 15
+    /// digits and for integers of 64 bits, otherwise that of the nearest double.
     var asComputed: Decimal {
         if isNaN || significand.magnitude < 1_000_000_000_000_000 { return self }
         let digits = description
         return Int64(digits) == nil ? Double(digits).flatMap { Decimal(stored: $0) } ?? self : self
     }
 
-    /// The decimal that a double stands for where SQL keeps it: its shortest digits, or the very number where that is whole.
+    /// Creates the decimal that a stored double represents: the exact number if it is an integer,
+    /// otherwise its shortest digits.
     package init?(stored double: Double) {
         if let int = Int64(exactly: double) {
             self.init(int)

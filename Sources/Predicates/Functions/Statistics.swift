@@ -1,13 +1,14 @@
 import Foundation
 
-/// What the functions and the collection operators make of many values: null and what is no number is left out.
+/// The aggregates behind functions and collection operators. Null and, where numbers are needed,
+/// values that are no numbers are ignored.
 enum Statistics {
-    /// The sum of no values is 0.
+    /// Returns the sum; 0 for no values.
     static func sum(_ values: [Value]) -> Value {
         values.compactMap(\.number).reduce(.int(0), +).value
     }
 
-    /// The average of no values is null.
+    /// Returns the average; null for no values.
     static func average(_ values: [Value]) -> Value {
         let numbers = values.compactMap(\.number)
         guard !numbers.isEmpty else { return .null }
@@ -17,16 +18,17 @@ enum Statistics {
         }
     }
 
-    /// The least value, of any type that has an order; null where there is none.
+    /// Returns the least value of any type that has an order; null for no values.
     static func least(_ values: [Value]) -> Value {
         values.filter { !$0.isNull }.min { order($0, $1) == .orderedAscending } ?? .null
     }
 
+    /// Returns the greatest value of any type that has an order; null for no values.
     static func greatest(_ values: [Value]) -> Value {
         values.filter { !$0.isNull }.max { order($0, $1) == .orderedAscending } ?? .null
     }
 
-    /// The value in the middle, or the average of the two there.
+    /// Returns the middle value, or the average of the two middle values; null for no values.
     static func median(_ values: [Value]) -> Value {
         let sorted = values.filter { $0.number != nil }.sorted { order($0, $1) == .orderedAscending }
         guard !sorted.isEmpty else { return .null }
@@ -34,7 +36,7 @@ enum Statistics {
         return sorted.count.isMultiple(of: 2) ? average([sorted[middle - 1], sorted[middle]]) : sorted[middle]
     }
 
-    /// The values that occur most often, in ascending order: a list, since there may be several.
+    /// Returns the most frequent values in ascending order: a list, since there can be several.
     static func mode(_ values: [Value]) -> Value {
         let sorted = values.filter { !$0.isNull }.sorted { order($0, $1) == .orderedAscending }
         var runs: [(value: Value, count: Int)] = []
@@ -49,7 +51,7 @@ enum Statistics {
         return .list(runs.filter { $0.count == most }.map(\.value))
     }
 
-    /// The standard deviation of a whole population.
+    /// Returns the population standard deviation; null for no values.
     static func standardDeviation(_ values: [Value]) -> Value {
         let numbers = values.compactMap(\.number).map(\.double)
         guard !numbers.isEmpty else { return .null }
@@ -58,7 +60,7 @@ enum Statistics {
         return .double((squares / Double(numbers.count)).squareRoot())
     }
 
-    /// Each value once, where it occurs first.
+    /// Returns each value once, in the order of its first occurrence.
     static func distinct(_ operands: [Operand]) throws -> [Operand] {
         var seen: Set<DistinctValue> = []
         return try operands.filter { seen.insert(DistinctValue(try $0.value)).inserted }

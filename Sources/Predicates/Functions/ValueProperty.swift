@@ -1,9 +1,9 @@
 import Foundation
 
-/// A property or method without arguments of Foundation's own classes that formats read: `name.length`, `items.@avg.doubleValue`,
-/// `FUNCTION(name, "uppercaseString")`.
+/// A property, or a method without arguments, of Foundation's classes that a format can read:
+/// `name.length`, `items.@avg.doubleValue`, `FUNCTION(name, "uppercaseString")`.
 ///
-/// Linux has no Objective-C runtime to ask an object for any other.
+/// Linux has no Objective-C runtime to call any other.
 package enum ValueProperty: String, CaseIterable {
     case length, uppercaseString, lowercaseString, capitalizedString, description, stringValue
     case intValue, integerValue, longLongValue, doubleValue, floatValue, boolValue
@@ -11,7 +11,7 @@ package enum ValueProperty: String, CaseIterable {
     case absoluteString, path, host, lastPathComponent
     case uuidString = "UUIDString"
 
-    /// Whether it is a text, of whatever it is a property.
+    /// Whether the property's type is a string.
     package var isText: Bool {
         switch self {
         case .uppercaseString, .lowercaseString, .capitalizedString, .description, .stringValue, .absoluteString, .path, .host,
@@ -23,7 +23,7 @@ package enum ValueProperty: String, CaseIterable {
         }
     }
 
-    /// Null for null, nil where a value of this type has no such property.
+    /// Returns the property of a value: null for null, nil if values of this type do not have it.
     package func read(from value: Value) -> Value? {
         if value.isNull { return .null }
         switch (self, value) {
@@ -35,7 +35,7 @@ package enum ValueProperty: String, CaseIterable {
         case (.lastPathComponent, .url(let url)): return .string(url.lastPathComponent)
         case (.uuidString, .uuid(let uuid)): return .string(uuid.uuidString)
         case (.length, .data(let data)): return .int(Int64(data.count))
-        // Where a URL is compared it counts as its text, so its length is that of the text.
+        // A URL is compared by its text, so its length is that of the text.
         case (.length, .url(let url)): return .int(Int64(url.absoluteString.utf16.count))
         case (.description, _), (.stringValue, _): return value.plainText.map(Value.string)
         case (_, .string(let text)): return read(from: text)
@@ -58,7 +58,7 @@ package enum ValueProperty: String, CaseIterable {
 
     private func read(from number: Number) -> Value? {
         switch self {
-        // The nearest where it is beyond 64 bits, as for a text.
+        // Clamped to 64 bits, as for a text.
         case .intValue, .integerValue, .longLongValue: .int(number.int ?? (number.double < 0 ? .min : .max))
         case .doubleValue: .double(number.double)
         case .floatValue: .double(Double(Float(number.double)))

@@ -6,7 +6,7 @@ extension PredicateExpressions.SequenceContains: FormReadable {
     }
 }
 
-// Of other collections than text, CONTAINS asks for an element and BEGINSWITH nothing.
+// For collections other than text, CONTAINS tests an element and BEGINSWITH has no meaning.
 
 extension PredicateExpressions.CollectionContainsCollection: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
@@ -25,7 +25,7 @@ extension PredicateExpressions.SequenceStartsWith: FormReadable {
 extension PredicateExpressions.StringContainsRegex: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         guard case .constant(.string(let pattern)) = try reader.expression(regex) else { throw InvalidPredicate.unreadable(self) }
-        // MATCHES covers the whole text, this expression may stand anywhere in it.
+        // MATCHES must match the whole text; this regular expression may match anywhere in it.
         let anywhere = ExpressionForm.constant(.string("(?s:.*)(?:\(pattern))(?s:.*)"))
         return .predicate(try .checked(reader.expression(subject), .init(.matches), anywhere))
     }

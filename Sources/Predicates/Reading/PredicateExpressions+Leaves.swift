@@ -29,14 +29,15 @@ extension PredicateExpressions.KeyPath: FormReadable {
 }
 
 extension [String] {
-    /// The properties a key path goes through. Throws `InvalidPredicate` where it goes through a computed one of a class that does not
-    /// know its names.
+    /// Creates the names of the properties along a key path.
+    ///
+    /// - Throws: `InvalidPredicate` for a computed property of a class that is not `KeyPathNaming`.
     init(_ keyPath: AnyKeyPath) throws {
         if let naming = type(of: keyPath).rootType as? any KeyPathNaming.Type, let names = naming.names(of: keyPath) {
             self = names
             return
         }
-        // A key path prints its stored properties: \Quake.station?.name.
+        // The description lists stored properties: \Quake.station?.name.
         let printed = "\(keyPath)"
         self = printed.split(separator: ".").dropFirst().map { $0.filter { $0 != "?" && $0 != "!" } }
         guard !isEmpty, allSatisfy({ $0.unicodeScalars.allSatisfy(\.isNamePart) }) else {
@@ -58,7 +59,7 @@ extension PredicateExpressions.PredicateRegex: ValueConvertible {
     package var predicateValue: Predicates.Value { .string(stringRepresentation) }
 }
 
-/// A range of Swift's as a constant.
+/// A captured Swift range.
 private protocol ConstantRange {
     var node: PredicateReader.Node { get throws }
 }

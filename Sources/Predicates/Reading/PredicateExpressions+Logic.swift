@@ -84,7 +84,7 @@ extension PredicateExpressions.ForceCast: FormReadable {
 }
 
 extension PredicateExpressions.ConditionalCast: FormReadable {
-    /// Only where the cast cannot fail: whether another one does is not known before there is a value.
+    /// Reads a cast that cannot fail. Whether another one fails is not known before evaluation.
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         guard Input.Output.self == Desired.self else { throw InvalidPredicate.unreadable(self) }
         return try reader.node(input)
@@ -92,7 +92,7 @@ extension PredicateExpressions.ConditionalCast: FormReadable {
 }
 
 extension PredicateExpressions.TypeCheck: FormReadable {
-    /// Only where the answer is always yes, as for the cast.
+    /// Reads a check that is always true, as for the cast.
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         guard Input.Output.self == Desired.self else { throw InvalidPredicate.unreadable(self) }
         return .expression(.constant(.bool(true)))

@@ -32,7 +32,7 @@ extension PredicateExpressions.IntRemainder: FormReadable {
 extension PredicateExpressions.UnaryMinus: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         let operand = try reader.expression(wrapped)
-        // The macro takes the sign of a literal apart.
+        // The macro separates a literal from its sign.
         if case .constant(let value) = operand, let number = value.number {
             return .expression(.constant((.int(0) - number).value))
         }
@@ -88,7 +88,7 @@ extension PredicateExpressions.RangeExpressionContains: FormReadable {
 }
 
 extension PredicateReader {
-    /// Whether an element is in a range, or in a collection.
+    /// Returns the test of whether an element is in a range or a collection.
     func contains(_ container: Any, _ element: Any, _ kind: PredicateForm.Comparison.Kind) throws -> PredicateForm {
         let element = try expression(element)
         guard case .range(let lower, let upper, let isClosed) = try node(container) else {

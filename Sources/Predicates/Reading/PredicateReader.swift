@@ -1,10 +1,10 @@
 import Foundation
 
 extension PredicateForm {
-    /// Reads a predicate made by `#Predicate` into the form that Apple's frameworks make of it.
+    /// Converts a `#Predicate` to the form into which Apple's frameworks convert it; see
+    /// `PredicateReader`.
     ///
-    /// Source: https://github.com/swiftlang/swift-foundation/blob/main/Tests/FoundationEssentialsTests/PredicateConversionTests.swift.
-    /// Throws `InvalidPredicate` that names the part which has no such form.
+    /// - Throws: `InvalidPredicate`, which names the part that has no form.
     package init<Input>(_ predicate: Predicate<Input>) throws {
         var reader = PredicateReader()
         reader.variables[predicate.variable.key] = .keyPath([])
@@ -13,7 +13,7 @@ extension PredicateForm {
 }
 
 extension ExpressionForm {
-    /// Reads an expression made by `#Expression`; see `PredicateForm.init(_:)`.
+    /// Converts an `#Expression`; see `PredicateForm.init(_:)`.
     package init<Input, Output>(_ expression: Expression<Input, Output>) throws {
         var reader = PredicateReader()
         reader.variables[expression.variable.key] = .keyPath([])
@@ -21,32 +21,63 @@ extension ExpressionForm {
     }
 }
 
-/// A class that knows the names of its key paths, which Swift tells for stored properties only.
+/// A class that can name its key paths. Swift itself only reports the names of stored properties.
 package protocol KeyPathNaming {
-    /// The names of the properties on the way, or nil for a key path of something else.
+    /// Returns the names of the properties along a key path; nil if the key path is not one of this
+    /// class.
     static func names(of keyPath: AnyKeyPath) -> [String]?
 
-    /// Whether a key path is read from an object by its names: the object is of another class, or
-    /// its class has its own way to answer to names.
+    /// Whether a key path must be read from an object by name: the object is of another class, or
+    /// its class overrides reading by name.
     static func readsByName(_ object: Any) -> Bool
 }
 
-/// Reads the nodes of Foundation's predicates, each of which is a generic type of its own.
+/// Converts the nodes of Foundation's predicates, each of which is a generic type of its own.
+///
+/// ## Converting `#Predicate`
+///
+/// The macro builds a tree of generic structs. For example, `$0.magnitude > 4.5` has the type
+///
+///     Comparison<KeyPath<Variable<Quake>, Float>, Value<Float>>
+///
+/// There is no enumeration to switch over, so each node type conforms to `FormReadable` (in the
+/// files beside this one), and `node(_:)` casts to it.
+///
+/// **Predicate or expression.** The context decides: `&&` needs predicates, `>` expressions, and a
+/// Bool property can be either. A node is therefore read as a `Node`. `predicate(_:)` turns an
+/// expression into `expression == true`; `expression(_:)` turns a predicate into
+/// `TERNARY(predicate, true, false)`.
+///
+/// **Variables** map to the expressions that they stand for. The predicate's parameter is `SELF`. A
+/// closure over the elements of a collection becomes a SUBQUERY with a variable `_local_1`,
+/// `_local_2` and so on. Optional chaining maps its variable to the unwrapped expression and
+/// becomes `TERNARY(a != nil, a.b, nil)`, which `simplified` later reduces to `a.b`.
+///
+/// **Key paths** get their names from the root class if it conforms to `KeyPathNaming`, as managed
+/// classes do, and otherwise from the key path's description, which lists stored properties.
+///
+/// **Subtrees without variables**, such as a test of a captured array, have a value now: if such a
+/// subtree has no form, Foundation evaluates it and the result becomes a constant.
+///
+/// Any other node makes the conversion fail, and `NSPredicate.init(_:)` returns nil. The resulting
+/// forms are those of swift-foundation's PredicateConversionTests.swift
+/// (https://github.com/swiftlang/swift-foundation/tree/main/Tests/FoundationEssentialsTests).
 struct PredicateReader {
-    /// What each variable in force stands for: the evaluated object, an element of a collection, an unwrapped optional.
+    /// The expression for each variable in scope: the evaluated object, an element of a collection
+    /// or an unwrapped optional.
     var variables: [PredicateExpressions.VariableID: ExpressionForm] = [:]
     private var elementCount = 0
 
-    /// What a node turns out to be, before it is known what is wanted.
+    /// The result of reading a node, before its context decides between predicate and expression.
     enum Node {
         case predicate(PredicateForm)
         case expression(ExpressionForm)
-        /// A range that leaves its upper bound out, or has one bound only; a closed one is an aggregate, as BETWEEN takes it.
+        /// A half-open or one-sided range. A closed range is an aggregate, as BETWEEN expects it.
         case range(lower: ExpressionForm?, upper: ExpressionForm?, isClosed: Bool)
     }
 
-    /// Reads a node by its type. One of another type that depends on no variable, such as a test of a captured array, is computed here
-    /// and stands as its value.
+    /// Reads a node by its type. A node that has no form but depends on no variable is evaluated,
+    /// and its value becomes a constant.
     func node(_ node: Any) throws -> Node {
         do {
             guard let readable = node as? any FormReadable else { throw InvalidPredicate.unreadable(node) }
@@ -59,6 +90,7 @@ struct PredicateReader {
         }
     }
 
+    /// Reads a node as an expression.
     func expression(_ node: Any) throws -> ExpressionForm {
         switch try self.node(node) {
         case .expression(let form): form
@@ -67,6 +99,7 @@ struct PredicateReader {
         }
     }
 
+    /// Reads a node as a predicate.
     func predicate(_ node: Any) throws -> PredicateForm {
         switch try self.node(node) {
         case .predicate(let form): form
@@ -75,7 +108,7 @@ struct PredicateReader {
         }
     }
 
-    /// The reader for a test of a collection's elements, and the name of their variable.
+    /// Returns a reader for a closure over a collection's elements, and the name of its variable.
     func binding(_ key: PredicateExpressions.VariableID) -> (reader: PredicateReader, variable: String) {
         var reader = self
         reader.elementCount += 1
@@ -96,7 +129,7 @@ extension ExpressionForm {
 
 extension InvalidPredicate {
     static func unreadable(_ node: Any) -> InvalidPredicate {
-        // The type's own name without its parameters, which run over pages.
+        // The type's name without its generic arguments, which can fill pages.
         let name = "\(type(of: node))".prefix { $0 != "<" }
         return InvalidPredicate("A #Predicate with \(name) cannot be read; write that part as a comparison, or as a format.")
     }

@@ -1,50 +1,63 @@
 public import Foundation
 
-// What `#Predicate` makes of String's methods that Foundation on Linux has no nodes for. The names are those of Apple's nodes.
+// Nodes for the String methods that Foundation on Linux has no nodes for. Their names are those of
+// Apple's nodes, which `#Predicate` looks up by `build_` and the method's name.
 extension PredicateExpressions {
-    /// `root.localizedStandardContains(other)`: without regard to case and diacritics.
+    /// The node for `root.localizedStandardContains(other)`, converted to `CONTAINS[cd]`.
     public struct StringLocalizedStandardContains<Root: PredicateExpression, Other: PredicateExpression>: PredicateExpression
     where Root.Output: StringProtocol, Other.Output: StringProtocol {
+        /// The text that the method is called on.
         public let root: Root
+        /// The text that it is compared with.
         public let other: Other
 
+        /// Evaluates the node in memory, as Foundation does for `Predicate.evaluate(_:)`.
         public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
             try root.evaluate(bindings).localizedStandardContains(other.evaluate(bindings))
         }
     }
 
-    /// `root.localizedCompare(other)`
+    /// The node for `root.localizedCompare(other)`, which compares in the current locale.
     public struct StringLocalizedCompare<Root: PredicateExpression, Other: PredicateExpression>: PredicateExpression
     where Root.Output: StringProtocol, Other.Output: StringProtocol {
+        /// The text that the method is called on.
         public let root: Root
+        /// The text that it is compared with.
         public let other: Other
 
+        /// Evaluates the node in memory, as Foundation does for `Predicate.evaluate(_:)`.
         public func evaluate(_ bindings: PredicateBindings) throws -> ComparisonResult {
             try root.evaluate(bindings).localizedCompare(other.evaluate(bindings))
         }
     }
 
-    /// `root.caseInsensitiveCompare(other)`
+    /// The node for `root.caseInsensitiveCompare(other)`, which compares without a locale.
     public struct StringCaseInsensitiveCompare<Root: PredicateExpression, Other: PredicateExpression>: PredicateExpression
     where Root.Output: StringProtocol, Other.Output: StringProtocol {
+        /// The text that the method is called on.
         public let root: Root
+        /// The text that it is compared with.
         public let other: Other
 
+        /// Evaluates the node in memory, as Foundation does for `Predicate.evaluate(_:)`.
         public func evaluate(_ bindings: PredicateBindings) throws -> ComparisonResult {
             try root.evaluate(bindings).caseInsensitiveCompare(other.evaluate(bindings))
         }
     }
 
+    /// Creates the node; called by the expansion of `#Predicate`.
     public static func build_localizedStandardContains<Root, Other>(
         _ root: Root, _ other: Other
     ) -> StringLocalizedStandardContains<Root, Other> {
         StringLocalizedStandardContains(root: root, other: other)
     }
 
+    /// Creates the node; called by the expansion of `#Predicate`.
     public static func build_localizedCompare<Root, Other>(_ root: Root, _ other: Other) -> StringLocalizedCompare<Root, Other> {
         StringLocalizedCompare(root: root, other: other)
     }
 
+    /// Creates the node; called by the expansion of `#Predicate`.
     public static func build_caseInsensitiveCompare<Root, Other>(
         _ root: Root, _ other: Other
     ) -> StringCaseInsensitiveCompare<Root, Other> {
@@ -89,7 +102,8 @@ extension PredicateExpressions.StringCaseInsensitiveCompare: FormReadable {
 }
 
 extension PredicateReader {
-    /// The raw value of a ComparisonResult: 0 where the texts are equal, -1 or 1 where they are in order or not.
+    /// Returns the raw value of a ComparisonResult: 0 if the texts are equal, -1 if they are in
+    /// ascending order, 1 if not.
     fileprivate func comparisonResult(_ left: Any, _ equal: PredicateForm.Comparison, _ right: Any) throws -> ExpressionForm {
         let (left, right) = (try expression(left), try expression(right))
         var less = equal

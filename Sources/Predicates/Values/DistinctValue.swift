@@ -1,7 +1,7 @@
-/// A value in a set that holds each once, as `Value.isEqual(to:)` tells them apart.
+/// A value wrapped for sets that hold equal values once, as a predicate's `==` defines equality.
 ///
-/// Swift's own equality would not do: to it a letter with an accent is the same text in one scalar and in two, which SQL and `==` in a
-/// predicate tell apart.
+/// `Value`'s own equality tells kinds apart: 1, 1.0 and true are three values to it, but equal in a
+/// predicate.
 struct DistinctValue: Hashable {
     private let value: Value
 

@@ -1,14 +1,15 @@
-/// Names an object of the graph without holding it: what it is of, and its number.
+/// Identifies a managed object without retaining it: its entity and its row ID.
 ///
-/// Two name the same object where their numbers are equal and their kinds have one root: an object may be named as one of its entity or
-/// of an entity above. Sixteen bytes that are copied without counting references, since rows hold many.
+/// Two references are equal if their row IDs are equal and their entities share a root entity,
+/// since an object can be referred to by its entity or by a superentity. The 16 bytes are copied
+/// without reference counting, because rows hold many of them.
 package struct ObjectReference: Hashable, Sendable {
-    /// What stands for the object's entity: one immortal instance for all objects of it.
+    /// The object's entity: one immortal instance for all its objects.
     package unowned(unsafe) let kind: ObjectKind
-    /// The primary key, or a negative number for an object that was not saved yet.
+    /// The object's row ID: permanent if positive, temporary if negative.
     package let number: Int64
 
-    /// - Parameter kind: must live as long as the program.
+    /// - Parameter kind: Must live as long as the process; it is not retained.
     package init(kind: ObjectKind, number: Int64) {
         self.kind = kind
         self.number = number
@@ -25,10 +26,11 @@ package struct ObjectReference: Hashable, Sendable {
 
     package func _rawHashValue(seed: Int) -> Int { Self.hash(number, kind.hierarchy, seed: seed) }
 
-    /// A hash of a number within its hierarchy, for dictionaries that are asked once or more for every row that is read or saved.
+    /// Returns a hash of a row ID within its hierarchy, for dictionaries that are read at least
+    /// once for every row fetched or saved.
     ///
-    /// Numbers are the store's own and nobody's weapon, so that multiplying mixes them well enough; the standard hash costs more than the
-    /// rest of a look-up.
+    /// The store assigns row IDs, so an attacker cannot choose colliding ones and a multiplicative
+    /// hash is enough. Swift's standard hash costs more than the rest of the lookup.
     package static func hash(_ number: Int64, _ hierarchy: ObjectIdentifier, seed: Int) -> Int {
         let kind = UInt64(UInt(bitPattern: hierarchy)) &* 0xBF58_476D_1CE4_E5B9
         let mixed = (UInt64(bitPattern: number) &+ kind) ^ UInt64(truncatingIfNeeded: seed)
@@ -38,8 +40,10 @@ package struct ObjectReference: Hashable, Sendable {
 }
 
 extension ObjectReference {
-    /// The place of a number among those of its hierarchy: saved objects by their keys and then new ones, whose numbers count down, in
-    /// the order of their insertion. So a save, which gives new objects the next keys, moves nothing.
+    /// Returns the sort position of a row ID within its hierarchy: permanent IDs in ascending
+    /// order, then temporary IDs, which count down, in the order of insertion.
+    ///
+    /// A save assigns the next primary keys in this order, so it moves no object.
     package static func place(_ number: Int64) -> UInt64 {
         number < 0 ? UInt64(1) << 63 | number.magnitude : UInt64(number)
     }
@@ -49,22 +53,23 @@ extension ObjectReference: CustomStringConvertible {
     package var description: String { kind.spelling(number) }
 }
 
-/// What an object is of, as far as the evaluators are concerned: objects are numbered within their kind's hierarchy.
+/// An entity as the evaluators know it. Row IDs are unique within an entity's hierarchy, not across
+/// hierarchies.
 package final class ObjectKind: Sendable {
     private let root: ObjectKind?
     fileprivate let spelling: @Sendable (Int64) -> String
-    /// What the object graph knows of the kind.
-    // Written once, by the entity's layout while it is made and nobody else has it.
+    /// The entity's layout in CoreData.
+    // Written once, by the layout's initializer, before any other thread can see the kind.
     nonisolated(unsafe) package unowned(unsafe) var owner: AnyObject?
 
     /// - Parameters:
-    ///   - root: the topmost kind of the hierarchy; nil for that one itself.
-    ///   - spelling: how the object with a number is shown to a reader of a predicate.
+    ///   - root: The kind of the root entity; nil for the root itself.
+    ///   - spelling: Returns the text that stands for an object in a printed predicate.
     package init(root: ObjectKind? = nil, spelling: @escaping @Sendable (Int64) -> String) {
         self.root = root
         self.spelling = spelling
     }
 
-    /// What all kinds have in common whose objects share one row of numbers.
+    /// Identifies the hierarchy: equal for all kinds whose objects share one sequence of row IDs.
     package var hierarchy: ObjectIdentifier { ObjectIdentifier(root ?? self) }
 }

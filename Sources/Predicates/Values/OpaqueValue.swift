@@ -1,11 +1,11 @@
 import Foundation
 
-/// A value that the evaluators hand on without looking into it.
+/// A value that the evaluators pass on without interpreting it.
 ///
-/// Two are equal where they hold the same instance, or where `isEqual` (which for a Swift value is its own `==`) says so.
-/// Whoever puts an object in answers for nobody changing it from another thread.
-// Safe to share: the reference is constant; an app that hands an object in does not change it from
-// another thread.
+/// Two are equal if they hold the same instance or if `isEqual(_:)` returns true, which for a boxed
+/// Swift value calls its `==`.
+// Safe to share: the reference is constant, and an app does not mutate an object from another
+// thread after it has put it into a predicate.
 package struct OpaqueValue: Hashable, @unchecked Sendable {
     package let object: AnyObject
 
@@ -28,12 +28,10 @@ package struct OpaqueValue: Hashable, @unchecked Sendable {
     }
 }
 
-// Objects that answer for their own keys are compared by their reference, which is a value of its
-// own. Where a key path goes on from one, as in `%@.category.name`, the object itself has to be
-// there.
+// A managed object is compared by its reference, which is a `Value` of its own. Where a key path
+// continues from one, as in `%@.category.name`, the object itself must be kept.
 extension Value {
-    /// Reads any value as `init(converting:)` does, but for objects with keys of their own, which
-    /// stay objects.
+    /// Converts any value as `init(converting:)` does, but keeps objects that read their own keys.
     package init(converting value: Any?, keepingObjects: Bool) throws {
         if keepingObjects, let kept = try Self.keepingObjects(of: value) {
             self = kept
@@ -42,7 +40,7 @@ extension Value {
         }
     }
 
-    /// An object with keys of its own, or a collection that has one among its elements; nil for
+    /// Returns an object that reads its own keys, or a collection that contains one; nil for
     /// anything else.
     private static func keepingObjects(of value: Any?) throws -> Value? {
         if let object = value as? any KeyValueReadable & AnyObject { return .opaque(OpaqueValue(object)) }
@@ -50,11 +48,11 @@ extension Value {
         let operands = elements.elementOperands
         guard operands.contains(where: \.isReadable) else { return nil }
         let values = try operands.map { try Value($0) }
-        // In ascending order, so that equal sets make equal predicates.
+        // Sorted, so that equal sets make equal predicates.
         return .list(elements.isSet ? values.sorted { order($0.comparable, $1.comparable) == .orderedAscending } : values)
     }
 
-    /// The value of an operand, or the object that it is.
+    /// The operand's value, or the object itself if it reads its own keys.
     private init(_ operand: Operand) throws {
         if case .readable(let object as any KeyValueReadable & AnyObject) = operand {
             self = .opaque(OpaqueValue(object))
@@ -63,7 +61,7 @@ extension Value {
         }
     }
 
-    /// Whether it is, or holds, an object that stayed one.
+    /// Whether the value is, or contains, an object kept as such.
     package var keepsObjects: Bool {
         switch self {
         case .opaque(let value): value.object is any KeyValueReadable
@@ -72,7 +70,7 @@ extension Value {
         }
     }
 
-    /// The value with a reference in the place of each object that stayed one.
+    /// The value with each kept object replaced by its reference.
     package var comparable: Value {
         switch self {
         case .opaque(let value) where value.object is any KeyValueReadable: (try? Value(converting: value.object)) ?? self
@@ -81,7 +79,7 @@ extension Value {
         }
     }
 
-    /// The values of a dictionary in ascending order, which is what IN looks into; nil for anything else.
+    /// The values of a dictionary, sorted, in which IN looks; nil for anything else.
     var dictionaryValues: [Value]? {
         guard case .opaque(let value) = self, let dictionary = value.object as? NSDictionary else { return nil }
         return try? Array(dictionary.allValues).map { try Value(converting: $0) }

@@ -1,24 +1,37 @@
 import Foundation
 
-/// The order SQLite gives to stored values under its BINARY collation: null, then numbers, then text by its UTF-8 bytes, then blobs.
+/// Returns the order of two values: that of their stored forms under SQLite's BINARY collation.
 ///
-/// A value counts as what the store keeps it as: a Bool is 0 or 1, a date its seconds since 2001, a URL its text, a UUID its 16 bytes, a
-/// double that is not a number null. An object is no number, though a column keeps its key: objects come after all of these, in
-/// the order of their insertion. Lists, which no column holds, come last, element by element, and after them values that are opaque.
-/// Total, so that it can sort anything; source of the rule: https://sqlite.org/datatype3.html#sort_order.
+/// Null comes first, then numbers, text by its UTF-8 bytes, and blobs
+/// (https://sqlite.org/datatype3.html#sort_order). A value counts as the form in which a column
+/// stores it:
+///
+/// | value | stored form |
+/// | --- | --- |
+/// | Bool | 0 or 1 |
+/// | Date | seconds since January 1, 2001 |
+/// | URL | its text |
+/// | UUID | its 16 bytes |
+/// | NaN | null |
+///
+/// Objects, though a column stores their keys, are no numbers: they come after blobs, in the order
+/// of insertion. Lists, which no column stores, follow, element by element; opaque values are last.
+///
+/// The order is total, so that it can sort anything.
 package func order(_ a: Value, _ b: Value) -> ComparisonResult {
     switch (a.stored, b.stored) {
     case (.number(let a), .number(let b)): order(a, b)
     case (.text(let a), .text(let b)): order(a.utf8, b.utf8)
     case (.blob(let a), .blob(let b)): order(a, b)
-    // Numbers of different hierarchies mean nothing to each other; the hierarchy makes the sort total.
+    // Row IDs of different hierarchies are unrelated; comparing the hierarchy makes the order
+    // total.
     case (.object(let a), .object(let b)):
         a.number == b.number
             ? order(UInt(bitPattern: a.kind.hierarchy), UInt(bitPattern: b.kind.hierarchy))
             : order(ObjectReference.place(a.number), ObjectReference.place(b.number))
     case (.list(let a), .list(let b)):
         zip(a, b).lazy.map { order($0, $1) }.first { $0 != .orderedSame } ?? order(a.count, b.count)
-    // Opaque values have no order of their own; the address makes the sort total.
+    // Opaque values have no order of their own; comparing addresses makes the order total.
     case (.opaque(let a), .opaque(let b)):
         a == b ? .orderedSame : order(UInt(bitPattern: ObjectIdentifier(a.object)), UInt(bitPattern: ObjectIdentifier(b.object)))
     case (let a, let b): order(a.rank, b.rank)
@@ -26,13 +39,15 @@ package func order(_ a: Value, _ b: Value) -> ComparisonResult {
 }
 
 extension Value {
-    /// Whether a predicate's `==` holds: null equals null, and numbers of different kinds are equal by value.
+    /// Whether a predicate's `==` holds: nil equals nil, and numbers of different types compare by
+    /// value.
     package func isEqual(to other: Value) -> Bool {
         order(self, other) == .orderedSame
     }
 
-    /// The order of two values of one kind; nil where one is null or they are of different kinds, such as a text and a number, or
-    /// objects of different hierarchies: those are never less or greater in a predicate.
+    /// Returns the order of two values of one kind; nil if either is null or their kinds differ,
+    /// such as a text and a number or objects of different hierarchies. In a predicate, neither of
+    /// those is less than the other.
     package func comparableOrder(to other: Value) -> ComparisonResult? {
         if case .object(let a) = self, case .object(let b) = other, a.kind.hierarchy != b.kind.hierarchy { return nil }
         let kinds = (stored.rank, other.stored.rank)
@@ -41,7 +56,7 @@ extension Value {
 
     package var isNull: Bool { stored.rank == Stored.null.rank }
 
-    /// One value for all that are equal to it; see `DistinctValue`.
+    /// A representative of all values equal to this one; see `DistinctValue`.
     var canonical: Value {
         switch stored {
         case .null: .null
@@ -54,12 +69,12 @@ extension Value {
         }
     }
 
-    /// The number that a column would hold: a date's seconds since 2001, 0 or 1 for a Bool.
+    /// The number that a column stores: seconds since 2001 for a date, 0 or 1 for a Bool.
     var number: Number? {
         if case .number(let number) = stored { number } else { nil }
     }
 
-    /// A number's whole part; nil for what is no number or beyond 64 bits.
+    /// The integer part of a number; nil for other values and beyond 64 bits.
     package var wholeNumber: Int64? { number?.int }
 
     /// The elements of a list.
@@ -67,13 +82,13 @@ extension Value {
         if case .list(let values) = stored { values } else { nil }
     }
 
-    /// The characters of a string or URL.
+    /// The text of a string or URL.
     package var text: String? {
         if case .text(let text) = stored { text } else { nil }
     }
 }
 
-/// A value as a column keeps it.
+/// A value in the form in which a column stores it.
 private enum Stored {
     case null
     case number(Number)
@@ -96,7 +111,7 @@ private enum Stored {
     }
 }
 
-/// A number in the kind it was written or stored in.
+/// A number in the type in which it was written or stored.
 enum Number {
     case int(Int64)
     case double(Double)
@@ -140,7 +155,8 @@ private func order(_ a: Number, _ b: Number) -> ComparisonResult {
     case (.decimal(let a), .decimal(let b)): order(a, b)
     case (.decimal(let a), .int(let b)): order(a, Decimal(b))
     case (.int(let a), .decimal(let b)): order(Decimal(a), b)
-    // A decimal 0.1 must equal the double 0.1, which is the double nearest to it, and not that double's exact binary value.
+    // The decimal 0.1 equals the double 0.1: a decimal compares by the double nearest to it, not
+    // with the double's exact binary value.
     case (.decimal(let a), .double(let b)): order(a.nearestDouble, b)
     case (.double(let a), .decimal(let b)): order(a, b.nearestDouble)
     }
@@ -150,7 +166,7 @@ private func order<T: Comparable>(_ a: T, _ b: T) -> ComparisonResult {
     a < b ? .orderedAscending : b < a ? .orderedDescending : .orderedSame
 }
 
-/// Exact, as SQLite's: beyond 2^53 a double cannot stand for every integer.
+/// Exact, as in SQLite: a double cannot represent every integer beyond 2^53.
 private func order(_ a: Int64, _ b: Double) -> ComparisonResult {
     if b >= 0x1p63 { return .orderedAscending }
     if b < -0x1p63 { return .orderedDescending }
@@ -169,12 +185,13 @@ private func order<Bytes: Sequence<UInt8>>(_ a: Bytes, _ b: Bytes) -> Comparison
 }
 
 extension Decimal {
-    /// By way of the decimal digits: arithmetic on the mantissa rounds twice and misses the nearest double.
+    /// The double nearest to the decimal, parsed from its digits. Arithmetic on the mantissa rounds
+    /// twice and can miss it.
     package var nearestDouble: Double { Double(description) ?? .nan }
 }
 
 extension ComparisonResult {
-    /// The result of comparing the same two the other way round.
+    /// The result with the operands swapped.
     package var reversed: ComparisonResult {
         switch self {
         case .orderedAscending: .orderedDescending

@@ -25,7 +25,8 @@ extension NSNull: ValueConvertible {
 }
 
 extension NSNumber: ValueConvertible {
-    /// The number in the kind it was made from: on Linux a Bool, and nothing else, has the Objective-C type `c`.
+    /// The number in the type in which it was created. On Linux, Bool alone has the Objective-C
+    /// type `c`.
     package var predicateValue: Value {
         if let decimal = self as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
         return switch UInt8(bitPattern: objCType.pointee) {

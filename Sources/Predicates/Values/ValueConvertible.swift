@@ -1,22 +1,28 @@
 import Foundation
 
-/// What can stand as a constant in a predicate, or be read from an object that a predicate is asked about.
+/// A type whose values can be constants in a predicate or be read from the evaluated object.
 ///
-/// A target above conforms its own types, such as object identifiers, and they become arguments for `%@` by that.
+/// A module that imports this one conforms its own types, such as object IDs, to make them
+/// arguments for `%@`.
 package protocol ValueConvertible {
-    /// The value both evaluators compare. Throws `InvalidPredicate` where an element of a collection has none.
+    /// The value that both evaluators compare.
+    ///
+    /// - Throws: `InvalidPredicate` if an element of a collection has none.
     var predicateValue: Value { get throws }
 }
 
 extension Value {
-    /// Reads any Swift or Foundation value. Throws `InvalidPredicate` where the type has no place in a predicate.
+    /// Converts any Swift or Foundation value.
+    ///
+    /// - Throws: `InvalidPredicate` for a type that a predicate cannot compare.
     package init(converting value: Any?) throws {
         guard let value else {
             self = .null
             return
         }
         guard let convertible = value as? any ValueConvertible else {
-            // An object of a class no target knows is compared as itself, an enumeration by its raw value, as in a store.
+            // An object of an unknown class is compared as such; an enumeration by its raw value,
+            // as a store keeps it.
             if type(of: value) is AnyClass {
                 self = .opaque(OpaqueValue(value as AnyObject))
                 return
@@ -78,7 +84,7 @@ extension Array: ValueConvertible {
 }
 
 extension Set: ValueConvertible {
-    /// In ascending order, so that equal sets make equal predicates.
+    /// The elements, sorted, so that equal sets make equal predicates.
     package var predicateValue: Value {
         get throws { .list(try map { try Value(converting: $0) }.sorted { order($0, $1) == .orderedAscending }) }
     }
@@ -91,12 +97,12 @@ extension ArraySlice: ValueConvertible {
 }
 
 extension Dictionary: ValueConvertible {
-    /// Compared as a whole; IN looks into its values.
+    /// The dictionary, compared as a whole; IN looks into its values.
     package var predicateValue: Predicates.Value { .opaque(OpaqueValue(NSDictionary(dictionary: self))) }
 }
 
 extension ClosedRange: ValueConvertible {
-    /// Its two bounds, as BETWEEN takes them.
+    /// The two bounds, as BETWEEN expects them.
     package var predicateValue: Value {
         get throws { .list([try Value(converting: lowerBound), try Value(converting: upperBound)]) }
     }
@@ -104,7 +110,7 @@ extension ClosedRange: ValueConvertible {
 
 extension BinaryInteger {
     fileprivate var integerValue: Value {
-        // Only UInt and UInt64 go beyond Int64; a decimal holds them exactly.
+        // Only UInt and UInt64 exceed Int64; a decimal holds them exactly.
         Int64(exactly: self).map(Value.int) ?? .decimal(Decimal(UInt64(self)))
     }
 }
