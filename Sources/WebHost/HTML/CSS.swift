@@ -1,7 +1,7 @@
 import Foundation
 import ViewGraph
 
-/// CSS for the values of the view graph.
+/// The CSS of the view graph's values.
 extension Color {
     var css: String {
         let opaque =
@@ -22,7 +22,7 @@ extension Color {
 }
 
 extension CGFloat {
-    /// A length in CSS pixels, within what browsers take.
+    /// The length in CSS pixels, clamped to the range that browsers support.
     var px: String {
         let length = isNaN ? 0 : Swift.min(Swift.max(Double(self), -1e6), 1e6)
         return length == length.rounded() ? "\(Int(length))px" : "\(length)px"
@@ -124,7 +124,7 @@ extension FrameLayout {
         add("min-height", minHeight)
         add("height", height)
         add("max-height", maxHeight)
-        // A fixed size holds where a stack is short of space.
+        // A fixed size must not shrink in a stack that is short of space.
         if width != nil || height != nil { rules.append("flex-shrink:0") }
         if alignment.horizontal != .center { rules.append("justify-content:\(alignment.horizontal.css)") }
         if alignment.vertical != .center { rules.append("align-items:\(alignment.vertical.css)") }

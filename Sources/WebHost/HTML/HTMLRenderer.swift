@@ -1,13 +1,14 @@
 import Foundation
 import ViewGraph
 
-/// Draws elements as HTML.
+/// Renders elements as HTML.
 ///
-/// Each element becomes one HTML element that carries its number in `data-id`. What a host adds inside by itself (a dialog's title, a
-/// row's delete button) carries none and stands before the element's own children, so that the browser's script finds its way.
+/// Each element becomes one HTML element with its ID in `data-id`. Parts that the renderer adds
+/// itself, such as an alert's title or a row's delete button, have no ID and precede the element's
+/// children; the script inserts the first child behind them.
 @MainActor
 enum HTMLRenderer {
-    /// An element with all below it.
+    /// Returns the HTML of an element and its subtree.
     static func html(of element: Element, in parent: Element?) -> String {
         var writer = HTMLWriter()
         write(element, in: parent, to: &writer)
@@ -22,7 +23,7 @@ enum HTMLRenderer {
         writer.close(tag)
     }
 
-    /// What is drawn inside an element besides its children.
+    /// Writes the content of an element other than its children.
     static func writeInside(of element: Element, to writer: inout HTMLWriter) {
         switch element.content {
         case .text(let text): write(text.runs, to: &writer)
@@ -52,7 +53,7 @@ enum HTMLRenderer {
         }
     }
 
-    /// The start of an element's HTML.
+    /// Returns the start tag of an element.
     static func tag(of element: Element, in parent: Element?) -> HTMLTag {
         var tag = bareTag(of: element, in: parent)
         tag["data-id"] = String(element.id)
@@ -68,7 +69,7 @@ enum HTMLRenderer {
         case .text(let text):
             let isMessage = if case .alert? = parent?.content { true } else { false }
             var tag = styled(isMessage ? "p" : "span", text.style.lineLimit == nil ? "text" : "text clamped", text.style.css)
-            // The direction of a text follows its own letters, whatever stands around it.
+            // Each text gets its direction from its own letters, regardless of its surroundings.
             tag["dir"] = "auto"
             return tag
         case .stack(let layout):
@@ -166,8 +167,8 @@ enum HTMLRenderer {
 }
 
 extension KeyboardShortcut {
-    /// As WAI-ARIA's aria-keyshortcuts writes it: "Alt+Shift+R". The command key is Meta there; the browser's script takes Control
-    /// for it where keyboards have none.
+    /// The shortcut in the syntax of WAI-ARIA's aria-keyshortcuts, such as "Alt+Shift+R". The
+    /// command key is Meta there; the script uses Control instead on keyboards without one.
     var ariaName: String {
         var parts: [String] = []
         if modifiers.contains(.control) { parts.append("Control") }

@@ -1,8 +1,9 @@
-/// Writes HTML with every text and attribute value escaped; there is no way to write one unescaped.
+/// Writes HTML. Every text and attribute value is escaped; there is no way to write one unescaped,
+/// so data cannot become markup.
 struct HTMLWriter {
     private(set) var html = ""
 
-    /// Writes markup that is a literal of this program.
+    /// Writes markup, which must be a literal in this program's source.
     mutating func markup(_ markup: StaticString) { html += markup.description }
 
     mutating func text(_ text: String) { html.appendEscaped(text) }
@@ -22,14 +23,14 @@ struct HTMLWriter {
     }
 }
 
-/// The start of an HTML element.
+/// The start tag of an HTML element.
 struct HTMLTag: Equatable {
     let name: String
     private(set) var attributes: [(name: String, value: String)] = []
 
     init(_ name: String) { self.name = name }
 
-    /// Elements that HTML gives no end tag.
+    /// Whether the element has no end tag in HTML.
     var isVoid: Bool { name == "input" || name == "hr" }
 
     subscript(attribute: String) -> String? {
@@ -46,7 +47,7 @@ struct HTMLTag: Equatable {
 }
 
 extension String {
-    /// Appends text so that HTML reads it as text, in an element or in a quoted attribute.
+    /// Appends text with the escapes that it needs within an element or a quoted attribute.
     mutating func appendEscaped(_ text: String) {
         guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x27 || $0 == 0 }) else {
             self += text

@@ -1,9 +1,11 @@
 import ViewGraph
 
-/// The whole document that opens a window in a browser tab.
+/// The HTML document that opens a window in a browser tab.
 @MainActor
 enum Page {
-    /// - Parameter token: What the page's script names the window by when it connects.
+    /// Returns the document.
+    ///
+    /// - Parameter token: The token by which the page's script names its window when it connects.
     static func html(of window: WindowGraph, token: String) -> String {
         var writer = HTMLWriter()
         var document = HTMLTag("html")

@@ -1,26 +1,29 @@
 import Foundation
 import ViewGraph
 
-/// What a browser tells of a person's doing.
+/// A message from the browser: an event of the user, or the rows that a list shows.
+///
+/// Its content is untrusted; `elementEvent` validates it.
 struct ClientMessage: Decodable, Equatable {
     let element: Int
     let event: String
-    /// Counts up with each message of a page.
+    /// The number of the message, counted from 1 for each connection.
     let number: Int
-    /// The text of an input.
+    /// The text of a field, for an input.
     let text: String?
-    /// The first row on the screen, and the one behind the last.
+    /// The index of the first visible row and the index behind the last.
     let rows: [Int]?
 
     init(_ json: Data) throws { self = try JSONDecoder().decode(Self.self, from: json) }
 
-    /// The most characters of a text field: what an app does with a text, a filter say, it may do for each of many rows.
+    /// The maximum length of a text field's text, in characters: an app may process the text once
+    /// per row, for example in a filter.
     static let longestText = 10_000
 
-    /// More rows than any list has, and few enough to count with.
+    /// More rows than any list has, and few enough that arithmetic cannot overflow.
     private static let mostRows = 1 << 40
 
-    /// The event in the view graph's words; nil for one that makes no sense, which a page of ours does not send.
+    /// The event for the view graph; nil for an invalid message, which the script does not send.
     var elementEvent: ElementEvent? {
         switch event {
         case "press": return .press

@@ -1,18 +1,39 @@
 import Foundation
 import ViewGraph
 
-/// What is sent to a browser after a change: the operations that bring its page up to date.
+/// A message to the browser after a change: the operations that update its page.
+///
+/// `WindowGraph` returns a flush as mutations of elements; a patch is their form for a browser, in
+/// HTML and attributes. An element keeps its ID, which is in `data-id`, from its insertion to its
+/// removal. For example, pressing a button that appends a row and changes a count sends
+///
+///     {"operations": [["attributes", 4, {"class": "text", "data-id": "4", "dir": "auto"}],
+///                     ["inside", 4, "3 quakes"],
+///                     ["insert", 9, 17, "<div class=\"row\" data-id=\"21\">…</div>"]],
+///      "acknowledged": 6}
+///
+/// The script applies the operations in order, so each one can rely on those before it. An
+/// insertion contains the whole subtree. An operation that refers to an unknown ID means that page
+/// and server disagree: the script closes the connection, and the window is redrawn when it
+/// reconnects.
+///
+/// **Text fields** are the one place where both sides write. The script numbers its messages, and a
+/// patch acknowledges the last one that the server has processed. If the user has typed since, the
+/// field keeps what was typed, because the next message will report it.
 struct Patch: Encodable {
-    /// One operation, written as an array with its sign first; `strata.js` reads the same shapes.
+    /// One operation, encoded as an array that starts with its name; `strata.js` reads this form.
     enum Operation: Encodable, Equatable {
+        /// Removes an element with its subtree.
         case remove(id: Int)
+        /// Inserts an element with its subtree behind a sibling; nil for the first child.
         case insert(parent: Int, after: Int?, html: String)
+        /// Moves an element behind a sibling; nil for the first child.
         case move(id: Int, parent: Int, after: Int?)
-        /// All attributes of an element.
+        /// Replaces all attributes of an element.
         case attributes(id: Int, [String: String])
-        /// What stands inside an element besides its children.
+        /// Replaces the content of an element other than its children.
         case inside(id: Int, html: String)
-        /// The whole window anew.
+        /// Replaces the whole window, after a reconnection.
         case redraw(html: String)
 
         func encode(to encoder: any Encoder) throws {
@@ -46,7 +67,8 @@ struct Patch: Encodable {
         }
     }
 
-    /// How what moves gets to its new place, in terms of the Web Animations API: milliseconds, and a CSS easing function.
+    /// The timing of an animation for the Web Animations API: milliseconds, and a CSS easing
+    /// function.
     struct Timing: Encodable, Equatable {
         let duration: Double
         let delay: Double
@@ -54,9 +76,10 @@ struct Patch: Encodable {
     }
 
     var operations: [Operation]
-    /// nil for at once.
+    /// The animation of moved, inserted and removed elements; nil for none.
     var animation: Timing?
-    /// The number of the last message from the browser that is accounted for, so that it does not undo newer input.
+    /// The number of the last message from the browser that this patch reflects, so that the patch
+    /// does not overwrite newer input.
     var acknowledged: Int
 }
 

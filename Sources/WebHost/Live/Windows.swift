@@ -1,19 +1,24 @@
 import Foundation
 import ViewGraph
 
-/// The open windows of the process.
+/// The open windows of the process, by token, and the timeouts that close them.
+///
+/// A window without a connection waits for its tab: 60 seconds after the page was requested or the
+/// connection broke, 5 seconds after the tab closed the connection itself.
 @MainActor
 final class Windows {
-    /// How long a window waits for the script of its page, or for a tab that lost its line.
+    /// The time that a window waits for its page's script, or for a tab that lost its connection.
     private let patience: Duration
-    /// How long it waits for a tab that said goodbye, which may come back to the page by its history.
+    /// The time that it waits for a tab that was closed or navigated away, and may come back
+    /// through its history.
     private static let patienceAfterGoodbye = Duration.seconds(5)
-    /// The most windows that may wait for a tab; a crawler that only reads pages must not fill the memory.
+    /// The maximum number of windows without a connection, so that a crawler that only reads pages
+    /// does not exhaust memory.
     private let mostWaiting: Int
     private let makeGraph: () -> WindowGraph
 
     private var windows: [String: Window] = [:]
-    /// The windows without a tab, the longest waiting first.
+    /// The tokens of windows without a connection, the longest waiting first.
     private var waiting: [String] = []
 
     init(patience: Duration = .seconds(60), mostWaiting: Int = 64, makeGraph: @escaping () -> WindowGraph) {
@@ -24,7 +29,7 @@ final class Windows {
 
     var count: Int { windows.count }
 
-    /// Opens a window and returns the page that shows it.
+    /// Opens a window and returns its page.
     func open() -> String {
         let window = Window(token: Self.makeToken(), graph: makeGraph())
         windows[window.token] = window
@@ -32,7 +37,8 @@ final class Windows {
         return window.page()
     }
 
-    /// Gives a tab its window, and the messages to send it; nil when it is closed, or was a window of an earlier process.
+    /// Connects a tab to its window; returns nil if the window is closed or belongs to an earlier
+    /// process.
     func connect(_ token: String) -> (window: Window, connection: Int, messages: AsyncStream<String>)? {
         guard let window = windows[token] else { return nil }
         waiting.removeAll { $0 == token }
@@ -40,15 +46,15 @@ final class Windows {
         return (window, line.number, line.messages)
     }
 
-    /// Notes that a window's line has ended.
+    /// Ends a connection and starts the timeout after which the window closes.
     ///
-    /// - Parameter isGoodbye: whether the tab ended it itself.
+    /// - Parameter isGoodbye: Whether the tab closed the connection itself.
     func release(_ window: Window, connection: Int, isGoodbye: Bool = false) {
         guard window.disconnect(connection) else { return }
         expectTab(of: window, for: isGoodbye ? Self.patienceAfterGoodbye : patience)
     }
 
-    /// Closes a window unless a tab calls for it in time.
+    /// Closes a window unless a tab connects to it in time.
     private func expectTab(of window: Window, for patience: Duration) {
         waiting.append(window.token)
         if waiting.count > mostWaiting { close(waiting[0]) }
@@ -65,7 +71,7 @@ final class Windows {
         windows.removeValue(forKey: token)?.close()
     }
 
-    /// 128 bits from the system's generator: who does not have the page cannot guess it.
+    /// A random token of 128 bits, which only the page that carries it can know.
     private static func makeToken() -> String {
         (0..<2).map { _ in
             let digits = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -1,20 +1,32 @@
-// The browser's side of a window: applies patches to the page and tells the server what the person does.
+// The browser's side of a window: applies patches to the page and reports the user's events.
+//
+// The page arrives fully rendered. The script indexes its elements by ID, opens a WebSocket with
+// the window's token and from then on applies the server's patches (see Patch.swift) in order. It
+// keeps no model of its own: the server's view graph is the state, and the page is its image. Only
+// the browser knows the scroll positions, the focus, text not sent yet and the measured heights of
+// rows; these are kept across patches and reconnections.
+//
+// If the connection breaks, the script tries again with growing delays, and the server answers with
+// a redraw of the whole window. If the server no longer knows the window, the page is reloaded. The
+// same redraw repairs every inconsistency: a patch that cannot be applied closes the connection.
 "use strict";
 
 (() => {
   const page = document.documentElement;
-  /** Elements by their number in the server's view graph. */
+  /** The elements by their ID in the server's view graph. */
   const elements = new Map();
 
-  // ---- Elements -------------------------------------------------------------------------------------------------
+  // ---- Elements ---------------------------------------------------------------------------------
 
   const idOf = (element) => Number(element.dataset.id);
 
+  /** Yields the elements with an ID in a subtree, the root included. */
   function* numbered(root) {
     if (root.dataset?.id !== undefined) yield root;
     yield* root.querySelectorAll("[data-id]");
   }
 
+  /** Registers a subtree and opens its dialogs. */
   function adopt(root) {
     for (const element of numbered(root)) {
       elements.set(idOf(element), element);
@@ -22,11 +34,15 @@
     }
   }
 
+  /** Unregisters a subtree. */
   function forget(root) {
     for (const element of numbered(root)) elements.delete(idOf(element));
   }
 
-  /** Puts a child behind a sibling, or before the parent's first numbered child: what the host adds itself stands before those. */
+  /**
+   * Inserts a child behind a sibling or, if that is null, before the parent's first child with an
+   * ID: what the server's renderer adds itself has none and stays in front.
+   */
   function place(child, parent, after) {
     if (after !== null) elements.get(after).after(child);
     else parent.insertBefore(child, [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null);
@@ -38,17 +54,17 @@
     return template.content.firstElementChild;
   }
 
-  // ---- Patches --------------------------------------------------------------------------------------------------
+  // ---- Patches ----------------------------------------------------------------------------------
 
   const operations = {
     remove(id) {
       const element = elements.get(id);
-      // Closing gives the focus back to where it was before the dialog.
+      // Closing restores the focus to the element that had it before the dialog.
       if (element.matches("dialog[open]")) element.close();
       forget(element);
       element.remove();
     },
-    /** Answers the new element. */
+    /** Returns the new element. */
     insert(parent, after, html) {
       const child = fromHTML(html);
       place(child, elements.get(parent), after);
@@ -61,13 +77,13 @@
     attributes(id, attributes, acknowledged) {
       const element = elements.get(id);
       for (const { name } of [...element.attributes]) {
-        // Whether a dialog is open is the browser's to know, and so is how high a list's rows are.
+        // The browser sets a dialog's "open" attribute, and measure() a list's row height.
         if (!(name in attributes) && name !== "open" && !(name === "style" && element.matches(".list"))) element.removeAttribute(name);
       }
       for (const [name, value] of Object.entries(attributes)) {
         if (element.getAttribute(name) !== value) element.setAttribute(name, value);
       }
-      // What was typed since the server looked is newer than what it sends.
+      // Text typed since the last acknowledged message is newer than the server's.
       if ("value" in attributes && !(element.lastInput > acknowledged) && element.value !== attributes.value) {
         element.value = attributes.value;
       }
@@ -95,7 +111,10 @@
     },
   };
 
-  /** Does something to the document and keeps the focus where it was or, where its row went, on the row that came next. */
+  /**
+   * Runs a change of the document and then restores the focus: to the same element or, if its row
+   * was removed, to the row that followed.
+   */
   function keepingFocus(change) {
     const focused = document.activeElement;
     const row = focused?.closest(".row");
@@ -124,14 +143,17 @@
     reportRows();
   }
 
-  // ---- Animations -----------------------------------------------------------------------------------------------
+  // ---- Animations -------------------------------------------------------------------------------
 
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-  /** Whether a box is on the screen, or no more than `around` pixels above or below it. */
+  /** Whether a box is on the screen, or at most `around` pixels above or below it. */
   const isOnScreen = (box, around = 0) => box.height > 0 && box.bottom > -around && box.top < innerHeight + around;
 
-  /** Where each element is that may come onto the screen, and pictures of those on it that are about to go. */
+  /**
+   * Returns the boxes of elements on or near the screen, and images of visible elements that the
+   * patch removes.
+   */
   function look(patch) {
     const places = new Map();
     for (const [id, element] of elements) {
@@ -145,7 +167,10 @@
     return { places, pictures };
   }
 
-  /** What an element looks like, where it is, out of the way of everything: no number, no role, nothing to find or to press. */
+  /**
+   * Returns an inert copy of an element at its position, without ID, role or any attribute by which
+   * scripts, tests or assistive technology could find it.
+   */
   function picture({ element, box }) {
     const copy = element.cloneNode(true);
     for (const each of [copy, ...copy.querySelectorAll("*")]) {
@@ -158,16 +183,21 @@
     return copy;
   }
 
-  /** Moves under way, which are over where the next ones begin. */
+  /** The running moves, which are canceled when the next ones start. */
   let underWay = [];
 
-  /** Lets what moved come from where it was, what is new appear, and what went disappear. */
+  /**
+   * Animates moved elements from their previous positions, fades in new elements and fades out
+   * removed ones.
+   */
   function animate({ places, pictures }, added, animation) {
     const easing = CSS.supports("animation-timing-function", animation.easing) ? animation.easing : "ease-out";
     const timing = { ...animation, easing, fill: "backwards" };
-    // Where things were seen is known by now; where they belong is not seen while they move.
+    // The visible positions have been recorded in `places`. Without the running moves, elements
+    // report their final positions.
     for (const each of underWay) each.cancel();
-    // All places are read before anything is animated, since an animation counts in what is read after it.
+    // Read all positions before animating anything: a running animation would affect later
+    // readings.
     const moves = [];
     const ways = new Map();
     for (const [id, { element, box }] of places) {
@@ -176,7 +206,7 @@
       ways.set(element, { x: box.left - now.left, y: box.top - now.top });
     }
     for (const [element, way] of ways) {
-      // An element moves along with the one it is in.
+      // An element already moves with its container; only the rest is its own.
       let outer = element.parentElement;
       while (outer && !ways.has(outer)) outer = outer.parentElement;
       const along = ways.get(outer) ?? { x: 0, y: 0 };
@@ -195,12 +225,12 @@
     }
   }
 
-  // ---- The line to the server -----------------------------------------------------------------------------------
+  // ---- Connection -------------------------------------------------------------------------------
 
   let socket = null;
   let messageNumber = 0;
   let attempts = 0;
-  /** The server's word (see LiveLine) that the page is of another time. */
+  /** The close code (see LiveLine) for a window that no longer exists. */
   const unknownWindow = 4404;
 
   function connect() {
@@ -220,7 +250,7 @@
       try {
         apply(JSON.parse(message.data));
       } catch (error) {
-        // The page is not what the server thinks it is. After a new connection it is drawn anew.
+        // The page differs from what the server assumes. Reconnecting redraws it.
         console.error(error);
         socket.close();
       }
@@ -240,12 +270,15 @@
     socket.send(JSON.stringify({ element: idOf(element), event, number: messageNumber, ...more }));
   }
 
-  /** Fields whose text the server has not been told: typed before the line was there, or while it was not. */
+  /**
+   * Returns the fields whose text differs from the server's: it was typed before there was a
+   * connection, or while it was lost.
+   */
   const unsentInputs = () => [...document.querySelectorAll("input.field[data-id]")].filter((field) => field.value !== field.getAttribute("value"));
 
   const sendInputs = () => unsentInputs().forEach((field) => send(field, "input", { text: field.value }));
 
-  // ---- What the person does -------------------------------------------------------------------------------------
+  // ---- User input -------------------------------------------------------------------------------
 
   document.addEventListener("click", (event) => {
     const control = event.target.closest("[data-action]");
@@ -257,7 +290,7 @@
     if (event.target.dataset.id !== undefined) send(event.target, "input", { text: event.target.value });
   });
 
-  // Escape: the server takes the dialog away, so that it knows.
+  // The Escape key. The server dismisses the dialog, so that its state and the page agree.
   document.addEventListener("cancel", (event) => {
     event.preventDefault();
     send(event.target, "dismiss");
@@ -265,12 +298,15 @@
 
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-  /** Whether a key event is what aria-keyshortcuts says; Meta there is Control on keyboards without a command key. */
+  /**
+   * Whether a key event matches a shortcut of aria-keyshortcuts. Meta stands for Control on
+   * keyboards without a command key.
+   */
   function matches(event, shortcut) {
     const parts = shortcut.split("+");
     const key = parts.pop();
     const held = new Set(parts.map((part) => (part === "Meta" && !isMac ? "Control" : part)));
-    // By what the key types; with Option held, a Mac types something else, and only the key's place is left to go by.
+    // Compare the character typed. On a Mac, Option changes it, so compare the physical key then.
     const typed = { Space: " ", Plus: "+" }[key] ?? key;
     const pressed = event.key.toUpperCase() === typed.toUpperCase() || (event.altKey && event.code === `Key${key}`);
     return pressed && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control")
@@ -306,10 +342,13 @@
     rows[rows.indexOf(row) + step]?.focus();
   }
 
-  // ---- Swiping --------------------------------------------------------------------------------------------------
+  // ---- Swiping ----------------------------------------------------------------------------------
 
   let swipe = null;
-  /** CSS pixels: to tell a swipe from a tap, to uncover the button, to delete at once. */
+  /**
+   * Distances in CSS pixels: to distinguish a swipe from a tap, to reveal the button, to delete at
+   * once.
+   */
   const [swipeStarts, swipeReveals, swipeDeletes] = [12, 48, 220];
 
   document.addEventListener("touchstart", (event) => {
@@ -338,14 +377,20 @@
   document.addEventListener("touchend", endSwipe);
   document.addEventListener("touchcancel", endSwipe);
 
-  // ---- Lists: only the rows on the screen exist -----------------------------------------------------------------
+  // ---- Lists: only rows near the screen have elements -------------------------------------------
 
-  /** What was last told of each list. */
+  /** The visible rows last reported for each list, by its ID. */
   const reported = new Map();
-  /** Rows the screen may move by before the server hears of it; it keeps more than that ready at each end. */
+  /**
+   * The number of rows by which a list can scroll without a report. The server keeps more rows than
+   * that ready at each end.
+   */
   const slack = 8;
 
-  /** The first row on the screen and the one behind the last, among all rows of the list. */
+  /**
+   * Returns the index of the first visible row of a list and the index behind the last; null if
+   * none is visible. A gap stands for many rows.
+   */
   function visibleRows(list) {
     const view = list.getBoundingClientRect();
     let first = null;
@@ -374,6 +419,7 @@
     return first === null ? null : [first, last];
   }
 
+  /** Reports the visible rows of each list that has scrolled far enough. */
   function reportRows() {
     for (const list of document.querySelectorAll(".list[data-id]")) {
       const rows = visibleRows(list);
@@ -385,7 +431,7 @@
     }
   }
 
-  /** Gaps are as high as the rows they stand for would be, going by those that exist. */
+  /** Sizes the gaps by the average height of the rows and headers that exist. */
   function measure() {
     const average = (list, selector) => {
       const boxes = [...list.querySelectorAll(selector)].slice(0, 40).map((each) => each.getBoundingClientRect().height);
@@ -412,11 +458,12 @@
   document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
   addEventListener("resize", noteScroll);
 
-  // ---- Relative times -------------------------------------------------------------------------------------------
+  // ---- Relative times ---------------------------------------------------------------------------
 
-  /** Names and lengths in seconds, as in Text.DateStyle. */
+  /** The names of units and their lengths in seconds; the same as in Text.DateStyle. */
   const units = [["yr", 31536000], ["mo", 2592000], ["day", 86400], ["hr", 3600], ["min", 60], ["sec", 1]];
 
+  /** Returns the time since or until a date, in its one or two largest units. */
   function relative(date) {
     let rest = Math.floor(Math.abs(Date.now() - date) / 1000);
     const parts = [];
@@ -438,7 +485,7 @@
   }
   setInterval(tellTimes, 1000);
 
-  // ---- Start ----------------------------------------------------------------------------------------------------
+  // ---- Start ------------------------------------------------------------------------------------
 
   adopt(document.body);
   tellTimes();

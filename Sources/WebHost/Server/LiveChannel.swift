@@ -8,12 +8,17 @@ import NIOHTTPTypesHTTP1
 import NIOWebSocket
 import ServiceLifecycle
 
-/// A connection that speaks HTTP, and becomes a window's line when a page's script asks to upgrade it to a WebSocket.
+/// A TCP connection that serves HTTP requests, or becomes the WebSocket of a window if the page's
+/// script asks for an upgrade.
+///
+/// One WebSocket per tab carries messages in both directions. A stream of server-sent events would
+/// occupy one of the six HTTP/1.1 connections that browsers allow per host, and the seventh tab
+/// would hang.
 struct LiveChannel: HTTPChannelHandler {
     typealias Requests = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
     typealias Frames = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
 
-    /// What a connection turns out to be.
+    /// The protocol of a connection, once it is known.
     enum Kind: Sendable {
         case requests(Requests)
         case line(Frames, token: String)
@@ -25,7 +30,8 @@ struct LiveChannel: HTTPChannelHandler {
     }
 
     static let path = "/strata/live"
-    /// The most bytes a browser may send in one message: a long text pasted into a field, with room to spare.
+    /// The maximum size of a message from the browser in bytes: enough for a long text pasted into
+    /// a field.
     private static let longestMessage = 1 << 20
 
     let responder: Responder
@@ -68,14 +74,15 @@ struct LiveChannel: HTTPChannelHandler {
             case .line(let channel, let token): try await LiveLine(windows: windows, token: token).run(channel)
             }
         } catch {
-            // A browser that went away in the middle of something; its window waits for it.
+            // The browser disconnected in the middle of an exchange. Its window waits for it.
             logger.debug("A connection ended: \(error)")
         }
     }
 
-    /// The window that a request for an upgrade names; nil where it is not ours to serve.
+    /// Returns the token of the window that an upgrade request names; nil for a request to reject.
     ///
-    /// A browser lets any site open a WebSocket to any other: only pages of this very address may.
+    /// Browsers let any site open a WebSocket to any other, so the request's origin must be this
+    /// server's own address.
     static func token(of head: HTTPRequestHead) -> String? {
         guard let components = URLComponents(string: head.uri), components.path == path,
             let token = components.queryItems?.first(where: { $0.name == "window" })?.value,
@@ -89,17 +96,20 @@ struct LiveChannel: HTTPChannelHandler {
     }
 }
 
-/// Carries messages between a window and its tab while their connection lasts.
+/// Transfers messages between a window and its tab as long as their connection lasts.
 struct LiveLine {
-    /// Between two pings: connections that rest are cut by many proxies after a minute.
+    /// The interval between pings: many proxies close a connection that is idle for a minute.
     private static let heartbeat = Duration.seconds(20)
-    /// A code of our own (RFC 6455 leaves 4000 to 4999 to applications): the page is of another time and has to be loaded again.
+    /// The close code that makes the script reload its page, because the window no longer exists.
+    /// RFC 6455 leaves the codes from 4000 to 4999 to applications. `strata.js` has the same
+    /// number.
     private static let unknownWindow = WebSocketErrorCode.unknown(4404)
 
     let windows: Windows
     let token: String
 
-    /// How a line came to its end.
+    /// The reason for the end of a connection: the tab closed it, the server shuts down, or it
+    /// broke.
     private enum End {
         case goodbye, shutdown, broken
     }
@@ -115,7 +125,8 @@ struct LiveLine {
         }
     }
 
-    /// Carries messages until the first of: the tab goes, the line breaks, the server is to end.
+    /// Transfers messages until the tab closes the connection, the connection breaks or the server
+    /// shuts down, and returns which came first.
     private func end(
         of messages: AsyncStream<String>, _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
         _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ window: Window, _ connection: Int

@@ -9,22 +9,22 @@ import ServiceLifecycle
 import UnixSignals
 package import ViewGraph
 
-/// Serves an app's windows: pages over HTTP, then one WebSocket a tab.
+/// The HTTP server of an app: pages, the script and style sheet, and one WebSocket per tab.
 package struct WebServer: Sendable {
     private let options: LaunchOptions
     private let windows: Windows
 
-    /// - Parameter makeWindow: Makes the view graph of a new window.
+    /// - Parameter makeWindow: Creates the view graph of a new window.
     @MainActor
     package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor () -> WindowGraph) {
         self.options = options
         windows = Windows(makeGraph: makeWindow)
     }
 
-    /// Serves until the process is asked to end (SIGINT, SIGTERM).
+    /// Serves until the process receives SIGINT or SIGTERM.
     ///
-    /// - Parameter onRunning: Called with the address once it can be opened.
-    /// - Throws: ``CannotListen`` where the address cannot be had.
+    /// - Parameter onRunning: Called with the server's URL once it accepts connections.
+    /// - Throws: ``CannotListen`` if the address is not available.
     package func run(onRunning: @escaping @Sendable (String) -> Void) async throws {
         var logger = Logger(label: "Strata.WebHost")
         logger.logLevel = .error
@@ -43,7 +43,7 @@ package struct WebServer: Sendable {
         do {
             var services = ServiceGroupConfiguration(
                 services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-            // A browser keeps connections open that it has no use for.
+            // Browsers keep idle connections open, which a graceful shutdown would wait for.
             services.maximumGracefulShutdownDuration = .seconds(1)
             try await ServiceGroup(configuration: services).run()
         } catch let error as IOError {
@@ -53,7 +53,7 @@ package struct WebServer: Sendable {
         }
     }
 
-    /// An address that cannot be listened on.
+    /// An address on which the server cannot listen.
     package struct CannotListen: Error, CustomStringConvertible {
         let host: String
         let port: Int
@@ -86,7 +86,8 @@ package struct WebServer: Sendable {
         )
     }
 
-    /// Headers of every answer. The content policy allows only our own script; inline styles carry layout, never a person's text.
+    /// Returns the headers of every response. The content security policy allows no script but
+    /// ours; inline styles carry layout and never contain data.
     private static func headers(type: String, cache: String) -> HTTPFields {
         [
             .contentType: type,
