@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import SwiftUI
 
-/// What ends the program before it has begun.
+/// An error that ends the program during launch.
 private struct Failure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Shows the earthquakes of the USGS feed, live, grouped by day.
+/// An app that shows the earthquakes of the USGS feed as they are reported, grouped by day.
 @main
 struct EarthquakesApp: App {
     private let provider: QuakesProvider

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SwiftUI
 
-/// The command line of the example.
+/// The command-line options of the example.
 struct Options: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Earthquakes", abstract: "Shows earthquakes as they are reported, by day, in a browser.")

@@ -2,36 +2,37 @@ import CoreData
 import Foundation
 import Observation
 
-/// Brings earthquakes from a feed into the store, and what was stored into the view context.
+/// Imports earthquakes from a feed into the store and merges what was stored into the view context.
 @MainActor @Observable
 final class QuakesProvider {
-    /// What an import did.
+    /// The result of an import: the numbers of earthquakes imported and of features skipped.
     struct Summary: Equatable {
         let imported: Int
         let skipped: Int
     }
 
     let container: NSPersistentContainer
-    /// Where the earthquakes shown come from, in words.
+    /// The name of the feed that the shown earthquakes come from.
     private(set) var source: String
-    /// The part of the running import that is done; nil when none runs.
+    /// The progress of the running import, from 0 to 1; nil if none is running.
     private(set) var progress: Double?
     private(set) var lastUpdated: Date?
     private(set) var lastSummary: Summary?
 
     private let feed: Feed
     private let timeout: TimeInterval
-    /// How far the view context knows the store's history.
+    /// The last transaction of the store's history that the view context has merged.
     @ObservationIgnored private var lastToken: NSPersistentHistoryToken?
     @ObservationIgnored private var merging: Task<Void, Never>?
     @ObservationIgnored private var storeObserver: (any NSObjectProtocol)?
 
-    /// Rows of one transaction: small enough that the list fills while an import goes on.
+    /// The number of rows per transaction: small enough that the list fills while an import is
+    /// running.
     private static let batchSize = 1000
     private static let importAuthor = "import"
 
-    /// - Parameter storeURL: Where the store is; nil for the container's own choice.
-    /// - Throws: What keeps the store from being opened.
+    /// - Parameter storeURL: The store's location; nil for the container's default.
+    /// - Throws: The error with which the store failed to open.
     init(storeURL: URL?, feed: Feed, timeout: TimeInterval) throws {
         self.feed = feed
         self.timeout = timeout
@@ -58,9 +59,10 @@ final class QuakesProvider {
 
     // MARK: Importing
 
-    /// Imports the feed; does nothing while an import runs.
+    /// Imports the feed; does nothing if an import is running.
     ///
-    /// An import goes on to its end whoever waits for it: the window that asked may close, and others watch.
+    /// The import continues if the calling task is canceled, for example because its window closes:
+    /// other windows show it too.
     ///
     /// - Throws: ``FeedError``.
     func refresh() async throws {
@@ -79,7 +81,8 @@ final class QuakesProvider {
         lastSummary = Summary(imported: collection.quakes.count, skipped: collection.skipped)
     }
 
-    /// The feed's data and name. The sample stands in for the default feed alone: who names a feed wants that one.
+    /// Loads the feed's data and its name. Only the default feed falls back to the sample: a feed
+    /// that the user named must not be replaced.
     private func load() async throws -> (Data, String) {
         do {
             return (try await feed.load(timeout: timeout), feed.name)
@@ -95,7 +98,7 @@ final class QuakesProvider {
         let context = container.newBackgroundContext()
         context.name = "import"
         context.transactionAuthor = Self.importAuthor
-        // A feed's word on an earthquake it has told of before is newer than ours.
+        // An earthquake that is already stored takes the feed's newer values.
         context.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy
         for start in stride(from: 0, to: quakes.count, by: Self.batchSize) {
             let batch = quakes[start..<min(start + Self.batchSize, quakes.count)]
@@ -119,7 +122,7 @@ final class QuakesProvider {
 
     // MARK: History
 
-    /// Merges what was stored, by whomever, into the view context.
+    /// Merges every save into the view context, also those of other processes.
     private func observeStore() {
         storeObserver = NotificationCenter.default.addObserver(
             forName: .NSPersistentStoreRemoteChange, object: container.persistentStoreCoordinator, queue: nil
@@ -128,7 +131,8 @@ final class QuakesProvider {
         }
     }
 
-    /// Reads the history on a background context, merges it on the main one. One at a time; what comes meanwhile is found by the next.
+    /// Reads the history on a background context and merges it on the main one, one merge at a
+    /// time. A transaction that arrives during a merge is found by the next.
     private func mergeHistory() {
         let before = merging
         merging = Task { [weak self] in
@@ -145,7 +149,8 @@ final class QuakesProvider {
                     lastToken = transaction.token
                 }
             } catch {
-                // Merging a change twice does no harm: the next time, all that is kept.
+                // Merging a change twice is harmless: the next merge starts from the beginning of
+                // the history.
                 lastToken = nil
                 let message = "The store's history could not be read: \(error.localizedDescription)\n"
                 try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
@@ -153,7 +158,8 @@ final class QuakesProvider {
         }
     }
 
-    /// At launch: where the history stands, and when something was last imported. A week of it is kept.
+    /// Reads the end of the history and the time of the last import at launch, and deletes history
+    /// older than a week.
     private func readHistory() throws {
         let context = container.viewContext
         try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date(timeIntervalSinceNow: -7 * 86_400)))
@@ -173,7 +179,7 @@ final class QuakesProvider {
 }
 
 extension Feed {
-    /// What the page calls the feed.
+    /// The name of the feed that the page shows.
     var name: String {
         switch self {
         case .usgs: "earthquake.usgs.gov, past month"

@@ -1,1 +1,2 @@
-// ManagedAccessorsPlugin writes this target: the accessors of Earthquakes' `@NSManaged` properties.
+// ManagedAccessorsPlugin generates this target's source: the accessors of the `@NSManaged`
+// properties in Earthquakes.

@@ -1,16 +1,18 @@
 import AsyncHTTPClient
 import Foundation
 
-/// One request for a feed over HTTP.
+/// An HTTP request for a feed.
 ///
-/// Not with Foundation's URLSession: on Linux it ends the process where a server closes the connection within the header of its answer,
-/// and waits for ever where one asks for a password (Swift 6.3.1).
+/// Foundation's URLSession is no alternative on Linux (Swift 6.3.1): it terminates the process if a
+/// server closes the connection within the response's header, and never returns if a server asks
+/// for a password.
 struct Download {
     private let url: URL
     private let timeout: TimeInterval
     private let host: String
 
-    /// The longest a whole answer may take, and the most bytes it may have: a server that never ends must not hold the app.
+    /// The time limit for a whole response in seconds and its maximum size in bytes: an endless
+    /// response must not block the app.
     private static let longest = 300.0
     private static let largest = 1 << 28
 
@@ -20,7 +22,7 @@ struct Download {
         host = url.host() ?? url.absoluteString
     }
 
-    /// The body of the answer.
+    /// Returns the body of the response.
     ///
     /// - Throws: ``FeedError``.
     func data() async throws -> Data {
@@ -41,7 +43,8 @@ struct Download {
         } catch let error as HTTPClientError {
             throw isTimeout(error) ? FeedError.noAnswer(host: host, seconds: timeout) : FeedError.garbled(host: host)
         } catch {
-            // A refused connection or a name that is not known; an answer that is no HTTP comes as its parser's error.
+            // A refused connection or an unknown host. A response that is not HTTP is an error of
+            // the parser.
             throw "\(type(of: error))".contains("Parser") ? FeedError.garbled(host: host) : FeedError.unreachable(host: host)
         }
         guard response.status == .ok else { throw FeedError.status(Int(response.status.code), host: host) }
@@ -69,7 +72,7 @@ struct Download {
         return configuration
     }
 
-    /// The proxy that the usual environment variables name for an address; nil for none.
+    /// Returns the proxy that the usual environment variables name for a URL; nil for none.
     static func proxy(for url: URL, environment: [String: String]) -> HTTPClient.Configuration.Proxy? {
         func variable(_ name: String) -> String? { environment[name] ?? environment[name.uppercased()] }
         let host = url.host() ?? ""

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Where earthquakes come from.
+/// A source of earthquakes in GeoJSON.
 enum Feed: Equatable, Sendable {
     case remote(URL)
     case file(URL)
 
-    /// All earthquakes of the past month; the USGS renews it every minute.
+    /// The feed of all earthquakes in the past month, which the USGS updates every minute.
     static let usgs = Feed.remote(URL(string: "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary/all_month.geojson")!)
 
-    /// One day's earthquakes of April 2022, bundled for machines without a network.
+    /// A bundled feed of one day in April 2022, for machines without a network.
     static var sample: Feed? { Bundle.module.url(forResource: "sample", withExtension: "geojson").map { .file($0) } }
 
-    /// Reads the feed, off the main thread.
+    /// Loads the feed, off the main thread.
     ///
-    /// - Parameter timeout: Seconds to wait for each part of an answer.
+    /// - Parameter timeout: Seconds to wait for each part of a response.
     /// - Throws: ``FeedError``.
     func load(timeout: TimeInterval) async throws -> Data {
         switch self {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Why a feed was not imported. Nothing of the store is lost by any of them.
+/// The reason why a feed was not imported. The store keeps its earthquakes in every case.
 enum FeedError: LocalizedError, Equatable {
     case unreadable(path: String, reason: String)
     case unreachable(host: String)
-    /// Something answered, but not as a web server does.
+    /// The host responded, but not with HTTP.
     case garbled(host: String)
     case noAnswer(host: String, seconds: TimeInterval)
     case status(Int, host: String)
@@ -27,7 +27,7 @@ enum FeedError: LocalizedError, Equatable {
         }
     }
 
-    /// Whether there was no way to the feed at all, so that a sample is better than nothing.
+    /// Whether the feed could not be reached at all, so that the sample may replace it.
     var isUnreachable: Bool {
         switch self {
         case .unreachable, .noAnswer: true

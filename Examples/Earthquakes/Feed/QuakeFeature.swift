@@ -1,16 +1,16 @@
 import Foundation
 
-/// What is imported of an earthquake.
+/// The imported properties of an earthquake.
 struct QuakeFeature: Equatable, Sendable {
     let code: String
     let magnitude: Float
     let place: String?
     let time: Date
 
-    /// The day in UTC, as `2018-06-14`.
+    /// The day in UTC, such as `2018-06-14`.
     var day: String { time.formatted(.iso8601.year().month().day()) }
 
-    /// The values as a batch insert takes them.
+    /// The attribute values for a batch insert.
     var dictionaryValue: [String: Any] {
         var values: [String: Any] = ["code": code, "day": day, "magnitude": magnitude, "time": time]
         if let place { values["place"] = place }
@@ -18,14 +18,15 @@ struct QuakeFeature: Equatable, Sendable {
     }
 }
 
-/// A feed, read: its earthquakes, and how many features lack what makes one.
+/// A decoded feed: its earthquakes, and the number of features that lack a required property.
 struct QuakeCollection: Equatable, Sendable {
     var quakes: [QuakeFeature]
     var skipped: Int
 
-    /// Reads GeoJSON. A feature without a code, a time or a magnitude is skipped and counted.
+    /// Decodes GeoJSON. A feature without a code, a time or a magnitude is skipped and counted.
     ///
-    /// - Throws: ``FeedError/notJSON``, ``FeedError/truncated`` or ``FeedError/notGeoJSON(reason:)``.
+    /// - Throws: ``FeedError/notJSON``, ``FeedError/truncated`` or
+    ///   ``FeedError/notGeoJSON(reason:)``.
     init(geoJSON data: Data) throws(FeedError) {
         let collection: FeatureCollection
         do {
@@ -41,7 +42,7 @@ struct QuakeCollection: Equatable, Sendable {
         skipped = collection.features.count - quakes.count
     }
 
-    /// Whether data begins as a JSON object or array and ends before that does.
+    /// Whether the data starts a JSON object or array and ends before its closing bracket.
     static func endsEarly(_ data: Data) -> Bool {
         var depth = 0
         var isInString = false
@@ -65,7 +66,7 @@ struct QuakeCollection: Equatable, Sendable {
             if !hasBegun && depth == 0 { return false }
             hasBegun = true
         }
-        // An answer with nothing in it was cut short as well.
+        // An empty response was truncated, too.
         return !hasBegun || depth > 0
     }
 }
@@ -85,11 +86,11 @@ private struct FeatureCollection: Decodable {
     }
 }
 
-/// One feature; reading it never fails, so that a bad one does not spoil the feed.
+/// A feature. Decoding never fails, so that an invalid feature does not make the whole feed fail.
 private struct Feature: Decodable {
     let quake: QuakeFeature?
 
-    /// Milliseconds since 1970 from the year 1 to 9999; what is outside is no time of an earthquake.
+    /// The valid times, in milliseconds since 1970: the years 1 to 9999.
     private static let times = -62_135_596_800_000.0..<253_402_300_800_000.0
 
     enum CodingKeys: CodingKey { case properties }

@@ -1,13 +1,13 @@
 import CoreData
 
-/// An earthquake, as the entity Quake of `Earthquakes.xcdatamodeld` describes it.
+/// An earthquake: the entity Quake of `Earthquakes.xcdatamodeld`.
 final class Quake: NSManagedObject, Identifiable {
-    /// What the USGS knows the earthquake by; unique.
+    /// The identifier that the USGS assigned; unique.
     @NSManaged var code: String
-    /// The day it happened on, as `2018-06-14` in UTC: the list's sections.
+    /// The day in UTC, such as `2018-06-14`, which identifies the list's section.
     @NSManaged var day: String
     @NSManaged var magnitude: Float
-    /// The nearest named place, in words.
+    /// The position in words, relative to a named place.
     @NSManaged var place: String?
     @NSManaged var time: Date
 }

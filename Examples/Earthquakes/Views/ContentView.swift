@@ -1,6 +1,7 @@
 import SwiftUI
 
-/// The window: a header with the state of the feed, a field to filter by place, and the earthquakes by day.
+/// The content of a window: the state of the feed, a field to filter by place, and the earthquakes
+/// by day.
 struct ContentView: View {
     @Environment(QuakesProvider.self) private var provider
     @Environment(\.managedObjectContext) private var viewContext
@@ -78,7 +79,7 @@ struct ContentView: View {
         return Text("Updated \(date, style: .relative) ago")
     }
 
-    /// The filter's text; typing changes what the request asks for.
+    /// A binding to the filter's text. Setting it changes the predicate of the fetch request.
     private var placeFilter: Binding<String> {
         Binding {
             filter

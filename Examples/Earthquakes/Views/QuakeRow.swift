@@ -1,10 +1,10 @@
 import SwiftUI
 
-/// One earthquake: how strong, where, how long ago.
+/// A row for an earthquake: its magnitude, place and time.
 struct QuakeRow: View {
     let quake: Quake
 
-    /// The time of day in UTC, as the days of the list are.
+    /// The time of day in UTC, like the days of the list.
     private static let clock = Date.VerbatimFormatStyle(
         format: "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC", timeZone: .gmt,
         calendar: Calendar(identifier: .gregorian))
@@ -23,7 +23,7 @@ struct QuakeRow: View {
     }
 }
 
-/// The magnitude on a colour that grows hotter with it.
+/// A badge with the magnitude, in a color for its range.
 struct MagnitudeBadge: View {
     let magnitude: Float
 
@@ -38,7 +38,7 @@ struct MagnitudeBadge: View {
             .background(color, in: RoundedRectangle(cornerRadius: 9))
     }
 
-    /// One decimal; what rounds to zero has no sign.
+    /// The magnitude with one decimal, and without the sign of a negative zero.
     private var words: String { (((magnitude * 10).rounded() / 10) + 0).formatted(.number.precision(.fractionLength(1))) }
 
     private var color: Color {
@@ -65,7 +65,7 @@ struct DayHeader: View {
         }
     }
 
-    /// The day in words; a day that is none shows as it stands.
+    /// The day in words; the stored text if it is not a valid day.
     private var title: String {
         var style = Date.FormatStyle(date: .complete, time: .omitted)
         style.timeZone = .gmt
