@@ -33,7 +33,7 @@ import class Predicates.NSSortDescriptor
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSExpression(forKeyPath: \Quake.double)
         }
-        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("is no path of stored properties"))
+        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("is not a path of stored properties"))
     }
 
     /// `%@` takes an NSExpression as the operand it is.

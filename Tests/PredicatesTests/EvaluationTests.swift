@@ -151,7 +151,7 @@ import Testing
         #expect(throws: InvalidPredicate("The variable $x has no value; replace it before the predicate is used.")) {
             try compile("a == $x")
         }
-        #expect(throws: InvalidPredicate("A predicate made of a closure needs an object; a store's rows are none.")) {
+        #expect(throws: InvalidPredicate("A predicate made of a closure needs an object; a store's rows are not objects.")) {
             _ = try CompiledPredicate<Value>(.block(PredicateBlock { _, _ in true })) { row, _ in row }
         }
     }

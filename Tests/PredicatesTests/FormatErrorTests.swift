@@ -20,11 +20,11 @@ import Testing
         ("a == (b == 1)", 5, "a predicate cannot be compared; == needs a key path or a value here."),
         ("a CONTAINS[x] 'b'", 11, "an operator takes [c], [d], [l], [n] or several of them, such as [cd]."),
         ("and == 1", 0, "AND is a reserved word; write #and where it is the name of a property."),
-        ("a IN {1, (b == 2)}", 9, "a predicate stands where a key path or a value must."),
+        ("a IN {1, (b == 2)}", 9, "a key path or a value is needed here, not a predicate."),
         ("ANY a.b", 7, "a comparison operator such as == must follow ANY and its collection."),
         (
             "a.@foo > 1", 2,
-            "@foo is no collection operator; there are @count, @sum, @avg, @min, @max, @unionOfObjects, "
+            "@foo is not a collection operator; there are @count, @sum, @avg, @min, @max, @unionOfObjects, "
                 + "@distinctUnionOfObjects, @unionOfArrays, @distinctUnionOfArrays, @distinctUnionOfSets."
         ),
         ("add:to:(1) > 1", 0, "add:to: takes 2 arguments, not 1."),
@@ -34,7 +34,7 @@ import Testing
             "SUBQUERY takes a collection, a variable and a predicate, such as SUBQUERY(items, $item, $item.price > 5)."
         ),
         ("a[0 == 1", 4, "a closing ] is missing."),
-        ("a + (b == 1) > 2", 4, "a predicate stands where a key path or a value must."),
+        ("a + (b == 1) > 2", 4, "a key path or a value is needed here, not a predicate."),
         (
             "a == CAST('x', 'NSThing')", 5,
             "CAST makes NSString, NSNumber, NSDecimalNumber, NSDate, NSUUID, NSURL and NSData (base 64), not NSThing."
@@ -45,12 +45,12 @@ import Testing
         ("a MATCHES '('", 0, "\u{201C}(\u{201D} is not a regular expression that MATCHES can use."),
         ("a MATCHES 'b)(c'", 0, "\u{201C}b)(c\u{201D} is not a regular expression that MATCHES can use."),
         ("a LIKE 5", 0, "LIKE needs a string on its right side."),
-        ("a == 1e999", 5, "1e999 is no number that can be kept."),
-        ("a == 0x", 5, "0x is no number that can be kept."),
-        ("a == 12ab", 7, "12 does not end as a number does."),
-        ("a ; 5", 2, "the character ; means nothing outside quotes."),
+        ("a == 1e999", 5, "1e999 is not a valid number, or is out of range."),
+        ("a == 0x", 5, "0x is not a valid number, or is out of range."),
+        ("a == 12ab", 7, "the characters after 12 do not belong to a number."),
+        ("a ; 5", 2, "the character ; is allowed only in quotes."),
         ("a. == 5", 3, "a property name must follow the dot."),
-        ("a == %%", 5, "%% stands for a percent sign, which means nothing here; inside quotes write a single %."),
+        ("a == %%", 5, "%% stands for a percent sign, which is allowed only in quotes; write a single % there."),
         (
             "a == %y", 5,
             "a format takes %@, %K, whole numbers as %d, %i, %u, %x, %ld, %lu, %lld or %llu, fractions as %f, and text as %s."

@@ -17,12 +17,12 @@ enum FeedError: LocalizedError, Equatable {
         switch self {
         case .unreadable(let path, let reason): "The file \(path) could not be read: \(reason)"
         case .unreachable(let host): "\(host) could not be reached. Is the address right, and is there a network?"
-        case .garbled(let host): "\(host) answered, but not as a web server does. Is the address that of a feed?"
+        case .garbled(let host): "\(host) sent a response that is not HTTP. Is the address that of a feed?"
         case .noAnswer(let host, let seconds): "\(host) did not answer within \(seconds.formatted()) seconds. Try again later."
         case .status(let code, let host): "\(host) answered with status \(code) instead of the feed."
-        case .notJSON: "What came is not JSON. Is the address that of a feed?"
+        case .notJSON: "The feed is not JSON. Is the address that of a feed?"
         case .truncated: "The feed is truncated: it ends in the middle. Try again."
-        case .notGeoJSON(let reason): "What came is JSON, but not GeoJSON: \(reason)"
+        case .notGeoJSON(let reason): "The feed is JSON, but not GeoJSON: \(reason)"
         case .notStored(let reason): "The earthquakes could not be saved: \(reason)"
         }
     }

@@ -154,7 +154,7 @@ struct FormCompiler<Row> {
     }
 
     func rowObject(_ what: String) throws -> (Row) -> Any? {
-        guard let object else { throw InvalidPredicate("\(what) needs an object; a store's rows are none.") }
+        guard let object else { throw InvalidPredicate("\(what) needs an object; a store's rows are not objects.") }
         return object
     }
 }

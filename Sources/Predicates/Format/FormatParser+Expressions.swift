@@ -4,7 +4,7 @@ extension FormatParser {
         let start = index
         guard case .expression(let form) = try operand() else {
             index = start
-            throw error("a predicate stands where a key path or a value must.")
+            throw error("a key path or a value is needed here, not a predicate.")
         }
         return form
     }
@@ -27,7 +27,7 @@ extension FormatParser {
                 let start = parser.index
                 guard case .expression(let right) = try parser.operation(binding: infix.precedence + 1) else {
                     parser.index = start
-                    throw parser.error("a predicate stands where a key path or a value must.")
+                    throw parser.error("a key path or a value is needed here, not a predicate.")
                 }
                 return right
             }
@@ -127,7 +127,7 @@ extension FormatParser {
         case .end:
             throw error("a key path or a value is missing.")
         case .symbol:
-            throw error("a key path or a value must stand here, not \(token.spelling).")
+            throw error("a key path or a value is needed here, not \(token.spelling).")
         }
     }
 
@@ -179,7 +179,7 @@ extension FormatParser {
     }
 
     private mutating func number(_ text: String) throws -> Value {
-        guard let value = Value(literal: text) else { throw error("\(text) is no number that can be kept.") }
+        guard let value = Value(literal: text) else { throw error("\(text) is not a valid number, or is out of range.") }
         index += 1
         return value
     }

@@ -75,7 +75,7 @@ struct Tokenizer {
                 text += take { $0.isDigit }
             }
         }
-        guard peek()?.isNamePart != true else { throw error("\(text) does not end as a number does.") }
+        guard peek()?.isNamePart != true else { throw error("the characters after \(text) do not belong to a number.") }
         return text
     }
 
@@ -98,7 +98,7 @@ struct Tokenizer {
         let text = self.text(start + 1..<position)
         guard text != "%" else {
             position = start
-            throw error("%% stands for a percent sign, which means nothing here; inside quotes write a single %.")
+            throw error("%% stands for a percent sign, which is allowed only in quotes; write a single % there.")
         }
         return text
     }
@@ -112,7 +112,7 @@ struct Tokenizer {
             }
         }
         guard let scalar = peek(), "=!<>&|^~*+-/(){}[],.".unicodeScalars.contains(scalar) else {
-            throw error("the character \(scalars[position]) means nothing outside quotes.")
+            throw error("the character \(scalars[position]) is allowed only in quotes.")
         }
         position += 1
         return String(scalar)

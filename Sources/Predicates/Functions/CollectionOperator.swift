@@ -21,7 +21,7 @@ package enum CollectionOperator: String, CaseIterable {
     package static func named(_ name: String) throws -> CollectionOperator {
         guard let known = CollectionOperator(rawValue: name) else {
             let names = allCases.map(\.rawValue).joined(separator: ", ")
-            throw InvalidPredicate("\(name) is no collection operator; there are \(names).")
+            throw InvalidPredicate("\(name) is not a collection operator; there are \(names).")
         }
         return known
     }

@@ -80,7 +80,7 @@ extension NamedFunction {
         case .leftShift: .int(ints[0] << ints[1])
         case .rightShift: .int(ints[0] >> ints[1])
         case .onesComplement: .int(~ints[0])
-        default: trap("\(rawValue) is no function of whole numbers.")
+        default: trap("\(rawValue) is not a function of integers.")
         }
     }
 

@@ -41,7 +41,7 @@ extension [String] {
         let printed = "\(keyPath)"
         self = printed.split(separator: ".").dropFirst().map { $0.filter { $0 != "?" && $0 != "!" } }
         guard !isEmpty, allSatisfy({ $0.unicodeScalars.allSatisfy(\.isNamePart) }) else {
-            throw InvalidPredicate("\(printed) is no path of stored properties, and its class does not tell their names.")
+            throw InvalidPredicate("\(printed) is not a path of stored properties, and its class does not name computed ones.")
         }
     }
 }

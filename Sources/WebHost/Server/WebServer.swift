@@ -49,7 +49,7 @@ package struct WebServer: Sendable {
         } catch let error as IOError {
             throw CannotListen(host: options.host, port: options.port, reason: String(cString: strerror(error.errnoCode)))
         } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
-            throw CannotListen(host: options.host, port: options.port, reason: "the name stands for no address")
+            throw CannotListen(host: options.host, port: options.port, reason: "the host name cannot be resolved")
         }
     }
 
