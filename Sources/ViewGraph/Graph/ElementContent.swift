@@ -1,8 +1,9 @@
 package import Foundation
 
-/// What an element shows, without a word about how a host draws it.
+/// The content of an element, independent of how a host draws it.
 ///
-/// The list is closed on purpose: a host draws each case, and the compiler says when one is forgotten.
+/// A closed list: a host switches over it, so that the compiler reports a case that it does not
+/// draw.
 package enum ElementContent: Hashable, Sendable {
     case window(title: String)
     case text(TextContent)
@@ -12,11 +13,11 @@ package enum ElementContent: Hashable, Sendable {
     case box(BoxStyle)
     case button(ButtonContent)
     case textField(TextFieldContent)
-    /// Work going on; the fraction done (0 to 1), where it is known.
+    /// An activity, with the fraction done (0 to 1) where it is known.
     case progress(fraction: Double?)
     case alert(title: String)
     case list
-    /// A section of a list: `firstRow` is the position of its first row among all rows of the list.
+    /// A section of a list; `firstRow` is the position of its first row among all rows of the list.
     case section(firstRow: Int)
     case header
     case footer
@@ -35,7 +36,7 @@ package struct TextContent: Hashable, Sendable {
     package var style: TextStyle
 }
 
-/// How a stack lays out its children.
+/// A stack's direction, alignment and spacing.
 package struct StackLayout: Hashable, Sendable {
     package enum Direction: Hashable, Sendable {
         case horizontal(VerticalAlignment)
@@ -48,22 +49,22 @@ package struct StackLayout: Hashable, Sendable {
     package var spacing: CGFloat?
 }
 
-/// What one layout or drawing modifier adds around its content.
+/// A layout or drawing modifier, drawn as a box around its content.
 package enum BoxStyle: Hashable, Sendable {
-    /// Nil for the host's usual distance on the given sides.
+    /// Space on the given sides; nil insets stand for the host's usual distance.
     case padding(Edge.Set, EdgeInsets?)
     case frame(FrameLayout)
     case background(Color, CornerStyle)
     case opacity(Double)
 }
 
-/// The size a frame asks for, and where its content stands in it.
+/// The size that a frame asks for, and the alignment of its content in it.
 package struct FrameLayout: Hashable, Sendable {
     package var minWidth, width, maxWidth, minHeight, height, maxHeight: CGFloat?
     package var alignment: Alignment
 }
 
-/// A button's looks and its ways of being pressed.
+/// A button's appearance and shortcut.
 package struct ButtonContent: Hashable, Sendable {
     package var appearance: ButtonAppearance
     package var role: ButtonRole?
@@ -79,15 +80,16 @@ package struct TextFieldContent: Hashable, Sendable {
     package var isEnabled: Bool
 }
 
-/// Rows (and whole sections) of a list that are not made because nobody looks at them.
+/// A range of rows (with the headers of whole sections) that have no elements because they are not
+/// visible.
 package struct ListGap: Hashable, Sendable {
-    /// The position of the first of them among all rows of the list.
+    /// The position of the first row of the gap among all rows of the list.
     package var firstRow: Int
     package var rows: Int
     package var headers: Int
 }
 
-/// What a modifier says about an element, whatever it shows.
+/// Identifiers and descriptions that modifiers give an element, independent of its content.
 package struct ElementTraits: Hashable, Sendable {
     package var identifier: String?
     package var label: String?

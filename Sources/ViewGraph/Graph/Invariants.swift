@@ -1,7 +1,8 @@
 internal import Traps
 
 extension WindowGraph {
-    /// Checks that what is mounted is exactly what the tree holds; for tests, after each change.
+    /// Traps unless the mounted elements are exactly those of the tree. For tests, after each
+    /// flush.
     package func checkInvariants() {
         var seen = Set<Int>()
         func visit(_ element: Element) {

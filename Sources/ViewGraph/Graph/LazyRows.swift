@@ -1,24 +1,25 @@
 import Foundation
 internal import Traps
 
-/// Rows that are counted without being made.
+/// A source of list rows that counts its rows without making them.
 @MainActor
 protocol RowSource: AnyObject {
     var rowCount: Int { get }
-    /// What identifies the row at a position.
+    /// Returns the identity of the data at a position.
     func key(at position: Int) -> AnyHashable
-    /// The element of the row at a position, made or brought up to date.
+    /// Returns the element of the row at a position, creating or updating it.
     func row(at position: Int) -> Element?
-    /// Drops the rows that were not asked for since the last call.
+    /// Removes the rows that were not requested since the last call.
     func dropUnused()
 }
 
-/// The rows of a ``ForEach`` in a list: a node for each row on the screen, found by the identity of its data.
+/// The rows of a ``ForEach`` in a list: one node for each row in the visible range, kept by the
+/// identity of its data. See ``ListArrangement``.
 @MainActor
 final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: RowSource {
     private struct Row {
         let node: ViewNode
-        /// The update of the data that the row shows.
+        /// The revision of the data that the row shows.
         var update: Int
     }
 
@@ -28,7 +29,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
     private var rows: [ChildKey: Row] = [:]
     private var used: [ChildKey: Row] = [:]
     private var occurrences: [ID: Int] = [:]
-    /// Where each row stands now, for those that act on themselves.
+    /// The current position of each row, for its delete action.
     private var positions: [ObjectIdentifier: Int] = [:]
 
     init(_ node: ViewNode) {
@@ -86,7 +87,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
     }
 }
 
-/// One row of a list.
+/// The view of one row.
 private struct RowView<Content: View>: BuiltInView {
     let content: Content
     let delete: (() -> Void)?

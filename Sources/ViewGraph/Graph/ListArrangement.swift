@@ -1,27 +1,67 @@
-/// Which rows of a list exist, and what stands for the others.
+/// The rows of a list that exist, and the gaps that stand for all others.
 ///
-/// A list knows how many rows each of its parts has. Of the rows on the screen, and some around them, it makes elements; each
-/// stretch of rows outside becomes one gap that a host draws as empty space of about the right height.
+/// # Lazy rows
+///
+/// A list of 100,000 earthquakes shows about 20 at a time. If it evaluated a body for each, every
+/// window would keep 100,000 nodes and elements, and the browser would lay out as many rows. So a
+/// list counts its rows without making them, and makes only those in its range: the rows that the
+/// host reports as visible, and ``margin`` more at each end.
+///
+/// A ``ForEach`` takes part if each of its views is exactly one row, which the type of its content
+/// says before any body is evaluated (``ListShape/row``). Its node then has no children but a
+/// ``LazyRows``, which knows the number of rows, the identity of the data at a position, and the
+/// nodes of the rows in the range. A `ForEach` whose content may be any number of rows (an `if`
+/// without `else`, an ``AnyView``) has to be evaluated whole to be counted; all its elements exist,
+/// and only those in the range are put into the list.
+///
+/// # The life of a scroll
+///
+/// 1. The browser measures which rows are visible and sends `show(500..<520)`. (It sends nothing
+///    for a shift of a few rows, which the margin covers.)
+/// 2. ``show(_:)`` sets the range to `470..<550` and asks for an arrangement of the list. No body
+///    is evaluated: scrolling changes no state.
+/// 3. ``arrange()`` walks the nodes below the list and collects the parts in order: runs of rows,
+///    and sections with runs of their own. It adds up their counts. For rows in the range it asks
+///    the source for elements, which evaluates the rows that are new or have new data; rows outside
+///    become a gap with their number. A section outside the range is part of a gap too: it counts
+///    one header, which is not evaluated.
+/// 4. Rows that were not asked for are removed, and their state with them.
+/// 5. The list's element now has the children `gap(470 rows), row … row, gap(99,450 rows)`. The
+///    difference reaches the host as insertions, removals and updated gaps. The host draws a gap as
+///    empty space, as high as its rows would be on average.
+///
+/// A change of the data takes the same way, from the evaluation of the `ForEach` to step 3.
+///
+/// # Invariants
+///
+/// - The rows of all gaps and the row elements add up to the number of rows, and the elements are
+///   in the order of the data.
+/// - At most ``mostVisible`` rows and twice the margin exist, whatever range a host asks for: a
+///   range is untrusted input.
+/// - When rows are inserted or removed above the range, the range moves with the row that was first
+///   in it (`anchor`), so that the visible rows stay. Without it, a list that receives new rows at
+///   the top would scroll under the reader. At the very top it does not move, so that new rows
+///   show.
 @MainActor
 final class ListArrangement {
-    /// Rows made at first, before a host says what is on the screen.
+    /// Rows made before a host has reported which are visible.
     static let initialRows = 50
-    /// Rows made beyond each end of the screen, so that short scrolls find them ready.
+    /// Rows made beyond each end of the visible range, so that short scrolls find them ready.
     static let margin = 30
-    /// The most rows a host can have made at a time, whatever it asks for.
+    /// The limit of the visible range that a host can report.
     static let mostVisible = 400
 
     private unowned let node: ViewNode
     private var window = 0..<ListArrangement.initialRows
     private var gaps: [Element] = []
-    /// The row that was first in the window, to stay with it when rows come and go above.
+    /// The first row of the range at the last arrangement, and the number of rows then.
     private var anchor: (key: AnyHashable, row: Int, total: Int)?
-    /// Row elements around views that are not in a ForEach.
+    /// Row elements around views outside a `ForEach`, by the ID of the wrapped element.
     private var wrappers: [Int: Element] = [:]
 
     init(_ node: ViewNode) { self.node = node }
 
-    /// Moves the window to the rows on the screen.
+    /// Moves the range of rows to the visible ones.
     func show(_ visible: Range<Int>) {
         let lower = max(0, visible.lowerBound - Self.margin)
         let upper = visible.prefix(Self.mostVisible).endIndex + Self.margin
@@ -33,7 +73,7 @@ final class ListArrangement {
 
     // MARK: Parts
 
-    /// Rows that come from one place.
+    /// Consecutive rows from one source.
     private enum Run {
         case lazy(any RowSource)
         case made([Element])
@@ -151,7 +191,8 @@ final class ListArrangement {
 
     // MARK: Staying in place
 
-    /// Keeps the window inside the list and, where rows were added or removed above it, on the rows it showed.
+    /// Moves the range with its first row if rows were inserted or removed above it, and keeps it
+    /// within the list.
     private func followAnchor(_ runs: [Run], total: Int) {
         if let anchor, anchor.row > 0, anchor.total != total {
             let shifted = anchor.row + total - anchor.total
@@ -178,11 +219,11 @@ final class ListArrangement {
     }
 }
 
-/// A list's or a section's children while they are put together: elements, and gaps for what is between.
+/// Builds the children of a list or section: elements, and gaps between them.
 @MainActor
 private struct Stretch {
     let graph: WindowGraph
-    /// Gap elements of the last time, used again in order.
+    /// The gap elements of the last arrangement, reused in order.
     let gaps: [Element]
     private var usedGaps = 0
     private var children: [Element] = []

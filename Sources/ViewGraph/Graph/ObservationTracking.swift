@@ -2,11 +2,13 @@
 import Dispatch
 import Foundation
 
-/// Reads observable state on the main actor and calls back there after changes of anything that was read, in the transaction of each, until
-/// `changed` says that it wants no more. Of changes on other threads it hears once.
+/// Reads observable state on the main actor, and calls `changed` there after each change of a value
+/// that was read, in the change's transaction, until `changed` returns false. After a change on
+/// another thread it is called once.
 ///
-/// The public function of this name reports *before* the change; with a change on another thread the reader could then be evaluated
-/// too early and miss it. The standard library's variant for view frameworks reports after it.
+/// The public `withObservationTracking` reports a change *before* it happens. After a change on
+/// another thread, the reader could then be evaluated too early and miss it. The standard library's
+/// variant for view frameworks (an SPI) reports a change after it.
 @MainActor
 func trackObservation<Result>(of read: () -> Result, changed: @escaping @MainActor () -> Bool) -> Result {
     withObservationTracking(
@@ -24,8 +26,8 @@ func trackObservation<Result>(of read: () -> Result, changed: @escaping @MainAct
 
 /// Whether the caller runs on the main queue, and so on the main actor.
 ///
-/// Asked of the queue and not of the thread: after `dispatchMain()`, which an asynchronous `main` ends in on Linux, the main queue is
-/// served by whatever thread is free.
+/// Compares queues and not threads: after `dispatchMain()`, in which an asynchronous `main` ends on
+/// Linux, any free thread serves the main queue.
 private var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueMark) != nil }
 
 private let mainQueueMark = {

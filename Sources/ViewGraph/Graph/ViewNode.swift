@@ -1,9 +1,33 @@
 internal import Traps
 
-/// A view that is on the screen: its identity, its stored properties, and the nodes of the views inside it.
+/// The node of a view that is shown: its identity, its stored properties, and the nodes of the
+/// views inside it. ``WindowGraph`` describes how nodes are evaluated.
 ///
-/// A node stays while a view of the same type stands in the same place (or under the same key of a ``ForEach``), and goes, with its
-/// state, when it does not.
+/// # Identity
+///
+/// A node is kept while a view of the same type is at the same position in its parent, in the same
+/// branch of an `if`, or under the same key of a ``ForEach``. Otherwise it is removed with
+/// everything inside it, and a new node starts with initial state. So `@State` in a row follows its
+/// data when rows are sorted, and the two branches of an `if` share no state even if their types
+/// are equal.
+///
+/// # State
+///
+/// The values of `@State` and the other dynamic properties are kept by the node, in its
+/// ``PropertySlots``, because the view's own value is made again at each evaluation. Before it
+/// reads `body`, the node connects the properties of the new value to its slots (``PropertyPlan``):
+/// a `@State` finds its storage there, an `@Environment` the node's environment.
+///
+/// # Environment
+///
+/// ``environment`` is passed down by value. A modifier changes a copy and updates its child with
+/// it, so a change reaches everything inside. What modifiers say of "the next element" (traits,
+/// being a list row) ends at the first node with an element.
+///
+/// # Invalidation
+///
+/// The node observes what `body` reads. The first change marks it as outdated; a callback of an
+/// earlier evaluation is ignored, by its revision. A removed node ignores all callbacks.
 @MainActor
 public final class ViewNode {
     package unowned let graph: WindowGraph
@@ -14,21 +38,21 @@ public final class ViewNode {
 
     package internal(set) var environment: EnvironmentValues
     package internal(set) var children: [ViewNode] = []
-    /// What this node itself puts on the screen, if anything.
+    /// The node's own element, for a view that shows something itself.
     package internal(set) var element: Element?
-    /// How the element's children follow from the nodes below; nil for "all their elements, in order".
+    /// Computes the element's children; nil for the elements of all nodes below, in order.
     var arrange: (() -> [Element])?
-    /// Something a built-in view keeps from update to update.
+    /// An object that a built-in view keeps from update to update.
     package var storage: AnyObject?
-    /// Called once the node leaves the graph.
+    /// Called when the node leaves the graph.
     var onRemoval: (() -> Void)?
 
     private(set) var slots: PropertySlots?
     private var refresh: (() -> Void)?
-    /// Counts evaluations, so that a notice about an older one is dropped.
+    /// The revision of the last evaluation, to ignore callbacks of earlier ones.
     private var evaluation = 0
     private(set) var isInGraph = true
-    /// Whether something the view read has changed since it was last evaluated.
+    /// Whether a value that the view read has changed since the last evaluation.
     private(set) var isOutdated = false
 
     init(graph: WindowGraph, parent: ViewNode?, viewType: ObjectIdentifier, branch: Int, environment: EnvironmentValues) {
@@ -40,13 +64,15 @@ public final class ViewNode {
         depth = (parent?.depth ?? -1) + 1
     }
 
-    /// Brings the node up to date with a new value of its view.
+    /// Sets the node's view and environment, and evaluates it.
     func update<V: View>(with view: V, environment: EnvironmentValues) {
         self.environment = environment
         refresh = { [unowned self] in view._update(self) }
         evaluateAgain()
     }
 
+    /// Evaluates a view with a body: connects its dynamic properties, reads the body, updates the
+    /// child.
     func updateComposite<V: View>(_ view: V) {
         var view = view
         let plan = PropertyPlan.of(V.self)
@@ -62,9 +88,10 @@ public final class ViewNode {
         updateChild(0, body, environment: environment)
     }
 
-    /// Reads state on behalf of this node, which is evaluated again after the next change of anything that was read.
+    /// Reads state for this node, which is evaluated again after the next change of a value that
+    /// was read.
     ///
-    /// Views with a body read theirs this way; built-in views, their bindings.
+    /// For the bodies of views, and the bindings that built-in views read.
     func reading<Result>(_ read: () -> Result) -> Result {
         trackObservation(of: read) { [weak self, evaluation] in
             guard let self, self.evaluation == evaluation, isInGraph else { return false }
@@ -74,7 +101,7 @@ public final class ViewNode {
         }
     }
 
-    /// Brings the child at a position up to date, making it, or replacing one of another type.
+    /// Updates the child at a position; creates it, or replaces one of another type or branch.
     package func updateChild<V: View>(_ position: Int, _ view: V, branch: Int = 0, environment: EnvironmentValues? = nil) {
         let environment = environment ?? childEnvironment
         let type = ObjectIdentifier(V.self)
@@ -93,17 +120,18 @@ public final class ViewNode {
         child.update(with: view, environment: environment)
     }
 
-    /// A new node below this one, not yet among its children.
+    /// Creates a node below this one, which is not among its children yet.
     func makeChild<V: View>(of type: V.Type, branch: Int = 0) -> ViewNode {
         ViewNode(graph: graph, parent: self, viewType: ObjectIdentifier(type), branch: branch, environment: environment)
     }
 
-    /// Drops the children from a position on.
+    /// Removes the children from a position on.
     package func keepChildren(_ count: Int) {
         while children.count > count { children.removeLast().remove() }
     }
 
-    /// What the nodes below inherit: what was meant for "the next element" ends at the element.
+    /// The environment of the nodes below, without what applies to the next element only if that is
+    /// this node's.
     private var childEnvironment: EnvironmentValues {
         guard element != nil else { return environment }
         var inherited = environment
@@ -112,7 +140,8 @@ public final class ViewNode {
         return inherited
     }
 
-    /// Gives the node an element, or its element new content, and has its children laid out after this update.
+    /// Sets the content of the node's element, creating it if necessary, and schedules its
+    /// arrangement.
     package func show(_ content: ElementContent, respond: ((ElementEvent) -> Void)? = nil) {
         let element = self.element ?? graph.makeElement(content)
         self.element = element
@@ -121,14 +150,14 @@ public final class ViewNode {
         graph.setNeedsArrangement(self)
     }
 
-    /// Evaluates the view again with the value it was last given.
+    /// Evaluates the view again, with its last value.
     func evaluateAgain() {
         evaluation += 1
         isOutdated = false
         refresh?()
     }
 
-    /// Gives the element the children that follow from the nodes below.
+    /// Sets the children of the node's element from the nodes below.
     func arrangeChildren() {
         guard let element else { return }
         var elements: [Element] = []
@@ -136,29 +165,29 @@ public final class ViewNode {
         graph.setChildren(of: element, to: elements)
     }
 
-    /// Takes the node and all below it out of the graph.
+    /// Removes the node and everything below it from the graph.
     func remove() {
         isInGraph = false
         refresh = nil
         element?.respond = nil
         onRemoval?()
         for child in children { child.remove() }
-        // What a built-in view keeps may hold closures over this node.
+        // Breaks reference cycles: the objects of built-in views may hold closures over this node.
         storage = nil
         arrange = nil
         onRemoval = nil
         children = []
     }
 
-    /// Adds the elements this node stands for: its own, or those of the nodes below.
+    /// Appends the elements of this node: its own, or those of the nodes below.
     package func collectElements(into elements: inout [Element]) {
         if let element { elements.append(element) } else { for child in children { child.collectElements(into: &elements) } }
     }
 
-    /// Whether any node below puts something on the screen.
+    /// Whether any node below has an element.
     var holdsElements: Bool { children.contains { $0.element != nil || $0.holdsElements } }
 
-    /// The nearest node at or above this one that holds elements.
+    /// The nearest node with an element, at or above this one.
     var container: ViewNode? {
         var node: ViewNode? = self
         while let current = node, current.element == nil { node = current.parent }

@@ -1,13 +1,58 @@
-/// The live view nodes of one window, and the elements they put on the screen.
+/// The view nodes of one window and the elements that they put on the screen.
 ///
-/// Life of a change: observable state changes → the nodes that read it are noted → the host calls ``flush()`` when it is ready to
-/// draw → those bodies are evaluated, once each, parents first → containers whose content changed are arranged again → what differs
-/// from what the host has is returned as mutations. Cost follows the nodes that changed and the rows on the screen.
+/// A view is a short-lived value; the graph is what stays between two evaluations of it. Each view
+/// that is shown has a ``ViewNode``, which keeps the view's identity, its state and its
+/// environment. Some nodes show something themselves (a text, a stack, a row) and have an
+/// ``Element``; the nodes of views with a `body` have none. The elements form a second, smaller
+/// tree, which is all that a host knows: the host draws it once and changes it afterwards by the
+/// mutations that ``flush()`` returns.
+///
+///     struct Counter: View {              nodes                     elements
+///         @State var count = 0            (root)                    window
+///         var body: some View {             Counter
+///             VStack {                        VStack                  stack
+///                 Text("\(count)")              TupleView
+///                 Button("Add") {                 Text                  text "0"
+///                     count += 1                  Button                button
+///                 }                                 Text                  text "Add"
+///             }
+///         }
+///     }
+///
+/// # The life of a change
+///
+/// 1. The user presses "Add". The host calls `send(.press, to: id)`, which runs the button's
+///    action.
+/// 2. The action sets `count`. The node of `Counter` observed that its body read `count`
+///    (`ViewNode.reading`), so it becomes outdated, and `onNeedsFlush` asks the host for a flush. A
+///    second change before the flush only updates the animation of that flush.
+/// 3. The host calls ``flush()``. ``settle()`` sorts the outdated nodes by depth and evaluates
+///    them. A node that is evaluated passes new values to its children (`updateChild`), which are
+///    evaluated too. Parents go first, so that a child which is outdated as well is evaluated once.
+///    Nothing above the outdated node is evaluated.
+/// 4. Evaluating changes elements in place: `set(_:content:traits:)` records an element whose
+///    content differs from before, here the text. The nearest container of an outdated node is
+///    arranged: its element's children are collected again.
+/// 5. Arranging may schedule more work (a list makes rows), so ``settle()`` repeats until none is
+///    left. Then ``flush()`` returns the difference as mutations, here one `update` of the text;
+///    see ``Mutation``.
+///
+/// # Invariants
+///
+/// - After ``flush()``, a host that applied every mutation has exactly the tree below ``root``, and
+///   every element in it is mounted. ``checkInvariants()`` and the tests' `Screen` check this.
+/// - An element's ID is never used twice in a window, so that an event for a removed element cannot
+///   reach another one: ``send(_:to:)`` returns false.
+/// - All of this runs on the main actor. State may be set on any thread; the node is then marked on
+///   the main actor (``trackObservation(of:changed:)``).
+///
+/// The cost of a flush follows the nodes evaluated and the rows that exist, not the size of the
+/// data: a list makes rows only around the visible ones (``ListArrangement``).
 @MainActor
 package final class WindowGraph {
-    /// The element of the whole window.
+    /// The element of the window itself, with ID 0.
     package let root: Element
-    /// Called once when something changed and a flush is due.
+    /// Called when something has changed and a flush is due; once until the next flush.
     package var onNeedsFlush: (() -> Void)?
 
     private var rootNode: ViewNode?
@@ -23,7 +68,7 @@ package final class WindowGraph {
     private var isShown = false
     private var pendingAppearances: [() -> Void] = []
 
-    /// Makes a window that shows a view; nothing is mounted before ``mount()``.
+    /// Creates a window that shows a view. Nothing is mounted before ``mount()``.
     package init<V: View>(title: String, environment: EnvironmentValues = EnvironmentValues(), content: V) {
         root = Element(id: 0, content: .window(title: title))
         let node = ViewNode(graph: self, parent: nil, viewType: ObjectIdentifier(V.self), branch: 0, environment: environment)
@@ -36,19 +81,19 @@ package final class WindowGraph {
 
     // MARK: What hosts call
 
-    /// Declares all elements given to the host, which draws the tree from ``root``.
+    /// Marks all elements as drawn by the host, which draws the tree from ``root``.
     package func mount() {
         _ = flush()
         mount(root)
     }
 
-    /// Tells the views that a person sees the window now: appearances are reported and tasks start.
+    /// Marks the window as visible: runs the pending `onAppear` actions and starts the tasks.
     package func appear() {
         isShown = true
         runAppearances()
     }
 
-    /// Takes all views down: disappearances are reported, tasks end.
+    /// Removes all views: runs `onDisappear` of those that had appeared and cancels their tasks.
     package func close() {
         isShown = false
         pendingAppearances = []
@@ -57,10 +102,12 @@ package final class WindowGraph {
         onNeedsFlush = nil
     }
 
-    /// The mounted element of a number; nil when it is gone, as may be when a person acts on what was just removed.
+    /// Returns the mounted element with an ID; nil if it was removed, as can happen when the user
+    /// acts on an element that has just gone.
     package func element(_ id: Int) -> Element? { elements[id] }
 
-    /// Lets an element answer what a person did. False where the element is gone or does not take such an event.
+    /// Passes a user's action to an element. Returns false if the element was removed or handles no
+    /// events.
     @discardableResult
     package func send(_ event: ElementEvent, to id: Int) -> Bool {
         guard let element = elements[id], let respond = element.respond else { return false }
@@ -68,12 +115,13 @@ package final class WindowGraph {
         return true
     }
 
-    /// Brings everything up to date and returns what a host has to change.
+    /// Evaluates what is outdated and returns the mutations that a host has to apply, in order.
     package func flush() -> [Mutation] { flushAnimated().mutations }
 
-    /// Brings everything up to date and returns what a host has to change, and how.
+    /// Evaluates what is outdated and returns the mutations that a host has to apply, with their
+    /// animation.
     ///
-    /// All that changed since the last flush moves together: of several animations, the last.
+    /// All changes since the last flush share one animation: the last one that a transaction set.
     package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
         isFlushNoted = false
         settle()
@@ -91,6 +139,7 @@ package final class WindowGraph {
         return Element(id: nextElementID, content: content)
     }
 
+    /// Changes an element's content and traits, and records an update if the host has drawn it.
     func set(_ element: Element, content: ElementContent, traits: ElementTraits) {
         guard element.content != content || element.traits != traits else { return }
         element.content = content
@@ -100,6 +149,8 @@ package final class WindowGraph {
         noteFlush()
     }
 
+    /// Changes an element's children. The first change after a flush keeps the children that the
+    /// host has.
     func setChildren(of element: Element, to children: [Element]) {
         guard !element.children.elementsEqual(children, by: ===) else { return }
         if element.isMounted, formerChildren[ObjectIdentifier(element)] == nil {
@@ -108,14 +159,15 @@ package final class WindowGraph {
         element.children = children
     }
 
-    /// Notes that a node's view read what has changed, in the current transaction.
+    /// Schedules a node whose view read a changed value, and records the current transaction's
+    /// animation.
     func setNeedsUpdate(_ node: ViewNode) {
         outdated.append(node)
         noteTransaction()
         noteFlush()
     }
 
-    /// Notes that a change made in the current transaction waits to be drawn.
+    /// Records the current transaction's animation for the next flush.
     func noteTransaction() {
         if let animation = Transaction.current?.effectiveAnimation { pendingAnimation = animation }
     }
@@ -125,6 +177,7 @@ package final class WindowGraph {
         noteFlush()
     }
 
+    /// Runs an action after the next flush, once the window is visible.
     func whenShown(_ action: @escaping () -> Void) { pendingAppearances.append(action) }
 
     private func noteFlush() {
@@ -135,7 +188,8 @@ package final class WindowGraph {
 
     // MARK: Settling
 
-    /// Evaluates and arranges what is outdated; the next ``flush()`` returns what came of it.
+    /// Evaluates and arranges until nothing is outdated. The next ``flush()`` returns the
+    /// mutations.
     package func settle() {
         while !outdated.isEmpty || !unarranged.isEmpty {
             let nodes = outdated.sorted { $0.depth < $1.depth }
@@ -161,6 +215,8 @@ package final class WindowGraph {
 
     // MARK: Mutations
 
+    /// Returns the difference between what the host has and the tree; see ``Mutation`` for the
+    /// order.
     private func takeMutations() -> [Mutation] {
         let parents = formerChildren.values.filter(\.parent.isMounted).sorted { $0.parent.id < $1.parent.id }
         let updates = changed.values.sorted { $0.id < $1.id }
@@ -171,19 +227,22 @@ package final class WindowGraph {
         for (parent, former) in parents {
             let kept = Set(parent.children.map(\.id))
             for child in former where !kept.contains(child.id) && child.isMounted {
-                // Where the parent has gone meanwhile, the host has lost the child with it.
+                // If the parent was unmounted, the host removed the child together with it.
                 if parent.isMounted { mutations.append(.remove(child)) }
                 unmount(child)
             }
         }
         for element in updates where element.isMounted { mutations.append(.update(element)) }
-        // A parent that was taken out above is drawn whole if it comes back; its own changes are in that drawing.
+        // A parent that was unmounted above is drawn whole if it is inserted again.
         for (parent, former) in parents where parent.isMounted {
             place(parent.children, of: parent, after: former, into: &mutations)
         }
         return mutations
     }
 
+    /// Appends the moves and insertions that turn a parent's former children into its present ones.
+    ///
+    /// The longest common subsequence of the two lists stays where it is.
     private func place(_ children: [Element], of parent: Element, after former: [Element], into mutations: inout [Mutation]) {
         let kept = former.filter(\.isMounted)
         var placed = Set<Int>()
