@@ -1,19 +1,23 @@
 internal import Traps
 
-/// A key of a value in the environment, with the value it has where nobody set one.
+/// The type that names a value in the environment, with its default.
 public protocol EnvironmentKey {
+    /// The type of the value.
     associatedtype Value
+    /// The value where no view above has set one.
     static var defaultValue: Value { get }
 }
 
-/// Values handed down the view tree.
+/// Values passed down the view tree, copied where a modifier changes one.
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
-    /// What the built-in views hand down to each other.
+    /// What the built-in views pass down to each other.
     package var inherited = InheritedStyle()
 
+    /// Creates an environment with every value at its default.
     public init() {}
 
+    /// The value of a key; its default where none was set.
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
         get {
             guard let stored = values[ObjectIdentifier(key)], let value = stored as? Key.Value else { return Key.defaultValue }
@@ -22,7 +26,7 @@ public struct EnvironmentValues {
         set { values[ObjectIdentifier(key)] = newValue }
     }
 
-    /// An observable object set with `.environment(_:)`, found by its type.
+    /// The observable object of a type, set with `environment(_:)` or `environmentObject(_:)`.
     package subscript<Object: AnyObject>(object type: Object.Type) -> Object? {
         get { values[ObjectIdentifier(type)].flatMap { $0 as? Object } }
         set { values[ObjectIdentifier(type)] = newValue }
@@ -35,7 +39,8 @@ public struct EnvironmentValues {
     }
 }
 
-/// What built-in views hand down: text style, the state of controls, and what a modifier said about the next element below it.
+/// Values that built-in views pass down: text style, the state of controls, and traits for the next
+/// element.
 package struct InheritedStyle {
     package var text = TextStyle()
     package var isEnabled = true
@@ -43,11 +48,11 @@ package struct InheritedStyle {
     package var shortcut: KeyboardShortcut?
     /// Called after a button's action: an alert closes when any of its buttons is pressed.
     package var afterPress: (() -> Void)?
-    /// Called when a person ends input in a text field with Return.
+    /// Called when the user presses Return in a text field.
     package var onSubmit: (() -> Void)?
     /// For the next element only.
     package var traits = ElementTraits()
-    /// Whether the view stands directly in a list, so that it becomes a row.
+    /// Whether the view is directly in a list, where it becomes a row.
     package var isListContent = false
 }
 
@@ -57,9 +62,11 @@ public struct Environment<Value>: DynamicProperty {
     private let read: (EnvironmentValues) -> Value
     private var values: EnvironmentValues?
 
+    /// Reads a value by its key path: `@Environment(\.managedObjectContext)`.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { $0[keyPath: keyPath] } }
 
-    /// Reads an observable object that an ancestor set with `.environment(_:)`.
+    /// Reads an observable object that a view above has set with `environment(_:)`. Reading it
+    /// traps if none has.
     public init(_ type: Value.Type) where Value: AnyObject & Observable {
         read = { values in
             guard let object = values[object: type] else {
@@ -70,7 +77,9 @@ public struct Environment<Value>: DynamicProperty {
         }
     }
 
+    /// The value in the environment of the view; the default outside a view that is shown.
     public var wrappedValue: Value { read(values ?? EnvironmentValues()) }
 
+    /// Copies the node's environment.
     public mutating func _install(_ slots: PropertySlots) { values = slots.environment }
 }

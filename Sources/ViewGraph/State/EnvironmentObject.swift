@@ -1,15 +1,17 @@
 public import OpenCombine
 internal import Traps
 
-/// An observable object that a view above put into the environment with `environmentObject(_:)`: the view's body is evaluated again after
-/// each change it announces.
+/// An observable object that a view above has put into the environment with
+/// `environmentObject(_:)`. The body is evaluated again after each change that the object
+/// publishes.
 @propertyWrapper
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     private var object: ObjectType?
 
+    /// Creates a property whose object is found by its type when the view is shown.
     public init() {}
 
-    /// Traps where no view above has put one there.
+    /// The object. Reading it traps if no view above has set one.
     public var wrappedValue: ObjectType {
         guard let object else {
             trap(
@@ -18,9 +20,10 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
         return object
     }
 
-    /// Makes bindings of the object's properties: `$model.name`.
+    /// Makes bindings to the object's properties: `$model.name`.
     public var projectedValue: ObservedObject<ObjectType>.Wrapper { ObservedObject.Wrapper(object: wrappedValue) }
 
+    /// Looks the object up in the environment and observes it.
     public mutating func _install(_ slots: PropertySlots) {
         let announcements = slots.next { Announcements() }
         object = slots.environment[object: ObjectType.self]
@@ -31,6 +34,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension View {
-    /// Puts an observable object into the environment, where `@EnvironmentObject` finds it by its type.
+    /// Puts an observable object into the environment, where `@EnvironmentObject` finds it by its
+    /// type.
     public func environmentObject<T: ObservableObject>(_ object: T) -> some View { inEnvironment(object) }
 }

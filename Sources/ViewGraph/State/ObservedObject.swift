@@ -1,25 +1,32 @@
 public import OpenCombine
 
-/// An observable object that somebody else owns, a managed object say: the view's body is evaluated again after each change it announces.
+/// An observable object that is owned elsewhere, such as a managed object. The body is evaluated
+/// again after each change that the object publishes.
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
+    /// The object.
     public var wrappedValue: ObjectType
 
+    /// Observes an object.
     public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
+    /// Observes an object; the same as `init(wrappedValue:)`.
     public init(initialValue: ObjectType) { wrappedValue = initialValue }
 
-    /// Makes bindings of the object's properties: `$item.name`.
+    /// Makes bindings to the object's properties: `$item.name`.
     public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
+    /// Makes bindings to the properties of an observable object.
     @dynamicMemberLookup
     public struct Wrapper {
         let object: ObjectType
 
+        /// Returns a binding to a property of the object.
         public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>) -> Binding<Subject> {
             Binding(get: { object[keyPath: keyPath] }, set: { object[keyPath: keyPath] = $0 })
         }
     }
 
+    /// Observes the object, and stops observing the one of the last update.
     public mutating func _install(_ slots: PropertySlots) {
         let announcements = slots.next { Announcements() }
         announcements.follow(wrappedValue)

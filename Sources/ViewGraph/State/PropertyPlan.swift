@@ -1,10 +1,9 @@
 @_spi(Reflection) import Swift
 import Synchronization
 
-/// Where the dynamic properties of a type lie: read once by reflection, then used by offset.
+/// The offsets of a type's dynamic properties, found by reflection at the first use.
 // Safe to share: immutable: offsets and metatypes never change.
 package struct PropertyPlan: @unchecked Sendable {
-    // Offsets and metatypes never change; a metatype counts as non-Sendable only for the conformance it may carry.
     private struct Field {
         let offset: Int
         let type: any (DynamicProperty).Type
@@ -14,7 +13,7 @@ package struct PropertyPlan: @unchecked Sendable {
 
     package var isEmpty: Bool { fields.isEmpty }
 
-    /// The plan of a type, made at its first use.
+    /// Returns the plan of a type.
     package static func of(_ type: Any.Type) -> PropertyPlan {
         let key = ObjectIdentifier(type)
         if let known = plans.withLock({ $0[key] }) { return known }
@@ -30,7 +29,7 @@ package struct PropertyPlan: @unchecked Sendable {
 
     private static let plans = Mutex<[ObjectIdentifier: PropertyPlan]>([:])
 
-    /// Installs and updates each dynamic property inside a value.
+    /// Installs and updates each dynamic property of a value, in the order of declaration.
     package func install<Owner>(in owner: inout Owner, _ slots: PropertySlots) {
         guard !fields.isEmpty else { return }
         withUnsafeMutableBytes(of: &owner) { bytes in
