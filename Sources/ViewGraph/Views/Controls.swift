@@ -4,21 +4,24 @@ public struct TextField<Label: View>: BuiltInView {
     private let prompt: String?
     private let text: Binding<String>
 
+    /// Shows the field with the binding's text, which it observes.
     public func _update(_ node: ViewNode) {
         let content = TextFieldContent(
             label: label, prompt: prompt ?? label, text: node.reading { text.wrappedValue },
             isEnabled: node.environment.inherited.isEnabled)
         node.show(.textField(content)) { [text, weak node] event in
-            // What was typed before the field was switched off comes too late.
+            // Text typed before the field was disabled arrives too late and is dropped.
             guard content.isEnabled else { return }
             switch event {
             case .input(let typed):
-                // The person's screen shows it already; only a value that the app makes of it is worth sending back.
+                // The browser shows the typed text already. Only a different text that the app made
+                // of it is sent back.
                 var shown = content
                 shown.text = typed
                 node?.element?.content = .textField(shown)
                 text.wrappedValue = typed
-                // A binding that keeps another value than the typed one changes no state, so nobody else would look.
+                // A binding that rejects or changes the typed text may change no state, so nothing
+                // else would update the field.
                 node?.evaluateAgain()
             case .submit: node?.environment.inherited.onSubmit?()
             default: break
@@ -28,12 +31,14 @@ public struct TextField<Label: View>: BuiltInView {
 }
 
 extension TextField where Label == Text {
+    /// Creates a field with a localized title, which is also the prompt unless one is given.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
         label = titleKey.string
         self.prompt = prompt?.string
         self.text = text
     }
 
+    /// Creates a field with a string as its title, which is also the prompt unless one is given.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
         label = String(title)
@@ -42,13 +47,15 @@ extension TextField where Label == Text {
     }
 }
 
-/// Shows that work is going on, and how far it is where that is known.
+/// An indicator of work in progress, with the part that is done where it is known.
 public struct ProgressView: BuiltInView {
     private let fraction: Double?
 
+    /// Creates an indicator for work of unknown length.
     public init() { fraction = nil }
 
-    /// The part of the work that is done; nil shows work of unknown length.
+    /// Creates an indicator for a part of a total, limited to 0 through `total`. Nil shows work of
+    /// unknown length.
     public init<V: BinaryFloatingPoint>(value: V?, total: V = 1) {
         fraction = value.map { value in
             let fraction = Double(value / total)
@@ -56,5 +63,6 @@ public struct ProgressView: BuiltInView {
         }
     }
 
+    /// Shows the indicator.
     public func _update(_ node: ViewNode) { node.show(.progress(fraction: fraction)) }
 }

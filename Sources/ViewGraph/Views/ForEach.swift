@@ -1,27 +1,34 @@
 public import Foundation
 
-/// A view whose content comes from a collection and that can edit it.
+/// A view whose content comes from a collection, and that can edit it.
 public protocol DynamicViewContent: View {
+    /// The type of the collection.
     associatedtype Data: Collection
+    /// The collection.
     var data: Data { get }
 }
 
-/// A view for each element of a collection, known by the element's identity.
+/// A view for each element of a collection, identified by the element's ID.
 ///
-/// Directly in a ``List``, where each element is one row, only the rows on the screen are made; a million elements cost as much as
-/// fifty, as long as the collection's `count` and single elements are cheap to read.
+/// State belongs to the ID: it moves with its element when the collection is sorted. Directly in a
+/// ``List``, where each element is one row, only the rows around the visible ones are made; a
+/// million elements cost as much as fifty if the collection's `count` and single elements are cheap
+/// to read.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: BuiltInView, DynamicViewContent {
+    /// The collection, whose order is the order of the views.
     public var data: Data
     let id: (Data.Element) -> ID
     let content: (Data.Element) -> Content
     var deleteAction: ((IndexSet) -> Void)?
 
+    /// Creates a view for each element, identified by the value at a key path.
     public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
         self.data = data
         self.id = { $0[keyPath: id] }
         self.content = content
     }
 
+    /// Creates a view for each element of a collection of identifiable elements.
     public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {
         self.data = data
@@ -29,23 +36,28 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
+    /// Creates a view for each number of a range.
     public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) where Data == Range<Int>, ID == Int {
         self.data = data
         id = { $0 }
         self.content = content
     }
 
-    /// Lets a person delete elements: in a list, each row gets a button for it and answers a swipe.
+    /// Lets the user delete elements: in a list, each row gets a delete button and responds to a
+    /// swipe.
     ///
-    /// - Parameter action: Called with the positions, in `data`, of the elements to delete; nil switches deleting off.
+    /// - Parameter action: Called with the positions, in `data`, of the elements to delete; nil
+    ///   disables deleting.
     public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
         var view = self
         view.deleteAction = action
         return view
     }
 
+    /// Any number of rows.
     public static var _listShape: ListShape { .several }
 
+    /// Updates one child for each element, or, in a list, makes them as the list asks for rows.
     public func _update(_ node: ViewNode) {
         if node.environment.inherited.isListContent, Content._listShape == .row {
             let rows = node.storage as? LazyRows<Data, ID, Content> ?? LazyRows(node)
@@ -57,20 +69,22 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     }
 }
 
-/// An identity among siblings. Elements that share one by mistake are told apart by their count, so that all are shown.
+/// An identity among siblings. Elements with equal IDs, a mistake of the app, are told apart by
+/// their occurrence, so that all are shown.
 struct ChildKey: Hashable {
     let id: AnyHashable
     let occurrence: Int
 }
 
-/// The children of a node that are known by key.
+/// The children of a node, by key.
 @MainActor
 private final class KeyedChildren {
     var nodes: [ChildKey: ViewNode] = [:]
 }
 
 extension ViewNode {
-    /// Brings one child for each key up to date, keeping the nodes, and so the state, of keys that are there again.
+    /// Updates one child for each key, keeping the nodes, and so the state, of keys that exist
+    /// already.
     func updateKeyedChildren<ID: Hashable, Content: View>(_ views: some Sequence<(ID, Content)>) {
         let keyed = storage as? KeyedChildren ?? KeyedChildren()
         storage = keyed

@@ -1,39 +1,55 @@
 /// A key with modifiers that presses a button from anywhere in its window.
 public struct KeyboardShortcut: Hashable, Sendable {
+    /// The key.
     public var key: KeyEquivalent
+    /// The modifiers held down with the key.
     public var modifiers: EventModifiers
 
+    /// Creates a shortcut; with the command modifier unless others are given.
     public init(_ key: KeyEquivalent, modifiers: EventModifiers = .command) {
         self.key = key
         self.modifiers = modifiers
     }
 
+    /// Return, for the button that confirms.
     public static let defaultAction = KeyboardShortcut(.return, modifiers: [])
+    /// Escape, for the button that cancels.
     public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
 }
 
-/// A key, named by the character it types without modifiers.
+/// A key, identified by the character that it types without modifiers.
 public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+    /// The character that the key types.
     public var character: Character
 
+    /// Creates a key from its character.
     public init(_ character: Character) { self.character = character }
+    /// Creates a key from a literal of its character.
     public init(extendedGraphemeClusterLiteral character: Character) { self.character = character }
 
+    /// The Return key.
     public static let `return`: KeyEquivalent = "\r"
+    /// The Escape key.
     public static let escape: KeyEquivalent = "\u{1B}"
+    /// The Delete key, labeled Backspace on other keyboards.
     public static let delete: KeyEquivalent = "\u{8}"
+    /// The space bar.
     public static let space: KeyEquivalent = " "
 }
 
-/// Keys held down with another.
+/// The modifier keys held down with another key.
 public struct EventModifiers: OptionSet, Hashable, Sendable {
+    /// The modifiers as a bit mask, with Apple's bits.
     public let rawValue: Int
+    /// Creates a set from its bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// The Shift key.
     public static let shift = EventModifiers(rawValue: 2)
+    /// The Control key.
     public static let control = EventModifiers(rawValue: 4)
-    /// The key labelled Alt on other keyboards.
+    /// The Option key, labeled Alt on other keyboards.
     public static let option = EventModifiers(rawValue: 8)
-    /// The command key; the host says which key that is where a keyboard has none.
+    /// The Command key; the host chooses a key where a keyboard has none.
     public static let command = EventModifiers(rawValue: 16)
 }

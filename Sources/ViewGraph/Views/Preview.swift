@@ -1,11 +1,11 @@
-/// A preview for Xcode's canvas, beside the code that it shows.
+/// A preview for Xcode's canvas, next to the code that it shows.
 ///
 ///     #Preview("Empty") {
 ///         QuakeList(quakes: [])
 ///     }
 ///
-/// There is no canvas here. The compiler checks that the body fits the views it shows, then the
-/// macro expands to nothing: a preview is no part of the program.
+/// There is no canvas on Linux. The compiler checks the body, then the macro expands to nothing, so
+/// a preview is no part of the program.
 @freestanding(declaration)
 public macro Preview(_ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View) =
     #externalMacro(module: "PreviewMacros", type: "PreviewMacro")

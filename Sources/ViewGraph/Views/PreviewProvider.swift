@@ -1,37 +1,45 @@
-/// Views for Xcode's canvas, beside the code that they show.
+/// Views for Xcode's canvas, next to the code that they show.
 ///
-/// There is no canvas here: previews are compiled, so that they keep fitting the views they show,
-/// and are never made. They are part of the program unless `#if DEBUG` surrounds them.
+/// There is no canvas on Linux: previews are compiled, so that they keep up with the views they
+/// show, and never shown. They are part of the program unless `#if DEBUG` surrounds them.
 @MainActor @preconcurrency
 public protocol PreviewProvider {
+    /// The type of the previews.
     associatedtype Previews: View
 
+    /// The views to preview.
     @ViewBuilder static var previews: Previews { get }
 }
 
-/// The device that a preview is for.
+/// The device of a preview, by its name.
 public struct PreviewDevice: RawRepresentable, ExpressibleByStringLiteral, Sendable {
+    /// The name of the device.
     public let rawValue: String
 
+    /// Creates a device from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// Creates a device from a literal of its name.
     public init(stringLiteral value: String) { rawValue = value }
 }
 
-/// The space that a preview is given.
+/// The size of a preview.
 public enum PreviewLayout: Sendable {
+    /// As large as the device.
     case device
+    /// As large as the view.
     case sizeThatFits
+    /// A size in points.
     case fixed(width: Double, height: Double)
 }
 
 extension View {
-    /// Names a preview on the canvas. There is none here, so the view stays as it is.
+    /// Names a preview on the canvas. Returns the view unchanged, because there is no canvas.
     nonisolated public func previewDisplayName(_ value: String?) -> some View { self }
 
-    /// Chooses a preview's device on the canvas. There is none here, so the view stays as it is.
+    /// Chooses the device of a preview. Returns the view unchanged, because there is no canvas.
     nonisolated public func previewDevice(_ value: PreviewDevice?) -> some View { self }
 
-    /// Gives a preview its space on the canvas. There is none here, so the view stays as it is.
+    /// Chooses the size of a preview. Returns the view unchanged, because there is no canvas.
     nonisolated public func previewLayout(_ value: PreviewLayout) -> some View { self }
 }

@@ -1,20 +1,23 @@
-/// A group of rows with a header and a footer, in a list.
+/// A group of rows in a list, with a header and a footer.
 public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
     private let header: Parent
     private let content: Content
     private let footer: Footer
 
+    /// Creates a section with a header and a footer.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {
         self.content = content()
         self.header = header()
         self.footer = footer()
     }
 
+    /// Any number of rows.
     public static var _listShape: ListShape { .several }
 
+    /// Updates the rows; header and footer are left until the section is visible.
     public func _update(_ node: ViewNode) {
         guard node.environment.inherited.isListContent else {
-            // Outside a list a section is only its parts, one after the other.
+            // Outside a list, a section is its header, its content and its footer, in this order.
             node.updateChild(0, TupleView((header, content, footer)))
             return
         }
@@ -22,7 +25,7 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
         node.storage = parts
         let environment = node.environment
         node.updateChild(0, content, environment: environment)
-        // Headers are evaluated when their section comes on the screen: a list may have thousands.
+        // Headers are evaluated when their section becomes visible: a list may have thousands.
         parts.showEdges = { [header, footer, unowned node] in
             node.updateChild(1, SectionEdge(kind: .header, content: header), environment: environment)
             node.updateChild(2, SectionEdge(kind: .footer, content: footer), environment: environment)
@@ -31,22 +34,26 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
 }
 
 extension Section where Footer == EmptyView {
+    /// Creates a section with a header.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(content: content, header: header, footer: { EmptyView() })
     }
 }
 
 extension Section where Parent == EmptyView, Footer == EmptyView {
+    /// Creates a section without header and footer.
     public init(@ViewBuilder content: () -> Content) {
         self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
     }
 }
 
 extension Section where Parent == Text, Footer == EmptyView {
+    /// Creates a section with a localized title as its header.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { Text(titleKey) }, footer: { EmptyView() })
     }
 
+    /// Creates a section with a string as its header.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
@@ -64,13 +71,14 @@ private struct SectionEdge<Content: View>: BuiltInView {
     }
 }
 
-/// What a list keeps for a section.
+/// The element and the gaps of a section in a list.
 @MainActor
 final class SectionParts {
-    /// The element of the section; in the list's children while one of its rows is on the screen.
+    /// The section's element, among the list's children while one of its rows is in the list's
+    /// range.
     let element: Element
     private unowned let node: ViewNode
-    /// Brings header and footer up to date.
+    /// Updates header and footer; nil when they are up to date.
     var showEdges: (() -> Void)?
     var gaps: [Element] = []
 
@@ -82,7 +90,7 @@ final class SectionParts {
     /// The node of the rows.
     var content: ViewNode { node.children[0] }
 
-    /// The elements of header and footer, brought up to date; edges of empty views have none.
+    /// Returns the elements of header and footer, up to date; nil for an empty view.
     func edges() -> (header: Element?, footer: Element?) {
         if let showEdges {
             showEdges()

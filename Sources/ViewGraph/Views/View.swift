@@ -3,40 +3,47 @@ internal import Traps
 
 /// A piece of a user interface: a value that describes what to show for the state it is given.
 ///
-/// As in Apple's SwiftUI, a type becomes a view by giving a ``body`` made of other views; everything happens on the main actor.
+/// As in Apple's SwiftUI, a type becomes a view by a ``body`` made of other views. All views are
+/// isolated to the main actor.
 @MainActor @preconcurrency
 public protocol View {
+    /// The type of the body, which the compiler infers.
     associatedtype Body: View
 
-    /// The views this one stands for.
+    /// The content of the view. It is evaluated again when state that it read has changed.
     @ViewBuilder var body: Body { get }
 
-    /// Brings a node of the view graph up to date with this value. Views with a body inherit it; built-in views supply their own.
+    /// Updates a node of the view graph with this value. Views with a body inherit an
+    /// implementation; built-in views have their own.
     func _update(_ node: ViewNode)
 
-    /// What this view is when it stands directly in a list. Views with a body inherit their body's.
+    /// The number of rows that the view is directly in a list. Views with a body inherit their
+    /// body's.
     static var _listShape: ListShape { get }
 }
 
-/// What a view contributes to the list it stands in.
+/// The number of rows that a view contributes to its list.
 public enum ListShape: Sendable {
     /// Exactly one row, so that a list can count rows without making them.
     case row
-    /// Any number of rows or sections; known only once the view is evaluated.
+    /// Any number of rows or sections, known only after the view was evaluated.
     case several
 }
 
 extension View {
+    /// Evaluates the body and updates the node's child with it.
     public func _update(_ node: ViewNode) { node.updateComposite(self) }
+    /// The shape of the body.
     public static var _listShape: ListShape { Body._listShape }
 }
 
 extension Never: View {
     public var body: Never { trap("Never has no body: a built-in view was asked for one.") }
+    /// One row, which built-in views inherit unless they have a shape of their own.
     public static var _listShape: ListShape { .row }
 }
 
-/// A view that the graph knows by itself, with no body.
+/// A view without a body, which updates its node itself.
 package protocol BuiltInView: View where Body == Never {}
 
 extension BuiltInView {
