@@ -5,10 +5,13 @@ internal import Traps
 @MainActor
 protocol RowSource: AnyObject {
     var rowCount: Int { get }
+
     /// Returns the identity of the data at a position.
     func key(at position: Int) -> AnyHashable
+
     /// Returns the element of the row at a position, creating or updating it.
     func row(at position: Int) -> Element?
+
     /// Removes the rows that were not requested since the last call.
     func dropUnused()
 }

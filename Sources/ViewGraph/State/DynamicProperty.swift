@@ -15,6 +15,7 @@ public protocol DynamicProperty {
 extension DynamicProperty {
     /// Installs the dynamic properties among the type's stored properties.
     public mutating func _install(_ slots: PropertySlots) { PropertyPlan.of(Self.self).install(in: &self, slots) }
+
     /// Does nothing.
     public mutating func update() {}
 }

@@ -4,6 +4,7 @@ internal import Traps
 public protocol EnvironmentKey {
     /// The type of the value.
     associatedtype Value
+
     /// The value where no view above has set one.
     static var defaultValue: Value { get }
 }

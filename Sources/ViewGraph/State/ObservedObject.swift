@@ -9,6 +9,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 
     /// Observes an object.
     public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
+
     /// Observes an object; the same as `init(wrappedValue:)`.
     public init(initialValue: ObjectType) { wrappedValue = initialValue }
 

@@ -10,6 +10,7 @@ public struct State<Value>: DynamicProperty {
 
     /// Creates a state with an initial value, which is used when the view is first shown.
     public init(wrappedValue: Value) { initial = wrappedValue }
+
     /// Creates a state with an initial value; the same as `init(wrappedValue:)`.
     public init(initialValue: Value) { initial = initialValue }
 

@@ -70,6 +70,7 @@ public struct BuiltInButtonAppearance: Sendable {
 public struct BorderedButtonStyle: PrimitiveButtonStyle {
     /// Creates the style.
     public init() {}
+
     /// The bordered appearance.
     public var _appearance: BuiltInButtonAppearance { BuiltInButtonAppearance(value: .bordered) }
 }
@@ -78,6 +79,7 @@ public struct BorderedButtonStyle: PrimitiveButtonStyle {
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
     /// Creates the style.
     public init() {}
+
     /// The prominent appearance.
     public var _appearance: BuiltInButtonAppearance { BuiltInButtonAppearance(value: .prominent) }
 }
@@ -86,6 +88,7 @@ public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
 public struct PlainButtonStyle: PrimitiveButtonStyle {
     /// Creates the style.
     public init() {}
+
     /// The plain appearance.
     public var _appearance: BuiltInButtonAppearance { BuiltInButtonAppearance(value: .plain) }
 }

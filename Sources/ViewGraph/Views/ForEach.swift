@@ -4,6 +4,7 @@ public import Foundation
 public protocol DynamicViewContent: View {
     /// The type of the collection.
     associatedtype Data: Collection
+
     /// The collection.
     var data: Data { get }
 }

@@ -24,6 +24,7 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
 
     /// Creates a key from its character.
     public init(_ character: Character) { self.character = character }
+
     /// Creates a key from a literal of its character.
     public init(extendedGraphemeClusterLiteral character: Character) { self.character = character }
 
@@ -41,6 +42,7 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
 public struct EventModifiers: OptionSet, Hashable, Sendable {
     /// The modifiers as a bit mask, with Apple's bits.
     public let rawValue: Int
+
     /// Creates a set from its bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 

@@ -64,6 +64,7 @@ public struct Spacer: BuiltInView {
 
     /// Creates a space with a minimum in points; nil for the host's choice.
     public init(minLength: CGFloat? = nil) { self.minLength = minLength }
+
     /// Shows the space.
     public func _update(_ node: ViewNode) { node.show(.spacer(minLength: minLength)) }
 }
@@ -72,6 +73,7 @@ public struct Spacer: BuiltInView {
 public struct Divider: BuiltInView {
     /// Creates a line.
     public init() {}
+
     /// Shows the line.
     public func _update(_ node: ViewNode) { node.show(.divider) }
 }

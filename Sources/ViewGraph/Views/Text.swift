@@ -19,11 +19,13 @@ public struct Text: BuiltInView {
     /// Shows a string as it is.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ content: S) { runs = [.string(String(content))] }
+
     /// Shows a string as it is.
     public init(verbatim content: String) { runs = [.string(content)] }
 
     /// Shows a string literal, with its interpolated values formatted for the current locale.
     public init(_ key: LocalizedStringKey) { runs = key.runs }
+
     /// Shows a date.
     public init(_ date: Date, style: DateStyle) { runs = [.date(date, style: style)] }
 
@@ -66,8 +68,10 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Hashable, Se
 
     /// Creates a key from a string.
     public init(_ value: String) { runs = [.string(value)] }
+
     /// Creates a key from a literal without interpolations.
     public init(stringLiteral value: String) { self.init(value) }
+
     /// Creates a key from a literal with interpolations.
     public init(stringInterpolation: StringInterpolation) { runs = stringInterpolation.runs }
 
@@ -80,31 +84,41 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Hashable, Se
 
         /// Appends literal text.
         public mutating func appendLiteral(_ literal: String) { append(literal) }
+
         /// Appends a string as it is.
         public mutating func appendInterpolation(_ string: String) { append(string) }
+
         /// Appends a string as it is.
         public mutating func appendInterpolation<S: StringProtocol>(_ string: S) { append(String(string)) }
+
         /// Appends an integer in the current locale's format: `4711` reads "4,711".
         public mutating func appendInterpolation<N: BinaryInteger>(_ number: N) { append(number.formatted()) }
+
         /// Appends a number with six decimals, as C's `%lf` does and as Apple does. Use a
         /// `specifier` or a `format` for other formats.
         public mutating func appendInterpolation(_ number: Double) { append(String(format: "%lf", number)) }
+
         /// Appends a number with six decimals, as C's `%lf` does.
         public mutating func appendInterpolation(_ number: Float) { appendInterpolation(Double(number)) }
+
         /// Appends an integer in a C format, such as `"%03ld"`.
         public mutating func appendInterpolation(_ number: Int, specifier: String) {
             append(String(format: specifier, number))
         }
+
         /// Appends a number in a C format, such as `"%.1f"`.
         public mutating func appendInterpolation(_ number: Double, specifier: String) {
             append(String(format: specifier, number))
         }
+
         /// Appends a number in a C format, such as `"%.1f"`.
         public mutating func appendInterpolation(_ number: Float, specifier: String) {
             append(String(format: specifier, Double(number)))
         }
+
         /// Appends the parts of a text.
         public mutating func appendInterpolation(_ text: Text) { runs += text.runs }
+
         /// Appends a date; a relative one stays current.
         public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) { runs.append(.date(date, style: style)) }
 

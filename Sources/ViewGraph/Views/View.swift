@@ -33,12 +33,14 @@ public enum ListShape: Sendable {
 extension View {
     /// Evaluates the body and updates the node's child with it.
     public func _update(_ node: ViewNode) { node.updateComposite(self) }
+
     /// The shape of the body.
     public static var _listShape: ListShape { Body._listShape }
 }
 
 extension Never: View {
     public var body: Never { trap("Never has no body: a built-in view was asked for one.") }
+
     /// One row, which built-in views inherit unless they have a shape of their own.
     public static var _listShape: ListShape { .row }
 }

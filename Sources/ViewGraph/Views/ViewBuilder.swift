@@ -6,8 +6,10 @@ internal import Traps
 public struct ViewBuilder {
     /// Accepts a view.
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+
     /// Builds an empty view from an empty closure.
     public static func buildBlock() -> EmptyView { EmptyView() }
+
     /// Builds a view from a single statement.
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 
@@ -37,8 +39,10 @@ public struct ViewBuilder {
 public struct EmptyView: BuiltInView {
     /// Creates an empty view.
     public init() {}
+
     /// No rows.
     public static var _listShape: ListShape { .several }
+
     /// Shows nothing.
     public func _update(_ node: ViewNode) { node.keepChildren(0) }
 }
@@ -90,6 +94,7 @@ public struct _ConditionalContent<First: View, Second: View>: BuiltInView {
 
 extension Optional: View where Wrapped: View {
     public var body: Never { trap("An optional view is built in and has no body; the graph updates it directly.") }
+
     /// The rows of the view, or none.
     public static var _listShape: ListShape { .several }
 
@@ -106,12 +111,14 @@ public struct AnyView: BuiltInView {
 
     /// Erases the type of a view.
     public init<V: View>(_ view: V) { self.view = view }
+
     /// Erases the type of a view.
     public init<V: View>(erasing view: V) { self.view = view }
     package init(erasing view: any View) { self.view = view }
 
     /// Any number of rows, because the type is unknown.
     public static var _listShape: ListShape { .several }
+
     /// Updates the child; a view of another type replaces it and its state.
     public func _update(_ node: ViewNode) { node.updateChild(0, view) }
 }
@@ -125,6 +132,7 @@ public struct Group<Content: View>: BuiltInView {
 
     /// The shape of the content.
     public static var _listShape: ListShape { Content._listShape }
+
     /// Updates the content.
     public func _update(_ node: ViewNode) { node.updateChild(0, content) }
 }
