@@ -1,5 +1,5 @@
-// What it takes to write an observable object. Not the whole module, whose operators would take part in every `==` of an app's files; CoreData
-// says the same.
+// Exports what an observable object is written with, not the whole module: its operators would take
+// part in resolving every `==` of an app's files. CoreData exports the same.
 @_exported public import class OpenCombine.AnyCancellable
 @_exported public import protocol OpenCombine.Cancellable
 @_exported public import protocol OpenCombine.ObservableObject

@@ -10,7 +10,7 @@ private struct AlertModifier<Actions: View, Message: View>: BuiltInModifier {
     func update<Content: View>(_ node: ViewNode, content: Content) {
         node.updateChild(0, content)
         guard node.reading({ isPresented.wrappedValue }) else { return node.keepChildren(1) }
-        // The environment, but not the style of what the alert hangs on.
+        // An alert inherits the environment of its view, without the style.
         var environment = node.environment
         environment.inherited = InheritedStyle()
         environment.inherited.afterPress = { isPresented.wrappedValue = false }
@@ -19,7 +19,7 @@ private struct AlertModifier<Actions: View, Message: View>: BuiltInModifier {
     }
 }
 
-/// The dialog of an alert: its message, then its buttons; an OK button where there are none.
+/// The dialog of an alert: its message, then its buttons; an OK button if it has none.
 private struct AlertView<Actions: View, Message: View>: BuiltInView {
     let title: String
     let isPresented: Binding<Bool>
@@ -37,20 +37,23 @@ private struct AlertView<Actions: View, Message: View>: BuiltInView {
 }
 
 extension View {
-    /// Shows an alert with a title, a message and buttons; pressing any of them sets the binding to false, as does Escape.
+    /// Shows an alert with a title, a message and buttons while a binding is true. Pressing any
+    /// button, or Escape, sets the binding to false.
     public func alert<A: View, M: View>(
         _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
     ) -> some View {
         modified(AlertModifier(title: titleKey.string, isPresented: isPresented, actions: actions(), message: message()))
     }
 
+    /// Shows an alert with a title and buttons while a binding is true.
     public func alert<A: View>(
         _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
     ) -> some View {
         alert(titleKey, isPresented: isPresented, actions: actions, message: { EmptyView() })
     }
 
-    /// Shows an alert for an error: its description as the title, and the message made from it.
+    /// Shows an alert for an error while a binding is true and there is an error. The title is the
+    /// error's description; buttons and message are made from the error.
     public func alert<E: LocalizedError, A: View, M: View>(
         isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: (E) -> A, @ViewBuilder message: (E) -> M
     ) -> some View {

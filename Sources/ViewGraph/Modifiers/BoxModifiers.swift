@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Puts an element around the content.
+/// Puts an element around the content, which makes it exactly one row of a list.
 private struct BoxModifier: BuiltInModifier {
     let style: BoxStyle
 
@@ -13,21 +13,23 @@ private struct BoxModifier: BuiltInModifier {
 }
 
 extension View {
-    /// Adds space on some sides; the host's usual distance where no length is given.
+    /// Adds space on some sides, in points; nil for the host's usual distance.
     public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
         modified(BoxModifier(style: .padding(edges, length.map { EdgeInsets(edges, $0) })))
     }
 
+    /// Adds the same space on all sides, in points.
     public func padding(_ length: CGFloat) -> some View { padding(.all, length) }
 
+    /// Adds space by side, in points.
     public func padding(_ insets: EdgeInsets) -> some View { modified(BoxModifier(style: .padding(.all, insets))) }
 
-    /// Gives the view a fixed size in one or both directions.
+    /// Gives the view a fixed size in points, in one or both directions.
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
         modified(BoxModifier(style: .frame(FrameLayout(width: width, height: height, alignment: alignment))))
     }
 
-    /// Limits the view's size; a maximum of `.infinity` takes all there is.
+    /// Limits the view's size, in points. A maximum of `.infinity` fills the available space.
     public func frame(
         minWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil, maxHeight: CGFloat? = nil,
         alignment: Alignment = .center
@@ -40,13 +42,14 @@ extension View {
             ))
     }
 
-    /// Draws a colour behind the view.
+    /// Draws a color behind the view.
     public func background<S: ShapeStyle>(_ style: S) -> some View { background(style, in: Rectangle()) }
 
-    /// Draws a shape in a colour behind the view.
+    /// Draws a shape filled with a color behind the view.
     public func background<S: ShapeStyle, T: Shape>(_ style: S, in shape: T) -> some View {
         modified(BoxModifier(style: .background(style._color, shape._corners)))
     }
 
+    /// Makes the view transparent: 0 is invisible, 1 opaque.
     public func opacity(_ opacity: Double) -> some View { modified(BoxModifier(style: .opacity(opacity))) }
 }

@@ -1,4 +1,4 @@
-/// Changes what the views below inherit.
+/// Changes the environment of its content.
 private struct EnvironmentModifier: BuiltInModifier {
     let change: (inout EnvironmentValues) -> Void
 
@@ -15,7 +15,8 @@ extension View {
         modified(EnvironmentModifier { $0[keyPath: keyPath] = value })
     }
 
-    /// Puts an observable object into the environment, where `@Environment(Type.self)` finds it.
+    /// Puts an observable object into the environment, where `@Environment(Type.self)` finds it;
+    /// nil removes the one set above.
     public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
         modified(EnvironmentModifier { $0[object: T.self] = object })
     }
@@ -27,42 +28,48 @@ extension View {
         modified(EnvironmentModifier { change(&$0.inherited) })
     }
 
-    /// Sets the font of text.
+    /// Sets the font of text; nil for `body`.
     public func font(_ font: Font?) -> some View { inherit { $0.text.font = font ?? .body } }
 
-    /// Sets the weight of text, whatever its font.
+    /// Sets the weight of text, in any font.
     public func fontWeight(_ weight: Font.Weight?) -> some View { inherit { $0.text.font.weight = weight } }
 
+    /// Sets the weight of text to bold; false removes a weight set above.
     public func bold(_ isActive: Bool = true) -> some View { fontWeight(isActive ? .bold : nil) }
 
-    /// Gives digits the same width, so that numbers line up.
+    /// Gives all digits the same width, so that numbers line up.
     public func monospacedDigit() -> some View { inherit { $0.text.font.hasMonospacedDigits = true } }
 
-    /// Sets the colour of text.
+    /// Sets the color of text.
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { inherit { $0.text.color = style._color } }
 
+    /// Sets the color of text; nil for the host's.
     public func foregroundColor(_ color: Color?) -> some View { inherit { $0.text.color = color } }
 
-    /// Cuts text with an ellipsis after a number of lines; nil for as many as it takes.
+    /// Truncates text with an ellipsis after a number of lines; nil for no limit.
     public func lineLimit(_ number: Int?) -> some View { inherit { $0.text.lineLimit = number } }
 
-    /// Switches controls off. A control inside one that is off stays off.
+    /// Disables controls. A control inside a disabled view stays disabled.
     public func disabled(_ disabled: Bool) -> some View { inherit { $0.isEnabled = $0.isEnabled && !disabled } }
 
+    /// Sets the style of buttons.
     public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
         inherit { $0.buttonStyle = style._appearance.value }
     }
 
-    /// Has a key press the button, from anywhere in the window.
+    /// Presses the button when the user presses a key, anywhere in the window.
     ///
-    /// The command modifier is Control in a browser, or Command on a Mac. A browser keeps some combinations for itself.
+    /// The command modifier is Control in a browser, or Command on a Mac. Browsers reserve some
+    /// combinations for themselves.
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View {
         keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
     }
 
+    /// Presses the button when the user presses a shortcut, anywhere in the window.
     public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { inherit { $0.shortcut = shortcut } }
 
-    /// Called when a person ends input in a text field with Return.
+    /// Runs an action when the user presses Return in a text field. Actions of outer views run
+    /// after it.
     public func onSubmit(_ action: @escaping () -> Void) -> some View {
         inherit { style in
             let outer = style.onSubmit
@@ -76,16 +83,19 @@ extension View {
     /// Names the element for tests.
     public func accessibilityIdentifier(_ identifier: String) -> some View { inherit { $0.traits.identifier = identifier } }
 
-    /// Says in words what the element is, for people who do not see it.
+    /// Describes the element for users who do not see it.
     public func accessibilityLabel(_ label: Text) -> some View { inherit { $0.traits.label = label.string } }
 
+    /// Describes the element, with a string, for users who do not see it.
     @_disfavoredOverload
     public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View { accessibilityLabel(Text(label)) }
 
+    /// Describes the element, with a localized string, for users who do not see it.
     public func accessibilityLabel(_ label: LocalizedStringKey) -> some View { accessibilityLabel(Text(label)) }
 
-    /// Says what the element does, where the pointer rests on it.
+    /// Describes what the element does, in a tooltip.
     public func help(_ text: Text) -> some View { inherit { $0.traits.help = text.string } }
 
+    /// Describes what the element does, with a localized string, in a tooltip.
     public func help(_ text: LocalizedStringKey) -> some View { help(Text(text)) }
 }

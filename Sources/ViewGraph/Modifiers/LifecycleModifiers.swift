@@ -1,4 +1,4 @@
-/// Calls back when the view comes on the screen and when it goes.
+/// Runs actions when the view appears and when it is removed.
 private struct AppearanceModifier: BuiltInModifier {
     let appear: (() -> Void)?
     let disappear: (() -> Void)?
@@ -25,7 +25,7 @@ private struct AppearanceModifier: BuiltInModifier {
     }
 }
 
-/// Runs a task while the view is on the screen, and again when its identity changes.
+/// Runs a task while the view is shown, and restarts it when its ID changes.
 private struct TaskModifier<ID: Equatable>: BuiltInModifier {
     let id: ID
     let priority: TaskPriority
@@ -62,7 +62,7 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
     }
 }
 
-/// Calls back when a value is other than at the last update.
+/// Runs an action when a value differs from the last update.
 private struct ChangeModifier<Value: Equatable>: BuiltInModifier {
     let value: Value
     let initial: Bool
@@ -90,36 +90,46 @@ private struct ChangeModifier<Value: Equatable>: BuiltInModifier {
 }
 
 extension View {
-    /// Calls back when the view comes on the screen of a person; a page nobody has opened yet calls nothing.
+    /// Runs an action when the view is shown to the user. A page that no browser has opened yet
+    /// runs none.
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         modified(AppearanceModifier(appear: action, disappear: nil))
     }
 
+    /// Runs an action when the view is removed, if it had appeared.
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         modified(AppearanceModifier(appear: nil, disappear: action))
     }
 
-    /// Runs a task from the view's appearance on; it is cancelled when the view goes.
+    /// Runs a task from the view's appearance on, and cancels it when the view is removed.
     public func task(priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @MainActor () async -> Void)
         -> some View
     {
         modified(TaskModifier(id: 0, priority: priority, action: action))
     }
 
-    /// As `task(priority:_:)`, and starts again when `value` changes.
+    /// Runs a task from the view's appearance on, and restarts it when a value changes.
+    ///
+    /// The task is cancelled when the value changes and when the view is removed.
     public func task<T: Equatable>(
         id value: T, priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @MainActor () async -> Void
     ) -> some View {
         modified(TaskModifier(id: value, priority: priority, action: action))
     }
 
-    /// Calls back after an update that changed a value, with the old and the new one.
+    /// Runs an action after an update that changed a value, with the old and the new one.
+    ///
+    /// - Parameter initial: Whether the action also runs when the view appears, with the value as
+    ///   old and new.
     public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping (_ old: V, _ new: V) -> Void)
         -> some View
     {
         modified(ChangeModifier(value: value, initial: initial, action: action))
     }
 
+    /// Runs an action after an update that changed a value.
+    ///
+    /// - Parameter initial: Whether the action also runs when the view appears.
     public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View {
         modified(ChangeModifier(value: value, initial: initial) { _, _ in action() })
     }

@@ -1,8 +1,10 @@
-/// A built-in change to how one view is shown.
+/// A built-in modifier, which updates the node of the modified view.
 @MainActor
 protocol BuiltInModifier {
     func update<Content: View>(_ node: ViewNode, content: Content)
-    /// What the modified view contributes to a list.
+
+    /// Returns the number of rows that the modified view is in a list: its content's, unless the
+    /// modifier adds an element.
     static func listShape(of content: ListShape) -> ListShape
 }
 
@@ -10,7 +12,7 @@ extension BuiltInModifier {
     static func listShape(of content: ListShape) -> ListShape { content }
 }
 
-/// A view with a built-in modifier around it.
+/// A view with a built-in modifier.
 struct ModifiedView<Content: View, Modifier: BuiltInModifier>: BuiltInView {
     let content: Content
     let modifier: Modifier
