@@ -1,8 +1,8 @@
 import Foundation
 
-/// A weight of 1 on a damped spring, let go at a distance of 1 from where it rests.
+/// A damped spring with a mass of 1, released at a distance of 1 from rest.
 struct Spring {
-    /// Swings a second without damping, times 2π.
+    /// The undamped angular frequency, in radians per second.
     private let frequency: Double
     private let dampingFraction: Double
 
@@ -11,7 +11,7 @@ struct Spring {
         self.dampingFraction = dampingFraction
     }
 
-    /// How far from rest it is after some seconds.
+    /// Returns the distance from rest after some seconds.
     func distance(after time: Double) -> Double {
         let decay = dampingFraction * frequency
         if dampingFraction < 1 {
@@ -24,18 +24,20 @@ struct Spring {
         return (slow * exp(fast * time) - fast * exp(slow * time)) / (slow - fast)
     }
 
-    /// Seconds until a thousandth of the way is left, and never more again.
+    /// The seconds after which the distance from rest stays below a thousandth.
     var settlingDuration: Double {
         let slowest =
             dampingFraction > 1
             ? frequency * (dampingFraction - (dampingFraction * dampingFraction - 1).squareRoot())
             : frequency * dampingFraction
-        // The envelope is exp(-slowest · t), and at the damping of 1, where it is (1 + slowest · t) times that, a third more.
+        // The envelope is exp(-slowest · t). At a damping of 1 it is (1 + slowest · t) times that,
+        // which takes about a third longer.
         let envelope = -log(0.001) / slowest
         return dampingFraction >= 0.9 ? envelope * 4 / 3 : envelope
     }
 
-    /// The way gone at moments evenly spread over the settling duration, 60 a second; the last is 1.
+    /// The share of the way at evenly spaced times until the spring has settled, 60 a second (at
+    /// least 8, at most 240) and a last one of 1.
     var samples: [Double] {
         let duration = settlingDuration
         let count = min(max(Int(duration * 60), 8), 240)

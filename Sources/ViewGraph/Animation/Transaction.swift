@@ -1,17 +1,20 @@
 import Foundation
 
-/// What goes along with a change of state: how the views that follow from it are to move.
+/// The context of a state change, with the animation of the views that follow from it.
 public struct Transaction: Sendable {
-    /// How the change is animated; nil for at once.
+    /// The animation of the change; nil for none.
     public var animation: Animation?
-    /// Whether no animation takes place, whatever the views below ask for.
+    /// Whether the change is not animated, whatever ``animation`` is.
     public var disablesAnimations = false
 
+    /// Creates a transaction without an animation.
     public init() {}
 
+    /// Creates a transaction with an animation.
     public init(animation: Animation?) { self.animation = animation }
 
-    /// The one that the code which runs now is in. It ends with the closure that it was given to: tasks begun there are not in it.
+    /// The transaction of the running code, kept by thread. It ends with the closure of
+    /// `withTransaction`; tasks started there are not part of it.
     package internal(set) static var current: Transaction? {
         get { Thread.current.threadDictionary[key] as? Transaction }
         set { Thread.current.threadDictionary[key] = newValue }
@@ -19,11 +22,12 @@ public struct Transaction: Sendable {
 
     private static let key = "Strata.Transaction"
 
-    /// What a host has to animate.
+    /// The animation that a host draws; nil if animations are disabled.
     package var effectiveAnimation: Animation? { disablesAnimations ? nil : animation }
 }
 
-/// Changes state in a transaction: the views that follow from it are drawn as that says.
+/// Runs a closure in a transaction: the views that follow from its state changes are drawn with its
+/// animation. Returns the closure's result.
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
     let outer = Transaction.current
     Transaction.current = transaction
@@ -31,18 +35,19 @@ public func withTransaction<Result>(_ transaction: Transaction, _ body: () throw
     return try body()
 }
 
-/// Changes state with an animation: what comes, goes and moves because of it does so over time. With nil, at once.
+/// Runs a closure whose state changes are animated: elements that are inserted, removed and moved
+/// because of them. With nil, the changes get no animation. Returns the closure's result.
 public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
     try withTransaction(Transaction(animation: animation), body)
 }
 
 extension Binding {
-    /// A binding that writes in a transaction.
+    /// Returns a binding that writes in a transaction.
     public func transaction(_ transaction: Transaction) -> Binding<Value> {
         Binding(get: { wrappedValue }, set: { value in withTransaction(transaction) { wrappedValue = value } })
     }
 
-    /// A binding whose writes are animated.
+    /// Returns a binding whose writes are animated.
     public func animation(_ animation: Animation? = .default) -> Binding<Value> {
         transaction(Transaction(animation: animation))
     }

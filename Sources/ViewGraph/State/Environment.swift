@@ -12,7 +12,7 @@ public protocol EnvironmentKey {
 /// Values passed down the view tree, copied where a modifier changes one.
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
-    /// What the built-in views pass down to each other.
+    /// Values that the built-in views pass down to each other.
     package var inherited = InheritedStyle()
 
     /// Creates an environment with every value at its default.
