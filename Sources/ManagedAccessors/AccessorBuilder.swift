@@ -1,15 +1,15 @@
-/// Brings together what sources and models say about a managed member.
+/// Combines the declarations in the sources and the models into accessors.
 struct AccessorBuilder {
     let resolver: TypeResolver
     let carrier: TypeCarrier
     let models: ModelIndex
-    /// The disagreements between the members' declarations and the models.
+    /// The differences between the members' declarations and the models.
     private(set) var warnings: [Problem] = []
-    /// The classes of the members so far; nil for those that are none of managed objects.
+    /// The classes of the members so far; nil for those that are not managed.
     private var owners: [[String]: TypeDeclaration?] = [:]
-    /// The destinations' classes that were missing, which several properties may share.
+    /// The missing classes of destinations that were reported. Several properties may share one.
     private var missingClasses: Set<String> = []
-    /// The classes whose properties are generated too.
+    /// The classes that were reported because their properties are generated too.
     private var generatedTwice: Set<[String]> = []
 
     init(resolver: TypeResolver, carrier: TypeCarrier, models: ModelIndex) {
@@ -18,10 +18,10 @@ struct AccessorBuilder {
         self.models = models
     }
 
-    /// Returns what the accessors of all members are written from that can have them.
+    /// Returns the accessors of all members that can have them.
     ///
-    /// - Parameter problems: Where to add those of the others. What is wrong with a class is told
-    ///   once, at its first member.
+    /// - Parameter problems: Receives the problems of the other members. A problem of a class is
+    ///   reported once, at its first member.
     mutating func accessors(of members: [ManagedMember], _ problems: inout [Problem]) -> [Accessor] {
         var accessors: [Accessor] = []
         for member in members {
@@ -35,7 +35,8 @@ struct AccessorBuilder {
         return accessors
     }
 
-    /// The managed class that declares a member; nil for another one, which is told once.
+    /// Returns the managed class that declares a member; nil if it is not managed, which is
+    /// reported once.
     private mutating func owner(of member: ManagedMember, _ problems: inout [Problem]) -> TypeDeclaration? {
         if let known = owners[member.container] { return known }
         var owner: TypeDeclaration?
@@ -65,10 +66,9 @@ struct AccessorBuilder {
         return owner
     }
 
-    /// Returns what a member's accessors are written from; nil for a problem that another member
-    /// has too, and that was told there.
+    /// Returns a member's accessor; nil for a problem that was reported at another member.
     ///
-    /// - Throws: `Problem` where the member can have no accessors.
+    /// - Throws: `Problem` if the member cannot have accessors.
     private mutating func accessor(of member: ManagedMember, in owner: TypeDeclaration) throws(Problem) -> Accessor? {
         let scope = TypeResolver.Scope(module: resolver.app.name, path: member.container)
         let uses = models.uses(of: owner)
@@ -106,7 +106,8 @@ struct AccessorBuilder {
         }
     }
 
-    /// A function that no relationship has can be declared, and traps when it is called.
+    /// Returns an accessor that traps, for a function that no relationship has: it can be declared,
+    /// but not called.
     private mutating func unknownFunction(_ member: ManagedMember) -> Accessor {
         let problem = Problem(at: member.place, severity: .warning, AccessorWriter.unknownFunction(member.title))
         warnings.append(problem)

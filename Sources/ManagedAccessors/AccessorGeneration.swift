@@ -1,15 +1,59 @@
 package import Foundation
 
-/// Makes the accessors of one app module.
+/// Generates the accessors of one app module's `@NSManaged` members.
+///
+/// # From a member to its symbols
+///
+/// The compiler leaves the getter and the setter of an `@NSManaged` member undefined. On Apple's
+/// platforms the Objective-C runtime finds a method for them; on Linux they are unresolved symbols
+/// in the object file. This tool runs before the app is compiled, in a target that the app depends
+/// on, and writes a Swift file that defines the symbols. A member such as
+///
+///     public class Quake: NSManagedObject {
+///         @NSManaged public var time: Date?
+///     }
+///
+/// passes through these steps:
+///
+/// 1. **Find** (`Scanning`, `Parsing`). A search for `@NSManaged` selects the files of the app and
+///    its dependencies that have to be parsed, usually few. The compiler parses them in one run
+///    (`-dump-parse`) and says where declarations are; the spelling of types is read from the text
+///    at these positions. Files that declare the types that a member mentions are parsed in the
+///    same way, one layer of types in a run. `ScanCache` keeps the results of unedited files.
+/// 2. **Check portability** (`Portability`): casts and imports that compile and fail on Linux.
+/// 3. **Carry** (`Types`). The accessors' module is below the app and cannot name the app's types.
+///    `TypeCarrier` chooses a type that is passed in the same registers with the same ownership:
+///    `NSManagedObject` for each class of managed objects, a stand-in with the same fields for a
+///    structure.
+/// 4. **Check against the model** (`Models`). `PropertyCheck` looks the property up in the entities
+///    that have the class, and finds its slot. A difference is a warning, and in most cases a trap
+///    when the property is used.
+/// 5. **Ask for the symbols** (`Mirror`). `MirrorSource` declares the members and the types they
+///    mention again, with nothing in them, under the same module and file names. `MirrorCompiler`
+///    compiles that to SIL, and `SymbolReader` reads from it
+///    `$s3App5QuakeC4time20FoundationEssentials4DateVSgvg`. So the tool mangles no member names
+///    itself: they come from the compiler that builds the app.
+/// 6. **Write** (`Writing`), for each getter, setter and function:
+///
+///        @_silgen_name("$s3App5Quake…vg") func App_get0() -> Date? { value(at: 5, "time") }
+///
+/// # Invariants
+///
+/// - Each accessor has exactly the symbol that the app's object file refers to. If the compiler
+///   prints declarations in another form, a member would be missed, and the app would fail to link
+///   with an undefined reference; `ParserProbe` stops the build with a message before.
+/// - Each accessor's parameters and result are laid out as the app's caller expects. A wrong
+///   stand-in would corrupt memory, so a type whose layout the sources do not show is an error.
+/// - The same input gives the same text, and a file with the same text is not written again:
+///   editing a function's body compiles nothing more.
 package struct AccessorGeneration {
     package var app: SourceModule
-    /// The modules that the app's target depends on, whose sources tell about types and
-    /// superclasses.
+    /// The modules that the app's target depends on, whose sources declare types and superclasses.
     package var dependencies: [SourceModule]
-    /// The names that are defined with `-D`.
+    /// The names defined with `-D`.
     package var conditions: Set<String>
     package var compiler: SwiftCompiler
-    /// A folder to keep the mirror and its symbols in.
+    /// A folder for the caches and the mirror.
     package var folder: URL
 
     package init(app: SourceModule, dependencies: [SourceModule], conditions: Set<String>, compiler: SwiftCompiler, folder: URL) {
@@ -66,7 +110,7 @@ package struct AccessorGeneration {
             for (declaration, use) in models.generatedClasses {
                 guard let module = ([appIndex] + indexes).first(where: { $0.name == declaration.module }) else { continue }
                 if let written = module.declaration(at: declaration.path) {
-                    // The sources of a dependency are its own build's to judge.
+                    // Sources of a dependency are checked when the dependency is built.
                     if module === appIndex, written.kind == .class { problems.append(GeneratedTwice.problem(of: written, use)) }
                 } else {
                     module.add(declaration)
@@ -96,8 +140,8 @@ package struct AccessorGeneration {
         }
     }
 
-    /// Parses what the managed members will need, a layer of types at a time. Without this each
-    /// type would be a run of the compiler.
+    /// Parses the types that the managed members need, one layer in a run of the compiler. Without
+    /// this, each type would take a run.
     private static func parseMentionedTypes(_ modules: [ModuleIndex]) {
         var known: Set<String> = []
         var names = modules[0].namesInMembers
@@ -114,6 +158,6 @@ package struct AccessorGeneration {
 package struct GeneratedAccessors: Sendable {
     /// The text of a Swift file.
     package var text: String
-    /// The problems of members that build, and fail when they are used.
+    /// Problems of members that build and fail when they are used.
     package var warnings: [Problem]
 }

@@ -1,9 +1,9 @@
-/// A place in a Swift file.
+/// A position in a Swift file.
 package struct SourcePlace: Hashable, Codable, Sendable {
     package var file: String
     /// Counted from 1.
     package var line: Int
-    /// Counted from 1, in UTF-8 bytes as the compiler counts.
+    /// Counted from 1, in UTF-8 bytes as by the compiler.
     package var column: Int
 
     package init(file: String, line: Int, column: Int) {
@@ -13,12 +13,12 @@ package struct SourcePlace: Hashable, Codable, Sendable {
     }
 }
 
-/// Something wrong with the sources or the models, shown where the user can mend it.
+/// A mistake in the sources or the models, shown where the user can correct it.
 package struct Problem: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     package enum Severity: String, Codable, Sendable {
-        /// It builds, as it does on Apple's platforms, and fails when it is used.
+        /// The app builds, as it does on Apple's platforms, and fails when the member is used.
         case warning
-        /// The accessors cannot be written, or the app could not be built or run.
+        /// The accessors cannot be written, or the app would not build or run.
         case error
     }
 
@@ -32,7 +32,7 @@ package struct Problem: Error, Hashable, Codable, Sendable, CustomStringConverti
         self.message = message
     }
 
-    /// One line as compilers write it, so that the package manager and editors link it to the
+    /// The problem in the compiler's format, which the package manager and editors link to the
     /// source.
     package var description: String {
         guard let place else { return "\(severity.rawValue): \(message)" }

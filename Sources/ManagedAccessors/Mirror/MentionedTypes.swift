@@ -1,4 +1,5 @@
-/// The declarations that a mirror needs: of every type that a member mentions, and of the types around it.
+/// The declarations that a mirror needs: every type that a member mentions, and the types around
+/// it.
 struct MentionedTypes {
     let resolver: TypeResolver
     /// In the order of discovery, outer types before inner ones.
@@ -9,7 +10,7 @@ struct MentionedTypes {
         self.resolver = resolver
     }
 
-    /// Adds what a type mentions.
+    /// Adds the types that a type mentions.
     ///
     /// - Returns: The type as the mirror spells it in the same scope.
     @discardableResult
@@ -29,8 +30,9 @@ struct MentionedTypes {
         return spelling(of: type, in: scope)
     }
 
-    /// The type as the mirror spells it. Its classes have no superclasses, and their members stand in extensions, so what is found
-    /// through a superclass or an outer type is spelled out.
+    /// Returns the type as the mirror spells it. The mirror's classes have no superclasses, and
+    /// their members are in extensions, so a type that was found through a superclass or an outer
+    /// type is written with its full path.
     func spelling(of type: SwiftType, in scope: TypeResolver.Scope) -> String {
         switch type {
         case .other(let text, _): return text
@@ -43,7 +45,7 @@ struct MentionedTypes {
             }
             return components.map { component in
                 let arguments = component.arguments.map { spelling(of: $0, in: scope) }.joined(separator: ", ")
-                // `Any` is a word of the language: between backticks it would be some type of that name.
+                // `Any` is a keyword: between backticks it would name a type.
                 let name = component.name == "Any" ? "Any" : "`\(component.name)`"
                 return arguments.isEmpty ? name : "\(name)<\(arguments)>"
             }.joined(separator: ".")

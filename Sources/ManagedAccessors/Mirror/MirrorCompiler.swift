@@ -3,10 +3,10 @@ import Foundation
 /// Compiles a mirror.
 struct MirrorCompiler {
     let compiler: SwiftCompiler
-    /// A folder of the plug-in's own.
+    /// A folder of this compiler's own, which is emptied first.
     let folder: URL
 
-    /// What Strata's own modules declare of types that an attribute can have, or a managed class mention.
+    /// The types of Strata's modules that an attribute can have, or that a managed class mentions.
     private static let coreData = """
         @_exported import Foundation
         open class NSManagedObject: NSObject {}
@@ -22,11 +22,12 @@ struct MirrorCompiler {
         open class NSSortDescriptor: NSObject {}
         """
 
-    /// The mirror in Swift's intermediate language, which names each function's symbol and what it calls.
+    /// Returns the mirror in SIL, Swift's intermediate language, which names each function's symbol
+    /// and the functions it calls.
     ///
-    /// An object file would name the symbols too, but not which belongs to which member.
+    /// An object file names the symbols too, but not which member each belongs to.
     ///
-    /// - Throws: `Problem`s where the compiler finds mistakes, at the user's own lines.
+    /// - Throws: `Problems` if the compiler finds mistakes, at the user's own lines.
     func intermediateLanguage(of mirror: MirrorSource) throws(Problems) -> [UInt8] {
         do {
             try? FileManager.default.removeItem(at: folder)
@@ -72,7 +73,7 @@ struct MirrorCompiler {
         let outcome = try compiler.run(arguments)
         guard !outcome.hasSucceeded else { return }
         var problems: [Problem] = []
-        // A type that several members mention is missing once.
+        // A type that several members mention is reported once.
         for problem in outcome.problems.map(\.ofMirror) where !problems.contains(where: { $0.message == problem.message }) {
             problems.append(problem)
         }
@@ -81,7 +82,7 @@ struct MirrorCompiler {
 }
 
 extension Problem {
-    /// The problem in the user's words. The column was that of the mirror's line.
+    /// The problem in the user's terms. Its column is that of the mirror's line, so it is set to 1.
     fileprivate var ofMirror: Problem {
         var problem = self
         problem.place?.column = 1

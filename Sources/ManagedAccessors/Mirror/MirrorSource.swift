@@ -1,7 +1,8 @@
-/// Swift files that declare an app's managed members, and the types these mention, with nothing in them.
+/// Swift files that declare an app's managed members, and the types they mention, without contents.
 ///
-/// Compiled under the app's module name and file names they get the mangled names that the app's own members have, and no rule of
-/// mangling has to be known here. Each member's body calls a function of a known name, by which its symbol is found.
+/// Compiled under the app's module name and file names, the members get the symbols that the app's
+/// own have. Each member's body calls a function with a known name, a marker, by which
+/// `SymbolReader` finds the member's symbol.
 struct MirrorSource {
     /// A module with its files by name.
     struct Module: Hashable {
@@ -38,7 +39,8 @@ struct MirrorSource {
         app.files["strata markers.swift"] = Self.markers(members)
     }
 
-    /// The discriminator of private names is made of the file's name, so the mirror's file has the same.
+    /// Returns the name of the member's own file, because the symbol of a private member contains
+    /// its file's name.
     private static func fileName(_ path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
@@ -91,7 +93,8 @@ struct MirrorSource {
         let name = "`\(declaration.name)`"
         let body =
             switch declaration.kind {
-            // Hashable, so that they can be what a Set holds; with cases, since code for values that cannot exist is left out.
+            // Hashable, so that a Set can hold them. An enumeration has cases, because code for
+            // uninhabited types is left out.
             case .class: "\(isPublic ? "open " : access)class \(name): NSObject {}"
             case .structure, .conditional: "\(access)struct \(name): Hashable {}"
             case .enumeration: "\(access)enum \(name): Hashable { case one, two }"

@@ -1,11 +1,14 @@
 import Foundation
 
-/// Keeps a mirror's symbols, so that the compiler runs only when declarations of managed members changed.
+/// Keeps a mirror's symbols, so that the compiler runs only when the declaration of a managed
+/// member has changed.
 struct SymbolCache {
     let folder: URL
     let compiler: SwiftCompiler
 
-    /// - Throws: `Problems` where the mirror does not compile.
+    /// Returns the symbols of a mirror by marker.
+    ///
+    /// - Throws: `Problems` if the mirror does not compile.
     func symbols(of mirror: MirrorSource) throws(Problems) -> [String: String] {
         let file = folder.appending(path: "symbols.txt")
         let key = Self.key(of: mirror, compiler)
@@ -16,12 +19,13 @@ struct SymbolCache {
             of: mirror)
         let symbols = SymbolReader.symbols(in: language)
         let lines = symbols.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
-        // Without the file the next build takes longer, nothing else.
+        // If writing fails, the next build only takes longer.
         try? Data((key + "\u{0}\n" + lines).utf8).write(to: file)
         return symbols
     }
 
-    /// The mirror itself is the key: a hash could take one mirror for another. Lines of source move the user's places only.
+    /// Returns the key of a mirror: its whole text, because hashes can collide. Without the
+    /// `#sourceLocation` lines, which change with every edit above a member and affect no symbol.
     private static func key(of mirror: MirrorSource, _ compiler: SwiftCompiler) -> String {
         let modules = ([mirror.app] + mirror.dependencies).map { module in
             module.name

@@ -1,6 +1,6 @@
-/// Reads from the mirror which symbol each member has.
+/// Reads each member's symbol from the mirror's SIL.
 enum SymbolReader {
-    /// The symbols by marker: `strata_4_get` has that of the fifth member's getter.
+    /// Returns the symbols by marker: `strata_4_get` has the symbol of the fifth member's getter.
     ///
     /// A function begins with `sil … @<symbol> :` and calls its marker as `function_ref @strata_…`.
     static func symbols(in text: [UInt8]) -> [String: String] {

@@ -1,4 +1,4 @@
-/// What a managed function does to a to-many relationship, told by its name and labels as Xcode generates them.
+/// A function of a to-many relationship, recognized by its name and labels as Xcode generates them.
 enum CollectionMethod: Hashable {
     case add
     case remove
@@ -6,7 +6,10 @@ enum CollectionMethod: Hashable {
     case removeAt
     case replaceAt
 
-    /// - Returns: What the function does, and the relationship's name with a capital letter; nil for a name that means nothing.
+    /// Reads a function's name.
+    ///
+    /// - Returns: The function, and the relationship's name with a capital letter; nil for other
+    ///   names.
     static func read(_ name: String, labels: [String?]) -> (method: CollectionMethod, relationship: String)? {
         for pattern in patterns where pattern.labels.contains(labels) {
             guard name.hasPrefix(pattern.prefix), name.hasSuffix(pattern.suffix) else { continue }
@@ -25,7 +28,7 @@ enum CollectionMethod: Hashable {
         var method: CollectionMethod
     }
 
-    /// Xcode's names of today first, then those of its first years with Swift.
+    /// Xcode's present names first, then those of its first years with Swift.
     private static let patterns = [
         Pattern(prefix: "addTo", labels: [[nil]], method: .add),
         Pattern(prefix: "removeFrom", labels: [[nil]], method: .remove),

@@ -1,9 +1,10 @@
 import ModelFormat
 
-/// Classes and properties that are written by hand and generated from a model too, which the
-/// compiler would call redeclarations.
+/// Classes and properties that are both written by hand and generated from a model, which would not
+/// compile.
 struct GeneratedTwice {
-    /// The problem of a class in the sources whose entity's Codegen setting is Class Definition.
+    /// Returns the problem of a class in the sources whose entity's Codegen setting is Class
+    /// Definition.
     static func problem(of written: TypeDeclaration, _ use: ModelIndex.Use) -> Problem {
         Problem(
             at: written.place,
@@ -11,8 +12,8 @@ struct GeneratedTwice {
                 + "“\(use.modelName)” is Class Definition. \(remedy("class")), or remove this class.")
     }
 
-    /// The problem of a property in the sources whose entity's Codegen setting is
-    /// Category/Extension.
+    /// Returns the problem of a property in the sources whose entity's Codegen setting is
+    /// Category/Extension; nil if there is none.
     static func problem(of member: ManagedMember, _ uses: [ModelIndex.Use]) -> Problem? {
         guard let use = uses.first(where: { $0.entity.codeGeneration == .category && $0.property(named: member.name) != nil })
         else {

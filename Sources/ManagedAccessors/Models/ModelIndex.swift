@@ -2,13 +2,13 @@ import Foundation
 import ModelCompiler
 import ModelFormat
 
-/// The entities of a target's models, by the classes of their objects.
+/// The entities of a target's models, by the names of their classes.
 struct ModelIndex {
     /// An entity that has a class, in the current version of a model.
     struct Use {
         /// The model's file name without its extension.
         var modelName: String
-        /// The module that the model is compiled in.
+        /// The module that the model is compiled into.
         var module: String
         var model: ModelElement
         var entity: EntityElement
@@ -16,8 +16,10 @@ struct ModelIndex {
 
     private var uses: [String: [Use]] = [:]
 
-    /// - Throws: `Problem` at the model's file for one of the app's own that cannot be read. Those
-    ///   of dependencies are told by the builds of their own targets.
+    /// Reads the models of the app and its dependencies.
+    ///
+    /// - Throws: `Problem` at the file of an app's model that cannot be read. Models of
+    ///   dependencies are reported when the dependencies are built.
     init(app: SourceModule, dependencies: [SourceModule]) throws(Problem) {
         for path in app.models {
             do throws(ModelFileError) {
@@ -37,13 +39,13 @@ struct ModelIndex {
         let model = bundle.currentVersion.model
         for entity in model.entities {
             guard let name = entity.className, !name.isEmpty, name != "NSManagedObject" else { continue }
-            // Read here, so that a cycle among parents is reported before any property is.
+            // Reports a cycle among parents before any property is looked up.
             _ = try model.superentities(of: entity)
             uses[name, default: []].append(Use(modelName: bundle.name, module: module.name, model: model, entity: entity))
         }
     }
 
-    /// The entities whose objects are of a class.
+    /// Returns the entities whose objects are of a class.
     func uses(of declaration: TypeDeclaration) -> [Use] {
         guard declaration.path.count == 1 else { return [] }
         return uses[declaration.name, default: []].filter { use in
@@ -55,8 +57,8 @@ struct ModelIndex {
         }
     }
 
-    /// The classes that `CoreDataModelPlugin` generates, with their entities: no source file has
-    /// them.
+    /// The classes that `CoreDataModelPlugin` generates, with their entities. They are in no source
+    /// file.
     var generatedClasses: [(declaration: TypeDeclaration, use: Use)] {
         uses.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.entity.codeGeneration == .classDefinition }.map { use in
             let parent = (try? use.model.superentities(of: use.entity))?.first { $0.className?.isEmpty == false }
@@ -75,14 +77,14 @@ struct ModelIndex {
 }
 
 extension ModelIndex.Use {
-    /// The module that an entity names for its class; nil for the model's own.
+    /// Returns the module that an entity names for its class; nil for the model's own.
     fileprivate func named(_ entity: EntityElement) -> String? {
         entity.moduleName.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The property of a name, inherited ones included.
+    /// Returns the property of a name, inherited ones included.
     func property(named name: String) -> (any PropertyElement)? {
-        // Superentities were read when the model was.
+        // No error: the superentities were read with the model.
         let properties = (try? model.allProperties(of: entity)) ?? []
         return properties.first { $0.name == name }
     }

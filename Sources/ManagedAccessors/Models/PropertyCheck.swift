@@ -1,15 +1,16 @@
 import ModelFormat
 
-/// Holds a property's declared type against what the model says.
+/// Compares a property's declared type with its type in the model.
 struct PropertyCheck {
     let resolver: TypeResolver
     let models: ModelIndex
 
-    /// A declaration and a model that disagree.
+    /// A difference between a declaration and a model.
     struct Mismatch {
-        /// A warning at the property, naming class, property, model and both types.
+        /// A warning at the property that names the class, the property, the model and both types.
         var problem: Problem
-        /// Whether objects of one class would be taken for those of another, which the runtime does not notice.
+        /// Whether an object of one class would be treated as one of another, which the runtime
+        /// does not detect.
         var isOfObjects: Bool
     }
 
@@ -31,7 +32,8 @@ struct PropertyCheck {
             isOfObjects: isOfObjects)
     }
 
-    /// The class of a relationship's destination that a property names and no source declares.
+    /// Returns the class of a relationship's destination that a property names and no source
+    /// declares, with its problem.
     func missingClass(
         _ carried: CarriedType, of member: ManagedMember, as name: String, in use: ModelIndex.Use
     ) -> (name: String, problem: Problem)? {
@@ -57,7 +59,7 @@ struct PropertyCheck {
         return name.flatMap(use.model.entity(named:))
     }
 
-    /// What a property could be declared as; nil where the declaration fits.
+    /// Returns the types that a property could be declared as; nil if the declaration fits.
     private func mismatch(_ carried: CarriedType, _ property: any PropertyElement, _ use: ModelIndex.Use) -> String? {
         switch property {
         case let attribute as AttributeElement: attributeMismatch(carried, attribute)
@@ -71,7 +73,8 @@ struct PropertyCheck {
 
     private func attributeMismatch(_ carried: CarriedType, _ attribute: AttributeElement) -> String? {
         guard let accepted = Self.accepted[attribute.type] else {
-            // Transformables and the like hold what their transformer makes, but no managed objects.
+            // Transformable attributes hold any type that their transformer creates, except managed
+            // objects.
             switch carried.meaning {
             case .object, .objectSet, .objectList: return "the class of its values"
             default: return nil
@@ -81,7 +84,7 @@ struct PropertyCheck {
             switch carried.meaning {
             case .system(let name): Self.aliases[name] ?? name
             case .rawEnumeration(let raw): raw
-            // Of which type the raw value is, the runtime looks.
+            // The runtime checks the type of the raw value.
             case .opaque(_, hasRawValue: true): accepted[0]
             case .opaque, .object, .objectSet, .objectList: nil
             }
@@ -91,9 +94,10 @@ struct PropertyCheck {
 
     private static let aliases = ["TimeInterval": "Double", "Float32": "Float", "Float64": "Double"]
 
-    /// The types that each type of attribute can be declared as; none listed for those that take any.
+    /// The types that an attribute of each type can be declared as; no entry for an attribute of
+    /// any type.
     ///
-    /// A whole number fits each type that is at least as wide, as on Apple's platforms.
+    /// An integer fits every type that is at least as wide, as on Apple's platforms.
     private static let accepted: [AttributeType: [String]] = [
         .integer16: ["Int16", "Int32", "Int64", "Int", "NSNumber"],
         .integer32: ["Int32", "Int64", "Int", "NSNumber"],
@@ -144,7 +148,7 @@ struct PropertyCheck {
         guard let declaration = managed.declaration, let entity else { return true }
         let line = [entity] + ((try? use.model.superentities(of: entity)) ?? [])
         if line.contains(where: { $0.className == declaration.name }) { return true }
-        // A superclass that no entity has.
+        // The class may be a superclass that no entity has.
         guard let name = entity.className, let found = resolver.declaration(of: [name], in: declaration.scope) else {
             return false
         }

@@ -1,18 +1,19 @@
 import ModelFormat
 
-/// Where a member's value is: the property's name, and its slot where the model is known.
+/// The location of a member's value: the property's name and its slot.
 struct PropertyPlace: Hashable {
     var name: String
-    /// A guess where the model is built in code; the runtime goes by the name then.
+    /// The slot in the first model that has the property; 0 if none is known. The runtime compares
+    /// the name and finds the property by it if they differ.
     var slot: Int
-    /// Whether changes go by unnoticed, as with `primitiveTime`.
+    /// Whether the member bypasses change tracking, as `primitiveTime` does.
     var isPrimitive: Bool
 }
 
 extension PropertyCheck {
-    /// Finds the property that a member stands for, in each entity that has its class.
+    /// Returns the property of a member, in each entity that has the member's class.
     ///
-    /// - Returns: The place, and a warning where a model lacks the property.
+    /// - Returns: The place, and a warning if a model lacks the property.
     func place(
         of member: ManagedMember, named name: String, _ uses: [ModelIndex.Use]
     ) -> (place: PropertyPlace, missing: Problem?) {
@@ -35,7 +36,7 @@ extension PropertyCheck {
         return (found ?? PropertyPlace(name: primitive.first ?? name, slot: 0, isPrimitive: !primitive.isEmpty), missing)
     }
 
-    /// What `primitiveTime` may stand for: `time`, or `Time`.
+    /// Returns the properties that `primitiveTime` can stand for: `time` and `Time`.
     private static func primitiveName(_ name: String) -> [String] {
         guard name.hasPrefix("primitive"), let first = name.dropFirst("primitive".count).first, first.isUppercase || first == "_"
         else {

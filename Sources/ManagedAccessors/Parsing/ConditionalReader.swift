@@ -1,13 +1,13 @@
 import Foundation
 
-/// Asks the compiler which clauses of `#if` count.
+/// Removes inactive `#if` clauses from sources, by asking the compiler which clauses are active.
 struct ConditionalReader {
     let compiler: SwiftCompiler
     let configuration: LinuxConfiguration
-    /// A folder of the parser's own.
+    /// A folder of the reader's own.
     let folder: URL
 
-    /// The files, those with conditions without what does not count.
+    /// Returns the files with their inactive clauses blanked.
     ///
     /// - Throws: `Problems` at the conditions that the compiler does not understand.
     func withoutInactiveClauses(_ sources: [SourceText]) throws -> [SourceText] {
@@ -31,7 +31,7 @@ struct ConditionalReader {
         }
     }
 
-    /// The reader for builds in which one more name is defined.
+    /// Returns a reader for builds in which one more name is defined.
     func defining(_ name: String) -> ConditionalReader {
         var configuration = configuration
         configuration.conditions.insert(name)

@@ -1,15 +1,16 @@
-/// A source file's `#if` and `#endif`, and what is between them.
+/// The `#if` directives of a source file and the clauses between them.
 ///
-/// The compiler's parser leaves all that out, and does not say what it left out. So the compiler is asked first which clauses count:
-/// it is given a file that has nothing but the conditions, with an import of a made-up module in each clause, and lists the modules
-/// that are imported. Then it parses the source without the other clauses.
+/// The compiler's `-dump-parse` omits everything between `#if` and `#endif` without a sign. So the
+/// compiler is first asked which clauses are active: it gets a file that has only the conditions,
+/// with an import of an invented module in each clause, and lists the modules that are imported.
+/// Then it parses the source with the other clauses blanked.
 struct ConditionalText {
     let source: SourceText
     private var directives: [Directive] = []
 
     private struct Directive {
         var keyword: String
-        /// With the condition.
+        /// The directive with its condition, in bytes.
         var range: Range<Int>
     }
 
@@ -22,7 +23,7 @@ struct ConditionalText {
             guard first.kind == .directive, ["#if", "#elseif", "#else", "#endif"].contains(first.text) else { continue }
             var range = first.range
             var depth = 0
-            // A condition ends with its line, or with the line of its last bracket.
+            // A condition ends with its line, or with the line of its last closing bracket.
             while ["#if", "#elseif"].contains(first.text), let part = token,
                 depth > 0 || !source.bytes[range.upperBound..<part.range.lowerBound].contains(UInt8(ascii: "\n"))
             {
@@ -34,7 +35,8 @@ struct ConditionalText {
         }
     }
 
-    /// Whether there is an `#endif` for each `#if`. Where not, the compiler says so when it parses the file as it is.
+    /// Whether each `#if` has its `#endif`. If not, the compiler reports it when it parses the
+    /// unchanged file.
     var isBalanced: Bool {
         var depth = 0
         for directive in directives {
@@ -47,7 +49,7 @@ struct ConditionalText {
 
     var clauseCount: Int { directives.count { $0.keyword != "#endif" } }
 
-    /// The conditions, with `import <module><number>` in each clause.
+    /// Returns the conditions, with `import <module><number>` in each clause.
     func questions(module: String, from number: Int) -> String {
         var number = number
         let starts = source.lineStarts
@@ -60,11 +62,11 @@ struct ConditionalText {
         }.joined()
     }
 
-    /// The file without the clauses that do not count, every other word at its place.
+    /// Returns the file with its inactive clauses blanked and everything else at its position.
     ///
     /// - Parameters:
-    ///   - active: The numbers of the clauses that count.
-    ///   - number: That of the file's first clause.
+    ///   - active: The numbers of the active clauses.
+    ///   - number: The number of the file's first clause.
     func blanked(active: Set<Int>, from number: Int) -> SourceText {
         var bytes = Array(source.bytes)
         func blank(_ range: Range<Int>) {
@@ -73,7 +75,7 @@ struct ConditionalText {
             }
         }
         var number = number
-        /// Where the clauses begin that are not at their end yet; nil for one that counts.
+        /// The starts of the clauses that are open at this point; nil for an active one.
         var open: [Int?] = []
         for directive in directives {
             if directive.keyword != "#if", let start = open.removeLast() { blank(start..<directive.range.lowerBound) }
@@ -87,6 +89,6 @@ struct ConditionalText {
 }
 
 extension String {
-    /// As it stands between quotation marks.
+    /// The string with quotation marks and backslashes escaped, for a string literal.
     var escaped: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
 }

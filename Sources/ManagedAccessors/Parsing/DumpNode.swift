@@ -1,15 +1,17 @@
 /// A node of the syntax tree that the compiler prints with `-dump-parse`.
 ///
-/// A node is a line such as `(class_decl decl_context=0x5590 range=[A.swift:3:8 - line:9:1] "Quake" inherits="<null>"`, and the lines
-/// below it that stand further to the right are the nodes in it. (The compiler can print JSON too, but without the types, and not
-/// always with as many closing brackets as opening ones.)
+/// A node is a line such as `(class_decl decl_context=0x5590 range=[A.swift:3:8 - line:9:1] "Quake"
+/// inherits="<null>"`, and the more deeply indented lines below it are the nodes inside it. (The
+/// compiler can print JSON as well, but without the types, and not always with balanced brackets.)
 struct DumpNode: Sendable {
     var kind: String
-    /// What it is to the node around it, in `(original_init=integer_literal_expr`; else empty.
+    /// The node's role in the node around it, from `(original_init=integer_literal_expr`; empty for
+    /// most.
     var role: String
-    /// From the first byte of the first word to the first byte of the last one. Lines and columns count from 1.
+    /// From the first byte of the first token to the first byte of the last one. Lines and columns
+    /// count from 1.
     var range: Range?
-    /// What stands behind the range.
+    /// The text after the range.
     var rest: Substring
     var nodes: [DumpNode] = []
 
@@ -18,23 +20,23 @@ struct DumpNode: Sendable {
         var end: (line: Int, column: Int)
     }
 
-    /// The first word in quotation marks.
+    /// The first string in quotation marks.
     var name: String {
         let quoted = rest.drop { $0 != "\"" }.dropFirst()
         return String(quoted.prefix { $0 != "\"" })
     }
 
-    /// The words behind the range that are no values.
+    /// The words after the range.
     var words: [Substring] {
         rest.split { $0 == " " || $0 == ")" }
     }
 
-    /// The value of `key=value` behind the range.
+    /// Returns the value of `key=value` after the range.
     func value(of key: String) -> String? {
         words.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
     }
 
-    /// - Returns: nil for a line that begins no node.
+    /// Reads a line; nil for a line that begins no node.
     init?(_ line: Substring) {
         let text = line.drop { $0 == " " }
         guard text.first == "(" else { return nil }
@@ -44,7 +46,7 @@ struct DumpNode: Sendable {
         self.kind = String(kind)
         role = parts.count == 2 ? String(parts[0]) : ""
         rest = text[head.endIndex...]
-        // The path in front of the numbers may have any characters in it.
+        // The path before the numbers may contain any characters.
         guard let from = rest.firstRange(of: " range=["), let middle = rest[from.upperBound...].firstRange(of: " - line:") else {
             return
         }

@@ -1,16 +1,18 @@
-/// Reads what the compiler prints of several files with `-dump-parse`, without the insides of functions and expressions.
+/// Reads the output of `-dump-parse` for several files, without the contents of functions and
+/// expressions.
 struct DumpReader {
     private let output: SourceText
     private let lineStarts: [Int]
     /// The line to read next.
     private var next = 0
-    /// Behind the last line of the file at hand.
+    /// The end of the current file's lines.
     private var end = 0
 
-    /// The nodes of each file, by the file's path. The compiler may print the files in any order.
+    /// Returns the nodes of each file, by the file's path. The compiler may print the files in any
+    /// order.
     static func files(in output: SourceText) -> [String: [DumpNode]] {
         var reader = DumpReader(output)
-        // Quotation marks in strings are printed as \", so nothing else looks like this.
+        // Quotation marks in strings are printed as \", so this occurs nowhere else.
         let opening = "(source_file \""
         var starts: [Int] = []
         output.forEachPosition(of: opening) { position in
@@ -31,7 +33,8 @@ struct DumpReader {
         lineStarts = output.lineStarts
     }
 
-    /// Goes to the line behind a position. A file's first line may stand behind the last one of the file before.
+    /// Moves to the line after a position. A file's first line may follow the last one of the file
+    /// before, on the same line.
     private mutating func move(to start: Int, _ end: Int) {
         next = lineStarts.partitioningIndex { $0 > start }
         self.end = lineStarts.partitioningIndex { $0 >= end }
@@ -62,7 +65,8 @@ struct DumpReader {
         return Substring(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether a node tells about declarations. Most do not, and are skipped with all that is in them.
+    /// Whether a node is about declarations. Most are not and are skipped with everything inside
+    /// them.
     private static func isWanted(_ text: ArraySlice<UInt8>) -> Bool {
         let word = text.dropFirst().prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "\n") }
         return wanted.contains { $0 == word } || word.starts(with: "pattern_".utf8) || word.starts(with: "original_init=".utf8)
@@ -74,7 +78,8 @@ struct DumpReader {
 }
 
 extension [Int] {
-    /// The first index whose element fulfils a condition, which all those behind it do too.
+    /// Returns the first index whose element satisfies a condition that all later elements satisfy
+    /// too. O(log n).
     func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

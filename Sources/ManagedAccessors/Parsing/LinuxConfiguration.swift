@@ -1,6 +1,7 @@
 import Foundation
 
-/// What `#if` conditions are true for an app that is compiled for Linux with Strata, beyond what the compiler knows by itself.
+/// The `#if` conditions that hold for an app compiled for Linux with Strata, beyond those the
+/// compiler knows itself.
 package struct LinuxConfiguration: Hashable, Sendable {
     /// The names defined with `-D`.
     package var conditions: Set<String>
@@ -12,9 +13,10 @@ package struct LinuxConfiguration: Hashable, Sendable {
         self.modules = modules.union(["CoreData", "SwiftUI", "SwiftData"])
     }
 
-    /// The compiler's arguments. The modules are none that could be imported; that they are named is enough for `canImport`.
+    /// Returns the compiler's arguments. The modules are empty: a module map with their names is
+    /// enough for `canImport`.
     ///
-    /// - Parameter folder: Where to write the list of modules.
+    /// - Parameter folder: The folder for the module map.
     func arguments(writingTo folder: URL) throws -> [String] {
         let map = folder.appending(path: "module.modulemap")
         try Data(modules.sorted().map { "module \($0) {}\n" }.joined().utf8).write(to: map)

@@ -1,4 +1,4 @@
-/// A declaration as the compiler's parser sees it.
+/// A declaration as the compiler's parser prints it.
 struct ParsedDeclaration {
     enum Kind: String, CaseIterable {
         case `class` = "class_decl"
@@ -7,32 +7,33 @@ struct ParsedDeclaration {
         case `protocol` = "protocol"
         case alias = "typealias"
         case `extension` = "extension_decl"
-        /// `var a, b: Int`: what is common to the variables, which follow it.
+        /// `var a, b: Int`: the common part of the variables, which follow it as nodes of their
+        /// own.
         case bindings = "pattern_binding_decl"
         case variable = "var_decl"
         case function = "func_decl"
-        /// `case a, b`, with its elements in it; they follow it too.
+        /// `case a, b`, with its elements inside; they also follow as nodes of their own.
         case cases = "enum_case_decl"
         case element = "enum_element_decl"
     }
 
     var kind: Kind
-    /// The first word is `class`, `var` or the like, or the name of a variable or a case.
+    /// From the keyword, or from the name of a variable or a case.
     var range: ByteRange
-    /// For an extension the name of the type that it extends.
+    /// The name; for an extension, that of the extended type.
     var name: String
     var attributes: [Attribute]
     var members: [ParsedDeclaration]
     var isStatic: Bool
     var isActor: Bool
     var isGeneric: Bool
-    /// Whether a variable has a getter; observers alone leave it stored.
+    /// Whether a variable has a getter. Observers alone leave it stored.
     var isComputed: Bool
     var bindings: [Binding]
-    /// The parameters of a function or enumeration case, from bracket to bracket.
+    /// The parameters of a function or enumeration case, with their brackets.
     var parameters: ByteRange?
 
-    /// From the first byte of the first word to the first byte of the last one.
+    /// From the first byte of the first token to the first byte of the last one.
     struct ByteRange: Hashable {
         var start: Int
         var end: Int
@@ -42,7 +43,7 @@ struct ParsedDeclaration {
             self.end = end
         }
 
-        /// - Returns: nil for a range that is not in the file.
+        /// Converts lines and columns to bytes; nil for a range outside the file.
         init?(_ range: DumpNode.Range?, _ lineStarts: [Int]) {
             guard let range, lineStarts.indices.contains(range.start.line - 1), lineStarts.indices.contains(range.end.line - 1)
             else {
@@ -54,7 +55,7 @@ struct ParsedDeclaration {
     }
 
     struct Attribute {
-        /// As the compiler names it, such as `ns_managed_attr`.
+        /// The compiler's name of the attribute, such as `ns_managed_attr`.
         var kind: String
         var range: ByteRange?
         var accessLevel: String?
@@ -62,17 +63,17 @@ struct ParsedDeclaration {
 
     /// One of several properties that are declared together.
     struct Binding {
-        /// How many names it gives: more than one for `var (a, b)`.
+        /// The number of names it declares: more than one for `var (a, b)`.
         var nameCount: Int
-        /// Whether a name stands alone, with or without a type.
+        /// Whether it is a single name, with or without a type.
         var isPlain: Bool
-        /// Whether a type is written, if only behind a later name.
+        /// Whether a type is written, if only after a later name.
         var hasType: Bool
         /// The kind of the initial value's expression.
         var initialValue: String?
     }
 
-    /// - Returns: nil for a node that is no declaration, or is not in the file.
+    /// Reads a node; nil if it is no declaration or is not in the file.
     init?(_ node: DumpNode, lineStarts: [Int]) {
         guard let kind = Kind(rawValue: node.kind), let range = ByteRange(node.range, lineStarts) else { return nil }
         self.kind = kind
@@ -106,7 +107,7 @@ extension ParsedDeclaration.Binding {
 }
 
 extension DumpNode {
-    /// The names that a pattern gives.
+    /// The number of names that a pattern declares.
     fileprivate var nameCount: Int {
         kind == "pattern_named" ? 1 : nodes.map(\.nameCount).reduce(0, +)
     }

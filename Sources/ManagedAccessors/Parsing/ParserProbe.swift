@@ -1,7 +1,8 @@
-/// A file whose declarations are known, which the compiler parses together with the user's.
+/// A file with known declarations, which the compiler parses with the user's files in each run.
 ///
-/// A compiler of another version may name things differently in what it prints. Managed members would then go unnoticed, until the
-/// linker misses their accessors. So each answer is trusted only if it is right about this file.
+/// Another version of the compiler may print declarations differently. Managed members would then
+/// be missed, and the app would fail to link. So an answer is used only if it is right about this
+/// file.
 enum ParserProbe {
     static let text = """
         public class Probe: Base { @NSManaged private var a, b: [String: Int]?; @NSManaged func c(_ d: Set<Probe>, at e: Int) }

@@ -1,18 +1,20 @@
-/// Reads a source file word by word, without its comments.
+/// Splits a source file into tokens, without its comments.
 ///
-/// The compiler tells where declarations are, but of the types in them often nothing else; and nothing at all of what is between `#if`
-/// and `#endif`. Both are found with this.
+/// The compiler's parser prints where declarations are, but not how most types are spelled, and
+/// nothing of what is between `#if` and `#endif`. Both are read with this.
 struct SourceLexer {
     private let bytes: ArraySlice<UInt8>
     private(set) var position: Int
 
-    /// - Parameter bytes: The file, its first byte at index 0.
+    /// Creates a lexer.
+    ///
+    /// - Parameter bytes: The file, with its first byte at index 0.
     init(_ bytes: ArraySlice<UInt8>, at position: Int = 0) {
         self.bytes = bytes
         self.position = position
     }
 
-    /// The next token; nil at the end of the file.
+    /// Returns the next token; nil at the end of the file.
     mutating func next() -> SourceToken? {
         skipSpace()
         guard let first = byte() else { return nil }
@@ -90,7 +92,7 @@ struct SourceLexer {
         }
     }
 
-    /// Comments can contain comments.
+    /// Skips a comment, with the comments nested in it.
     private mutating func skipComment() {
         var depth = 0
         repeat {
@@ -121,7 +123,8 @@ struct SourceLexer {
         }
     }
 
-    /// Skips a string from its quotation mark on. One that does not end, which the compiler will report, ends with its line.
+    /// Skips a string, from its quotation mark on. An unterminated string, which the compiler will
+    /// report, ends with its line.
     private mutating func skipString(hashes: Int) {
         let quote = UInt8(ascii: "\"")
         let isLong = byte(1) == quote && byte(2) == quote

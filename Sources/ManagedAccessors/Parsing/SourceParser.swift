@@ -1,23 +1,24 @@
 import Foundation
 
-/// Asks the compiler what source files declare.
+/// Finds the declarations of source files with the compiler's own parser.
 ///
-/// It is the compiler that builds the app, so that it knows the language as the app does, and nothing has to be built for it. It
-/// parses many files in one run, without looking at other modules.
+/// It is the compiler that builds the app, so it accepts the same language, and no parser has to be
+/// built with the tool. It parses many files in one run without resolving other modules.
 struct SourceParser {
     let compiler: SwiftCompiler
     let configuration: LinuxConfiguration
     /// A folder of the parser's own.
     let folder: URL
 
-    /// What each file declares.
+    /// Returns the declarations of each file.
     ///
-    /// - Throws: `Problems` where the compiler cannot be asked, or its answer is not understood. What is wrong with a file is among
-    ///   what is found in it.
+    /// - Throws: `Problems` if the compiler cannot be run, or its answer is not understood.
+    ///   Mistakes in a file are among the file's results.
     func scan(_ sources: [SourceText], module: String) throws(Problems) -> [ScannedFile] {
         guard !sources.isEmpty else { return [] }
         var found = try scan(sources, module, configuration)
-        // A plug-in is not told whether it builds for debugging, and one set of accessors serves both.
+        // A plug-in does not know whether it builds for debugging, and one set of accessors serves
+        // both configurations.
         let debugged = sources.indices.filter { sources[$0].contains("#if") && sources[$0].contains("DEBUG") }
         guard !debugged.isEmpty else { return found }
         var debugging = configuration
@@ -49,14 +50,15 @@ struct SourceParser {
         let outcome = try compiler.run(Self.arguments + files.flatMap { ["-primary-file", $0] }, output: output)
         if outcome.hasCrashed {
             guard sources.count > 1 else { return sources.map { Self.crash($0, outcome) } }
-            // In halves of halves, the file that it stopped at becomes known, and the others are read.
+            // Halving the files repeatedly isolates the one that crashes the compiler; the others
+            // are read.
             let half = sources.count / 2
             return try parse(Array(sources[..<half]), module) + parse(Array(sources[half...]), module)
         }
         let nodes = DumpReader.files(in: try SourceText(path: output.path))
         var found: [ScannedFile] = []
         for (source, file) in zip(all, files) {
-            // A file that declares nothing has no nodes, but is there.
+            // A file without declarations has an entry without nodes.
             guard let nodes = nodes[file] else { throw notUnderstood(outcome.messages) }
             var scanned = ScannedFile(nodes, of: source, module: module)
             for problem in outcome.problems where problem.place?.file == file {
@@ -87,10 +89,10 @@ struct SourceParser {
         "-frontend", "-dump-parse", "-suppress-warnings", "-swift-version", "6",
     ]
 
-    /// The path of a file with the text: the user's own where it was not changed.
+    /// Returns the path of a file with the text: the user's own if it was not changed.
     private func file(of source: SourceText, _ index: Int) throws -> String {
         guard source.isChanged else { return source.path }
-        // Only a file that is called main.swift may have statements outside functions.
+        // Keeps the file's name, because only main.swift may have statements outside functions.
         let folder = folder.appending(path: "\(index)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: source.path.split(separator: "/").last ?? "")

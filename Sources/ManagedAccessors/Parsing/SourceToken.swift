@@ -1,8 +1,8 @@
-/// A word or sign of a source file.
+/// A token of a source file.
 struct SourceToken: Hashable {
-    /// Where it stands in the file, in bytes.
+    /// Its position in the file, in bytes.
     var range: Range<Int>
-    /// A name between backticks is without them.
+    /// Its text; a name in backticks is without them.
     var text: String
     var kind: Kind
 
@@ -11,7 +11,7 @@ struct SourceToken: Hashable {
         case word
         /// A number or string.
         case literal
-        /// `#if` and the like.
+        /// `#if` and other words that begin with `#`.
         case directive
         /// Any other character; `->` counts as one.
         case sign
@@ -21,7 +21,7 @@ struct SourceToken: Hashable {
 }
 
 extension Collection<SourceToken> where SubSequence == Self {
-    /// The parts between a sign, without the empty ones. A sign in brackets does not count.
+    /// Returns the non-empty parts between a separator. A separator inside brackets does not count.
     func split(at sign: String) -> [Self] {
         var parts: [Self] = []
         var rest = self
@@ -33,7 +33,7 @@ extension Collection<SourceToken> where SubSequence == Self {
         return parts
     }
 
-    /// The first place where a sign stands outside brackets.
+    /// Returns the first index of a sign outside brackets.
     func firstIndex(ofOuter sign: String) -> Index? {
         var depth = 0
         for index in indices {
@@ -43,7 +43,7 @@ extension Collection<SourceToken> where SubSequence == Self {
         return nil
     }
 
-    /// The bracket that closes the one that this begins with.
+    /// The index of the bracket that closes the one at the start.
     var closingBracket: Index? {
         var depth = 0
         for index in indices {
@@ -55,7 +55,7 @@ extension Collection<SourceToken> where SubSequence == Self {
 }
 
 extension SourceToken {
-    /// How many brackets deeper it is behind this token.
+    /// The change of the bracket depth after this token.
     fileprivate var nesting: Int {
         guard kind == .sign else { return 0 }
         return switch text {

@@ -9,21 +9,21 @@ package struct SwiftCompiler: Hashable, Sendable {
         self.path = path
     }
 
-    /// What one run of the compiler came to.
+    /// The result of one run of the compiler.
     struct Outcome {
         var hasSucceeded: Bool
-        /// Whether the compiler did not come to an end by itself.
+        /// Whether a signal ended the compiler.
         var hasCrashed: Bool
         /// The errors, each at its line.
         var problems: [Problem]
-        /// All that it wrote to standard error.
+        /// Everything that it wrote to standard error.
         var messages: String
     }
 
-    /// Runs the compiler to its end.
+    /// Runs the compiler and waits until it ends.
     ///
-    /// - Parameter output: A file for what it writes to standard output; nil to drop that.
-    /// - Throws: `Problems` where it cannot be started.
+    /// - Parameter output: A file for its standard output; nil to discard it.
+    /// - Throws: `Problems` if it cannot be started.
     func run(_ arguments: [String], output: URL? = nil) throws(Problems) -> Outcome {
         do {
             let process = Process()

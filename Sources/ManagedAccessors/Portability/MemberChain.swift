@@ -5,7 +5,7 @@ struct MemberChain {
         /// Whether it is called.
         var isCall: Bool
         var hasArguments: Bool
-        /// The type argument of a specialization of `NSFetchRequest` or its kin.
+        /// The type argument of a specialization of `NSFetchRequest` or a related class.
         var typeArgument: String?
     }
 
@@ -13,7 +13,7 @@ struct MemberChain {
     /// The indices of its tokens.
     var range: Range<Int>
 
-    /// Reads the chain that begins at a token; nil where none does.
+    /// Reads the chain that begins at a token; nil if none does.
     init?(_ list: TokenList, from start: Int) {
         var index = start
         range = start..<start
@@ -39,7 +39,7 @@ struct MemberChain {
         guard !components.isEmpty else { return nil }
     }
 
-    /// Returns the index of the first token of the chain that ends with a token.
+    /// Returns the index of the first token of the chain that ends at a token.
     static func start(_ list: TokenList, endingAt end: Int) -> Int {
         var index = end
         var start = end

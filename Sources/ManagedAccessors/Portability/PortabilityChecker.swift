@@ -1,17 +1,18 @@
-/// Finds what compiles on Apple's platforms in an app's sources and misleads or fails on Linux.
+/// Finds code in an app's sources that compiles on Apple's platforms and misleads or fails on
+/// Linux.
 ///
-/// Any file may have it, whether or not it declares managed classes. Most files have none of the
-/// words that matter, which the C library's search tells at once; only the others are read word by
-/// word, without the `#if` clauses that do not count here.
+/// It looks at all files, with or without managed classes. A search for a few words with the C
+/// library excludes most of them; only the others are split into tokens, with their inactive `#if`
+/// clauses blanked.
 struct PortabilityChecker {
     let conditions: ConditionalReader
     let resolver: TypeResolver
-    /// The modules that make CoreData's declarations visible in a file that imports them.
+    /// The modules whose import makes CoreData's declarations visible.
     let reexportingModules: Set<String>
 
     /// Returns the problems of the files, each at its line.
     ///
-    /// - Throws: `Problems` where the compiler cannot tell which clauses count.
+    /// - Throws: `Problems` if the compiler cannot evaluate the `#if` clauses.
     func problems(in sources: [SourceText]) throws -> [Problem] {
         let imports = PredicateImportChecker(
             reexportingModules: reexportingModules, isVisibleEverywhere: sources.contains(where: exportsCoreData))
@@ -28,8 +29,8 @@ struct PortabilityChecker {
         return found.sorted { ($0.place?.file ?? "", $0.place?.line ?? 0) < ($1.place?.file ?? "", $1.place?.line ?? 0) }
     }
 
-    /// The files as a release build and a debug build see them; a plug-in is not told which of the
-    /// two it runs in.
+    /// Returns the files as a release build and a debug build see them; a plug-in does not know
+    /// which of them it runs in.
     private func activeTexts(of sources: [SourceText]) throws -> [SourceText] {
         let texts = try conditions.withoutInactiveClauses(sources)
         let debugged = sources.filter { $0.contains("#if") && $0.contains("DEBUG") }
@@ -41,7 +42,7 @@ struct PortabilityChecker {
         source.exports(reexportingModules)
     }
 
-    /// Strata's modules with Core Data's declarations, and those of an app's modules that re-export
+    /// Returns Strata's modules with Core Data's declarations, and an app's modules that re-export
     /// one of them.
     static func reexportingModules(among modules: [ModuleIndex]) -> Set<String> {
         var found: Set = ["CoreData", "Predicates", "SwiftUI"]

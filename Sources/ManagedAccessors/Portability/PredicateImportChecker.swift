@@ -1,25 +1,25 @@
-/// Finds files that mean CoreData's predicates, expressions and sort descriptors, and import
-/// Foundation only.
+/// Finds files that use predicates, expressions and sort descriptors with only Foundation imported.
 ///
-/// Foundation on Linux has classes of these names, most of whose initializers are unavailable
-/// there, so the compiler blames the initializer where an import is missing.
+/// Foundation on Linux has classes of these names with mostly unavailable initializers, so the
+/// compiler reports the initializer and not the missing import.
 struct PredicateImportChecker {
-    /// The modules that have the working classes, directly or by re-exporting them.
+    /// The modules that have the working classes, directly or re-exported.
     let reexportingModules: Set<String>
-    /// Whether one file of the module re-exports such a module, which makes its declarations
-    /// visible in all files.
+    /// Whether a file of the module re-exports such a module, which makes its declarations visible
+    /// in all files.
     let isVisibleEverywhere: Bool
 
     private static let classNames: Set<String> = [
         "NSPredicate", "NSComparisonPredicate", "NSCompoundPredicate", "NSExpression", "NSSortDescriptor",
     ]
 
-    /// Whether a file may be wrong, told without reading it word by word.
+    /// Whether a file may be wrong, by a search for words.
     func concerns(_ source: SourceText) -> Bool {
         !isVisibleEverywhere && source.contains("import Foundation") && Self.classNames.contains(where: source.contains)
     }
 
-    /// At most one problem, at the first of the names: one import mends all of them.
+    /// Returns at most one problem, at the first of the names, because one import corrects all of
+    /// them.
     func problems(in list: TokenList) -> [Problem] {
         guard concerns(list.source) else { return [] }
         let modules = Set(list.imports.map(\.module))
@@ -38,8 +38,8 @@ struct PredicateImportChecker {
         return [problem]
     }
 
-    /// Whether the class is used with an initializer that Foundation on Linux declares as
-    /// unavailable.
+    /// Whether the class is created with an initializer that Foundation declares unavailable on
+    /// Linux.
     private func isUnavailable(_ list: TokenList, _ index: Int) -> Bool {
         let isCall = list.isSign("(", at: index + 1)
         guard isCall, let name = list.word(at: index), let end = list.closingBracket(of: index + 1) else { return false }

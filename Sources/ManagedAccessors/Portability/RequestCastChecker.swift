@@ -1,14 +1,14 @@
-/// Finds the casts between specializations of `NSFetchRequest`, and of its kin, that cannot succeed
-/// on Linux.
+/// Finds casts between specializations of `NSFetchRequest`, and of related classes, that cannot
+/// succeed on Linux.
 ///
-/// A cast whose operand may be of the wanted type is left alone: one of a value that the file shows
-/// no type of, or of a generic parameter that may stand for it.
+/// A cast is not reported if its operand may be of the wanted type: if the file does not show the
+/// operand's type, or a generic parameter may stand for it.
 struct RequestCastChecker {
     let resolver: TypeResolver
 
-    /// Whether a file may have such a cast, told without reading it word by word.
+    /// Whether a file may have such a cast, by a search for words.
     static func concerns(_ source: SourceText) -> Bool {
-        // One word that all the names have keeps most files from being searched for each of them.
+        // A common part of all names excludes most files with two searches.
         guard source.contains("NSFetch") || source.contains("NSAsynchronousFetch") else { return false }
         return (RequestType.classNames + ["CoreData."]).contains { name in
             ["as! ", "as? ", "is "].contains { source.contains($0 + name) }
@@ -25,12 +25,13 @@ struct RequestCastChecker {
         }
     }
 
+    /// Whether a cast of an operand may succeed.
     private func canSucceed(_ operand: RequestType, _ cast: RequestCast) -> Bool {
         guard operand.className == cast.className else { return true }
         let (from, to) = (operand.argument, cast.argument)
         if from == to { return true }
         if from == "Self" {
-            // A subclass's own class method: the type around it is the one that is meant.
+            // `fetchRequest()` in a class method of a subclass: its type is the class around it.
             return to != RequestType.anyResult
         }
         if [from, to].contains(RequestType.anyResult) { return false }
@@ -38,8 +39,8 @@ struct RequestCastChecker {
         return left == right
     }
 
-    /// The full name of a type that the sources or the system declare; nil for a generic parameter
-    /// and the like.
+    /// Returns the full name of a type that the sources or the system declare; nil for others, such
+    /// as a generic parameter.
     private func name(of argument: String) -> String? {
         if Self.systemResults.contains(argument) { return argument }
         let names = argument.split(separator: ".").map(String.init)
@@ -49,15 +50,15 @@ struct RequestCastChecker {
     private static let systemResults: Set<String> = ["NSManagedObject", "NSManagedObjectID", "NSDictionary", "NSNumber"]
 }
 
-/// A cast to a specialization of `NSFetchRequest` or of its kin.
+/// A cast to a specialization of `NSFetchRequest` or a related class.
 struct RequestCast {
     /// `as!`, `as?` or `is`.
     let keyword: String
     let className: String
     let argument: String
-    /// The specialization of the operand; nil where it is not known.
+    /// The specialization of the operand; nil if it is unknown.
     let operand: RequestType?
-    /// The function that the cast's value is passed to; nil where it is no argument.
+    /// The function that the cast's value is passed to; nil if it is no argument.
     private let callee: String?
 
     /// Reads a cast whose `as` or `is` is at `index`.
@@ -98,7 +99,7 @@ struct RequestCast {
             + "which are one class in Objective-C. \(advice(operand))"
     }
 
-    /// Returns the advice: code that compiles and works on both platforms.
+    /// Returns code to write instead, which works on both platforms.
     private func advice(_ operand: RequestType) -> String {
         if keyword == "is" { return "Ask for 'NSPersistentStoreRequest' instead." }
         switch (operand.origin, className) {

@@ -1,19 +1,19 @@
-/// A specialization of one of the classes that Swift on Linux keeps apart by their type argument,
-/// such as `NSFetchRequest<Quake>`.
+/// A specialization of a class that Swift on Linux distinguishes by type argument, such as
+/// `NSFetchRequest<Quake>`.
 ///
 /// On Apple's platforms all specializations are one Objective-C class, and a cast between two of
 /// them succeeds.
 struct RequestType: Hashable {
-    /// `NSFetchRequest` or one of its kin.
+    /// `NSFetchRequest` or a related class.
     var className: String
     /// The type argument as written, without `any` and without a module.
     var argument: String
     var origin: Origin
 
-    /// The expression that gave the value its type.
+    /// The expression that determined the value's type.
     enum Origin: Hashable {
         case initializer
-        /// `Quake.fetchRequest()`, with the type in front of it.
+        /// `Quake.fetchRequest()`, with the name of the class.
         case classMethod(String)
         /// A fetch request template of a model.
         case template
@@ -24,14 +24,14 @@ struct RequestType: Hashable {
         "NSFetchRequest", "NSFetchedResultsController", "NSAsynchronousFetchRequest", "NSAsynchronousFetchResult",
     ]
 
-    /// The type argument that stands for every kind of result.
+    /// The type argument for any kind of result.
     static let anyResult = "NSFetchRequestResult"
 
     var spelling: String { "\(className)<\(argument)>" }
 }
 
 extension TokenList {
-    /// Reads a specialization that begins at `index`, with or without a module in front.
+    /// Reads a specialization that begins at `index`, with or without a module name.
     ///
     /// - Returns: The type, and the index of its closing `>`.
     func specialization(at index: Int) -> (className: String, argument: String, end: Int)? {

@@ -1,12 +1,12 @@
-/// Infers which specialization an expression has, as far as its file shows it.
+/// Infers the specialization of an expression from its file alone.
 struct RequestTypeInference {
     let list: TokenList
 
-    /// The type of a chain; nil where the file does not show it, or any specialization may be
-    /// behind it.
+    /// Returns the type of a chain; nil if the file does not show it, or it may be any
+    /// specialization.
     ///
-    /// - Parameter index: The token before which variables are looked up; nil for the chain's own
-    ///   place.
+    /// - Parameter index: The token before which variables are looked up; nil for the start of the
+    ///   chain.
     func type(of chain: MemberChain, before index: Int? = nil) -> RequestType? {
         let index = index ?? chain.range.lowerBound
         guard let last = chain.components.last else { return nil }
@@ -29,7 +29,7 @@ struct RequestTypeInference {
         }
     }
 
-    /// The type whose `fetchRequest()` is called.
+    /// Returns the type whose `fetchRequest()` is called.
     private func owner(_ receiver: ArraySlice<MemberChain.Component>, before index: Int) -> String? {
         guard let last = receiver.last else { return "Self" }
         guard receiver.allSatisfy({ !$0.isCall && $0.typeArgument == nil }) else { return nil }
@@ -56,7 +56,8 @@ struct RequestTypeInference {
         case other
     }
 
-    /// The nearest declaration of a variable, a parameter or a property whose scope a token is in.
+    /// Returns the nearest declaration of a variable, a parameter or a property that is in scope at
+    /// a token.
     private func declaration(of name: String, before index: Int) -> Declared? {
         var depth = 0
         for index in (0..<index).reversed() {
@@ -79,14 +80,14 @@ struct RequestTypeInference {
         guard list.isWord(name, at: index) else { return nil }
         if list.isSign(":", at: index + 1) {
             let annotated = annotation(at: index + 2)
-            // In a call, `request:` is the label of an argument.
+            // In a call, `request:` is an argument label.
             return isVariable(at: index) ? annotated ?? .other : annotated
         }
         guard isVariable(at: index), list.isSign("=", at: index + 1), !list.isSign("=", at: index + 2) else { return nil }
         return initialValue(at: index + 2, of: index)
     }
 
-    /// The type at an index; nil for what is no type.
+    /// Returns the type annotation at an index; nil if there is none.
     private func annotation(at index: Int) -> Declared? {
         var index = index
         while list.isWord("inout", at: index) || list.isWord("any", at: index) { index += 1 }

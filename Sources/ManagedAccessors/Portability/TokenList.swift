@@ -1,4 +1,4 @@
-/// The words and signs of a source file, with what surrounds them.
+/// The tokens of a source file, with access to their neighbors.
 struct TokenList {
     let source: SourceText
     let tokens: [SourceToken]
@@ -21,10 +21,10 @@ struct TokenList {
 
     func isWord(_ word: String, at index: Int) -> Bool { self[index].map { $0.kind == .word && $0.text == word } == true }
 
-    /// The text of the word at an index; nil where a sign or a literal stands.
+    /// Returns the text of the word at an index; nil for a sign or a literal.
     func word(at index: Int) -> String? { self[index].flatMap { $0.kind == .word ? $0.text : nil } }
 
-    /// The line of a token, counted from 1.
+    /// Returns the line of a token, counted from 1.
     func line(of index: Int) -> Int { lineStarts.partitioningIndex { $0 > tokens[index].range.lowerBound } }
 
     func place(of index: Int) -> SourcePlace {
@@ -33,9 +33,9 @@ struct TokenList {
             file: source.path, line: line, column: tokens[index].range.lowerBound - lineStarts[line - 1] + 1)
     }
 
-    /// The index of the bracket that closes the one at `index`; nil where none does.
+    /// Returns the index of the bracket that closes the one at `index`; nil if none does.
     ///
-    /// Only brackets of that kind count: `<` and `>` may be comparisons in between.
+    /// Counts only brackets of the same kind: a `<` or `>` in between may be a comparison.
     func closingBracket(of index: Int) -> Int? {
         guard let open = self[index], let close = Self.closing[open.text] else { return nil }
         var depth = 0
@@ -47,7 +47,7 @@ struct TokenList {
         return nil
     }
 
-    /// The index of the bracket that the one at `index` closes; nil where it closes none.
+    /// Returns the index of the bracket that the one at `index` closes; nil if it closes none.
     func openingBracket(of index: Int) -> Int? {
         guard let close = self[index], let open = Self.closing.first(where: { $0.value == close.text })?.key else { return nil }
         var depth = 0

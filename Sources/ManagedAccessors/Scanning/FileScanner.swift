@@ -1,15 +1,16 @@
-/// Walks a file's declarations, and reads from its text what the compiler does not say of them.
+/// Collects a file's types and managed members from its parsed declarations, and reads from its
+/// text what the compiler does not print.
 struct FileScanner {
     private(set) var found = ScannedFile()
     private let source: SourceText
     private let module: String
     private let lineStarts: [Int]
-    /// The types around the declarations at hand.
+    /// The types around the current declarations.
     private var scopes: [Scope] = []
 
     private struct Scope {
         var path: [String] = []
-        /// What an extension's modifier gives its members.
+        /// The access that an extension's modifier gives its members.
         var memberAccess = Access.unspecified
     }
 
@@ -117,7 +118,7 @@ struct FileScanner {
 extension ParsedDeclaration {
     var isManaged: Bool { attributes.contains { $0.kind == "ns_managed_attr" } }
 
-    /// The access of the declaration itself: `private(set)` says nothing about it.
+    /// The access of the declaration itself. `private(set)` does not count.
     var access: Access {
         switch attributes.first(where: { $0.kind == "access_control_attr" })?.accessLevel {
         case "private", "fileprivate": .file

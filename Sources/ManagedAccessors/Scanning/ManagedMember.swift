@@ -1,10 +1,10 @@
 /// A property or function marked `@NSManaged`.
 package struct ManagedMember: Hashable, Codable, Sendable {
-    /// The path of the class as the class or the extension writes it.
+    /// The path of the class as the class or the extension spells it.
     package var container: [String]
     package var name: String
     package var kind: Kind
-    /// As written on the member or on the extension around it.
+    /// The access written on the member or on the extension around it.
     package var access: Access
     package var place: SourcePlace
 
@@ -19,7 +19,7 @@ package struct ManagedMember: Hashable, Codable, Sendable {
         package var type: SwiftType
     }
 
-    /// The member with its class, `Quake.time`.
+    /// The member with its class: `Quake.time`.
     package var title: String { (container + [name]).joined(separator: ".") }
 
     /// The property's type; nil for a function.
@@ -28,7 +28,7 @@ package struct ManagedMember: Hashable, Codable, Sendable {
         return type
     }
 
-    /// Every type that the member mentions.
+    /// All types that the member mentions.
     package var types: [SwiftType] {
         switch kind {
         case .property(let type): [type]

@@ -1,11 +1,12 @@
-/// What a module declares: files with `@NSManaged` are parsed at once, the others when a type of theirs is asked for.
+/// The declarations of a module. Files with `@NSManaged` are parsed at once, the others when one of
+/// their types is looked up.
 final class ModuleIndex {
     let name: String
     /// All files of the module.
     let sources: [SourceText]
     private(set) var members: [ManagedMember] = []
     private(set) var problems: [Problem] = []
-    /// What kept the compiler from being asked. Types of the module may seem to be missing then.
+    /// The error that kept the compiler from running. Types of the module may be missing then.
     private(set) var failure: Problems?
     private let parser: SourceParser
     private let cache: ScanCache
@@ -15,7 +16,9 @@ final class ModuleIndex {
     private var unparsed: [String: [SourceText]] = [:]
     private var parsed: Set<String> = []
 
-    /// - Throws: `Problem` where a file cannot be read.
+    /// Reads the files of a module and parses those with managed members.
+    ///
+    /// - Throws: `Problem` if a file cannot be read.
     init(_ module: SourceModule, parser: SourceParser, cache: ScanCache) throws(Problem) {
         name = module.name
         self.cache = cache
@@ -46,18 +49,18 @@ final class ModuleIndex {
         return types[path]
     }
 
-    /// Parses the files that declare types of these names, all in one run of the compiler.
+    /// Parses the files that declare types of these names, in one run of the compiler.
     func parseFiles(declaring names: Set<String>) {
         var added = parsed
         parse(names.compactMap { unparsed.removeValue(forKey: $0) }.joined().filter { added.insert($0.path).inserted })
     }
 
-    /// The names in the managed members, and those of their classes.
+    /// The names in the managed members and of their classes.
     var namesInMembers: Set<String> {
         members.flatMap(\.types).reduce(into: Set(members.flatMap(\.container))) { $0.formUnion($1.names) }
     }
 
-    /// The names in the declarations of some types, as far as these were parsed.
+    /// Returns the names in the declarations of some types, as far as these were parsed.
     func names(mentionedBy names: Set<String>) -> Set<String> {
         types.values.filter { names.contains($0.name) }.flatMap(\.mentionedTypes).reduce(into: []) { $0.formUnion($1.names) }
     }
@@ -84,7 +87,7 @@ final class ModuleIndex {
 }
 
 extension TypeDeclaration {
-    /// What has to be known of other types to use this one.
+    /// The types that have to be known to use this one.
     fileprivate var mentionedTypes: [SwiftType] {
         switch kind {
         case .class, .actor, .protocol, .conditional: inherited

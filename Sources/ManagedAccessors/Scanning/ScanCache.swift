@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keeps what files declare from one build to the next, so that only those are parsed that were edited.
+/// Keeps the declarations of files from build to build, so that only edited files are parsed.
 ///
-/// A file counts as the same if its size and its time of change are, as for the build system itself.
+/// A file is unchanged if its size and modification time are, as for the build system itself.
 final class ScanCache {
     private struct Entry: Codable {
         var size: Int
@@ -11,7 +11,7 @@ final class ScanCache {
     }
 
     private struct Contents: Codable {
-        /// What else the declarations depend on: the compiler and the conditions.
+        /// The compiler and the conditions, on which the declarations also depend.
         var key: [String]
         var entries: [String: Entry]
     }
@@ -22,7 +22,9 @@ final class ScanCache {
     private var used: [String: Entry] = [:]
     private var isComplete = true
 
-    /// - Parameter folder: Where the cache is kept. One that cannot be read is an empty one.
+    /// Reads the cache. One that cannot be read counts as empty.
+    ///
+    /// - Parameter folder: The folder of the cache.
     init(folder: URL, compiler: SwiftCompiler, configuration: LinuxConfiguration) {
         file = folder.appending(path: "scans.plist")
         key = [compiler.path] + configuration.conditions.union(configuration.modules.map { "module \($0)" }).sorted()
@@ -30,7 +32,7 @@ final class ScanCache {
         kept = contents?.key == key ? contents?.entries ?? [:] : [:]
     }
 
-    /// What a file declares, if it is as it was.
+    /// Returns the declarations of a file; nil if it has changed.
     func file(at path: String) -> ScannedFile? {
         guard let entry = kept[path], let (size, changed) = Self.state(of: path), entry.size == size, entry.changed == changed
         else {
@@ -40,7 +42,7 @@ final class ScanCache {
         return entry.file
     }
 
-    /// Notes what was found in a file.
+    /// Adds the declarations of a file.
     func note(_ file: ScannedFile, at path: String) {
         isComplete = false
         guard let (size, changed) = Self.state(of: path) else { return }
@@ -53,7 +55,7 @@ final class ScanCache {
         return (size, changed.timeIntervalSinceReferenceDate)
     }
 
-    /// Keeps what was used. Where that fails, the next build takes longer and nothing else.
+    /// Writes the entries that were used. If that fails, the next build only takes longer.
     func save() {
         guard !isComplete || used.count != kept.count else { return }
         let encoder = PropertyListEncoder()

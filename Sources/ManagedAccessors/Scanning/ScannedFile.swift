@@ -1,4 +1,4 @@
-/// What one source file declares.
+/// The declarations of one source file.
 package struct ScannedFile: Hashable, Codable, Sendable {
     package var types: [TypeDeclaration] = []
     package var members: [ManagedMember] = []
@@ -6,14 +6,15 @@ package struct ScannedFile: Hashable, Codable, Sendable {
 
     init() {}
 
-    /// Reads what the compiler says of a file.
+    /// Reads the compiler's output for a file.
     init(_ nodes: [DumpNode], of source: SourceText, module: String) {
         var scanner = FileScanner(source: source, module: module)
         scanner.scan(nodes)
         self = scanner.found
     }
 
-    /// Adds what another reading of the same file has, which was made under other conditions.
+    /// Adds the declarations of the same file under other conditions. A type that differs becomes
+    /// conditional.
     mutating func add(_ other: ScannedFile) {
         for type in other.types where !types.contains(type) {
             if let index = types.firstIndex(where: { $0.path == type.path && $0.kind != type.kind }) {

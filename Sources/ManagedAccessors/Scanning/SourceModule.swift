@@ -1,4 +1,4 @@
-/// A module whose sources, or models, the accessors are made from.
+/// A module whose sources or models the accessors are generated from.
 package struct SourceModule: Hashable, Sendable {
     package var name: String
     /// Paths of its Swift files.

@@ -1,5 +1,5 @@
 extension SourceText {
-    /// Where a type's name begins, and what stands after its colon.
+    /// Returns the position of a type's name and the inherited types.
     func header(of declaration: ParsedDeclaration, word: String) -> (name: Int, inherited: [SwiftType]) {
         let tokens = tokens(of: declaration, fromNameAfter: word)
         let name = tokens.first?.range.lowerBound ?? declaration.range.start
@@ -9,13 +9,13 @@ extension SourceText {
         return (name, list.split(at: ",").map { SwiftType($0, in: self) })
     }
 
-    /// What an alias stands for.
+    /// Returns the type that an alias stands for.
     func aliasedType(_ declaration: ParsedDeclaration) -> SwiftType {
         let behind = tokens(of: declaration, fromNameAfter: "typealias").dropFirst().withoutTypeParameters
         return SwiftType(behind.dropFirst().prefix { $0.text != "where" }, in: self)
     }
 
-    /// Where a function's name begins, its parameters, and its result's type.
+    /// Returns the position of a function's name, its parameters and its result type.
     func signature(
         of function: ParsedDeclaration
     ) -> (name: Int, parameters: [ManagedMember.Parameter], returns: SwiftType?) {
@@ -27,7 +27,7 @@ extension SourceText {
         return (name, self.parameters(in: parameters), arrow.map { SwiftType(behind[$0...].dropFirst(), in: self) })
     }
 
-    /// The cases of an enumeration, in their order.
+    /// Returns the cases of an enumeration, in their order.
     func cases(of enumeration: ParsedDeclaration) -> [TypeDeclaration.Case] {
         enumeration.members.filter { $0.kind == .cases }.flatMap(\.members).map { element in
             let value = element.parameters == nil ? tokens(in: element.range).drop { !$0.isSign("=") }.dropFirst() : []
@@ -38,7 +38,7 @@ extension SourceText {
         }
     }
 
-    /// The parameters between two brackets.
+    /// Returns the parameters between two brackets.
     private func parameters(in range: ParsedDeclaration.ByteRange) -> [ManagedMember.Parameter] {
         tokens(in: range).dropFirst().dropLast().split(at: ",").map { tokens in
             var (label, type): (String?, ArraySlice<SourceToken>) = (nil, tokens)
@@ -50,14 +50,14 @@ extension SourceText {
         }
     }
 
-    /// A declaration from its name on, which stands after a keyword, up to its body.
+    /// Returns a declaration's tokens from its name, which follows a keyword, to its body.
     private func tokens(of declaration: ParsedDeclaration, fromNameAfter word: String) -> ArraySlice<SourceToken> {
         tokens(in: declaration.range) { $0.isSign("{") }.drop { $0.text != word }.dropFirst()
     }
 }
 
 extension ArraySlice<SourceToken> {
-    /// What is left behind `<T>`.
+    /// The tokens after a leading `<T>`.
     fileprivate var withoutTypeParameters: ArraySlice<SourceToken> {
         guard first?.isSign("<") == true, let end = closingBracket else { return self }
         return self[end...].dropFirst()

@@ -1,16 +1,16 @@
-/// A property, with the type that its declaration writes for it.
+/// A property with its written type.
 struct DeclaredProperty {
     var variable: ParsedDeclaration
-    /// Whether its name stands alone, not with others in brackets.
+    /// Whether it is a single name and not part of a tuple pattern.
     var isPlain: Bool
-    /// nil where none is written.
+    /// The type; nil if none is written.
     var type: SwiftType?
     /// The kind of the initial value's expression.
     var initialValue: String?
 }
 
 extension SourceText {
-    /// The properties among declarations, in their order.
+    /// Returns the properties among declarations, in their order.
     func properties(in declarations: [ParsedDeclaration]) -> [DeclaredProperty] {
         declarations.indices.filter { declarations[$0].kind == .bindings }.flatMap { index in
             let variables = declarations[(index + 1)...].prefix { $0.kind == .variable }
@@ -31,7 +31,7 @@ extension SourceText {
                 )
             }
         }
-        // `var a, b: Int16` gives both names the type that stands after the last.
+        // `var a, b: Int16` gives both names the type that follows the last one.
         let typed = declaration.bindings.flatMap { binding in Array(repeating: binding.hasType, count: binding.nameCount) }
         for index in found.indices.dropLast().reversed() where typed[index] && found[index].isPlain && found[index].type == nil {
             found[index].type = found[index + 1].type
@@ -39,7 +39,7 @@ extension SourceText {
         return found
     }
 
-    /// The type between a variable's name and its value, its accessors or the next name.
+    /// Returns the type between a variable's name and its value, its accessors or the next name.
     private func writtenType(
         of variable: ParsedDeclaration, _ declaration: ParsedDeclaration, before next: ParsedDeclaration?
     ) -> SwiftType? {
@@ -52,10 +52,10 @@ extension SourceText {
         return SwiftType(type, in: self)
     }
 
-    /// The stored properties of a structure, in their order in memory.
+    /// Returns the stored properties of a structure, in their order in memory.
     func fields(in members: [ParsedDeclaration]) -> [TypeDeclaration.Field] {
         properties(in: members).filter { !$0.variable.isStatic && !$0.variable.isComputed }.map { property in
-            // These change what is stored, or a macro may.
+            // These attributes change what is stored, or a macro behind them may.
             let changing = ["custom_attr", "lazy_attr", "reference_ownership_attr"]
             let isAsWritten = !property.variable.attributes.contains { changing.contains($0.kind) }
             let type = property.type ?? property.initialValue.flatMap(Self.literalType)
@@ -63,7 +63,7 @@ extension SourceText {
         }
     }
 
-    /// The type that a literal gives a property without a type.
+    /// Returns the type of a property that is declared by a literal alone.
     private static func literalType(_ expression: String) -> SwiftType? {
         switch expression {
         case "integer_literal_expr": .named("Int")

@@ -1,7 +1,8 @@
 extension SourceText {
-    /// The tokens that begin in a range, which is as the compiler gives it: to the first byte of the last token.
+    /// Returns the tokens that begin in a range, which the compiler gives up to the first byte of
+    /// the last token.
     ///
-    /// - Parameter isBehind: Tells the first token that is not wanted any more.
+    /// - Parameter isBehind: Whether a token is the first one after the wanted tokens.
     func tokens(
         in range: ParsedDeclaration.ByteRange, until isBehind: (SourceToken) -> Bool = { _ in false }
     ) -> ArraySlice<SourceToken> {
@@ -11,13 +12,13 @@ extension SourceText {
         return tokens[...]
     }
 
-    /// The text from the first token to the last.
+    /// Returns the text from the first token to the last.
     func text(of tokens: ArraySlice<SourceToken>) -> String {
         guard let first = tokens.first, let last = tokens.last else { return "" }
         return String(decoding: bytes[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
     }
 
-    /// Where each line begins.
+    /// The start of each line, in bytes.
     var lineStarts: [Int] {
         var starts = [0]
         forEachPosition(of: "\n") { position in

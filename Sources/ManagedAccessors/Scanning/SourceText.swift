@@ -1,16 +1,19 @@
 import Foundation
 
-/// A source file, and what can be told of it without parsing.
+/// A source file, with searches that need no parsing.
 ///
-/// Most files of an app have no managed class. Looking for a few words with the C library's search costs a hundredth of parsing them.
+/// Most files of an app have no managed class. Searching for a few words with the C library costs a
+/// hundredth of parsing them.
 struct SourceText: Sendable {
     let path: String
-    /// Whether the file at the path, if there is one, says something else.
+    /// Whether the text differs from the file at the path, or there is no such file.
     let isChanged: Bool
-    /// The file, and a zero as the C library's search needs it.
+    /// The file with a zero at its end, as the C library's search requires.
     private let terminated: [UInt8]
 
-    /// - Throws: `Problem` where the file cannot be read.
+    /// Reads a file.
+    ///
+    /// - Throws: `Problem` if the file cannot be read.
     init(path: String) throws(Problem) {
         do {
             terminated = try [UInt8](Data(contentsOf: URL(filePath: path))) + [0]
@@ -21,7 +24,7 @@ struct SourceText: Sendable {
         isChanged = false
     }
 
-    /// A text that is no file's, or no longer.
+    /// Creates a text that is not, or not any more, that of a file.
     init(changed path: String, bytes: [UInt8]) {
         self.path = path
         terminated = bytes + [0]
@@ -39,7 +42,8 @@ struct SourceText: Sendable {
         return found
     }
 
-    /// The names after `class`, `struct` and the like: the types it declares, and some words of comments.
+    /// The names after `class`, `struct` and similar keywords: the declared types, and some words
+    /// of comments.
     var declaredNames: Set<String> {
         var names: Set<String> = []
         for keyword in ["class ", "struct ", "enum ", "typealias ", "protocol ", "actor "] {
@@ -59,7 +63,7 @@ struct SourceText: Sendable {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    /// Calls `body` with the positions of a word, until it returns false.
+    /// Calls `body` with the positions of a word until it returns false.
     func forEachPosition(of word: String, _ body: (Int) -> Bool) {
         terminated.withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) { characters in
@@ -67,7 +71,7 @@ struct SourceText: Sendable {
                 var start = 0
                 while start < buffer.count {
                     guard let found = strstr(base + start, word) else {
-                        // The search ends at a zero, which may also be one in the file.
+                        // The search ends at a zero byte, which may also be inside the file.
                         start += strlen(base + start) + 1
                         continue
                     }

@@ -1,7 +1,7 @@
 extension SwiftType {
-    /// Reads a type, with `T?`, `T!`, `[T]` and `[K: V]` brought to one form each.
+    /// Reads a type, with `T?`, `T!`, `[T]` and `[K: V]` normalized to one form each.
     ///
-    /// What has no name (existentials, functions, tuples) stays the text that it is.
+    /// Types without a name (existentials, functions, tuples) keep their text.
     init(_ tokens: ArraySlice<SourceToken>, in source: SourceText) {
         self = Self.plain(tokens, source) ?? Self.unnamed(tokens, source)
     }
@@ -10,7 +10,8 @@ extension SwiftType {
         .other(source.text(of: tokens), names: tokens.filter { $0.kind == .word }.map(\.text))
     }
 
-    /// A type that is a name or a bracket, with any number of question marks; nil for others.
+    /// Returns a type that is a name or a bracket, with any number of question marks; nil for
+    /// others.
     private static func plain(_ tokens: ArraySlice<SourceToken>, _ source: SourceText) -> SwiftType? {
         guard let first = tokens.first, let last = tokens.last else { return nil }
         if last.isSign("?") || last.isSign("!") {
@@ -23,13 +24,13 @@ extension SwiftType {
         switch (first.text, parts.count) {
         case ("[", 1): return .named("Array", [SwiftType(inside, in: source)])
         case ("[", 2): return .named("Dictionary", parts.map { SwiftType($0, in: source) })
-        // Parentheses around one type mean nothing.
+        // Parentheses around one type have no meaning.
         case ("(", 1) where inside.firstIndex(ofOuter: ",") == nil: return SwiftType(inside, in: source)
         default: return unnamed(tokens, source)
         }
     }
 
-    /// Names with points between them, each with or without arguments.
+    /// Returns names separated by points, each with or without arguments.
     private static func name(_ tokens: ArraySlice<SourceToken>, _ source: SourceText) -> SwiftType? {
         var components: [Component] = []
         var rest = tokens

@@ -3,7 +3,8 @@ package indirect enum SwiftType: Hashable, Codable, Sendable {
     /// A name with its qualifiers, such as `Quake`, `App.Quake` or `Set<Quake>`.
     case named([Component])
     case optional(SwiftType)
-    /// What has no name: an existential, a tuple, a function. The names in it are kept for looking them up.
+    /// A type without a name: an existential, a tuple, a function. Its names are kept for looking
+    /// them up.
     case other(String, names: [String])
 
     package struct Component: Hashable, Codable, Sendable {

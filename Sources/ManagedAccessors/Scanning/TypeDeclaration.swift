@@ -1,6 +1,7 @@
-/// Who sees a declaration, as far as it matters: the file's name is part of the identity of what only the file sees.
+/// The visibility of a declaration, as far as symbols depend on it: those of a private declaration
+/// contain the file's name.
 package enum Access: Hashable, Codable, Sendable {
-    /// Nothing is written: it is as visible as what it stands in.
+    /// Nothing is written: as visible as the declaration around it.
     case unspecified
     /// `private` or `fileprivate`.
     case file
@@ -12,16 +13,16 @@ package enum Access: Hashable, Codable, Sendable {
 /// A type that a module declares.
 package struct TypeDeclaration: Hashable, Codable, Sendable {
     package var module: String
-    /// The names of the types around it, and its own: `["Outer", "Inner"]`.
+    /// The names of the types around it and its own: `["Outer", "Inner"]`.
     package var path: [String]
     package var kind: Kind
     package var access: Access
     package var isGeneric: Bool
-    /// What stands after the colon.
+    /// The types after the colon.
     package var inherited: [SwiftType]
     package var place: SourcePlace
 
-    /// The module in which the type is looked up, and the types around it.
+    /// The module in which the type's own names are looked up, and the types around it.
     var scope: TypeResolver.Scope {
         TypeResolver.Scope(module: module, path: Array(path.dropLast()))
     }
@@ -33,14 +34,14 @@ package struct TypeDeclaration: Hashable, Codable, Sendable {
         case alias(SwiftType)
         case `protocol`
         case actor
-        /// One that is declared differently where `DEBUG` is set.
+        /// A type that is declared differently if `DEBUG` is set.
         case conditional
     }
 
     /// A stored property of a structure.
     package struct Field: Hashable, Codable, Sendable {
         package var name: String
-        /// nil where the source leaves the type to inference, or a wrapper changes what is stored.
+        /// The type; nil if the source leaves it to inference, or a wrapper changes what is stored.
         package var type: SwiftType?
     }
 
@@ -54,6 +55,7 @@ package struct TypeDeclaration: Hashable, Codable, Sendable {
     }
 
     package var name: String { path[path.count - 1] }
-    /// The name with its module, as people write it.
+
+    /// The name with its module.
     package var qualifiedName: String { ([module] + path).joined(separator: ".") }
 }

@@ -1,7 +1,8 @@
-/// How a property's value crosses from the app's module to the accessors', which cannot name the app's types.
+/// The type by which a property's value passes between the app's module and the accessors', which
+/// cannot name the app's types.
 ///
-/// Both sides must agree on registers and ownership, not on names: a class is a reference whatever its name, and a structure is
-/// its fields.
+/// Both sides must agree on registers and ownership, not on names: every class is one reference,
+/// and a structure is its fields.
 struct CarriedType: Hashable {
     /// The type as the accessor spells it, without `?`.
     var spelling: String
@@ -16,18 +17,19 @@ struct CarriedType: Hashable {
         case objectSet(of: ManagedClass)
         /// An `Array` of managed objects.
         case objectList(of: ManagedClass)
-        /// An enumeration over a raw type; the accessors have its cases too.
+        /// An enumeration with raw values; the accessors declare one with the same cases.
         case rawEnumeration(rawType: String)
-        /// Any other type of the app. The expression makes the true type at run time, which may have a raw value.
+        /// Another type of the app. The expression creates the true type at run time, which may
+        /// have a raw value.
         case opaque(typeExpression: String, hasRawValue: Bool)
     }
 
-    /// A class of managed objects; without a declaration it is `NSManagedObject` itself.
+    /// A class of managed objects; `NSManagedObject` itself without a declaration.
     struct ManagedClass: Hashable {
         var declaration: TypeDeclaration?
     }
 
-    /// The type with its `?`, parenthesised where an existential needs it.
+    /// The type with its `?`, in parentheses where an existential or a function requires them.
     var fullSpelling: String {
         guard isOptional else { return spelling }
         return spelling.hasPrefix("any ") || spelling.contains("&") || spelling.contains("->") ? "(\(spelling))?" : "\(spelling)?"

@@ -1,7 +1,7 @@
 extension TypeCarrier {
-    /// A type that has the same layout as a type of the app, spelled without naming it.
+    /// Returns a type with the same layout as a type of the app, spelled without naming it.
     ///
-    /// - Throws: `Problem` where the sources do not tell the layout.
+    /// - Throws: `Problem` if the sources do not show the layout.
     func layoutType(_ type: SwiftType, in scope: Scope, at place: SourcePlace) throws(Problem) -> String {
         if isSystem(type, in: scope) { return "\(type)" }
         let (type, scope, declaration) = resolve(type, in: scope)

@@ -1,5 +1,6 @@
 extension TypeCarrier {
-    /// An expression that makes the true type at run time, from the mangled names of the app's types.
+    /// Returns an expression that creates the true type at run time, from the mangled names of the
+    /// app's types.
     ///
     /// - Throws: `Problem` for a type that the runtime does not find by name.
     func typeExpression(_ type: SwiftType, in scope: Scope, at place: SourcePlace) throws(Problem) -> String {
@@ -22,7 +23,7 @@ extension TypeCarrier {
         }
     }
 
-    /// The name by which the runtime finds a type, such as `3App5QuakeC4KindO`.
+    /// Returns the name by which the runtime finds a type, such as `3App5QuakeC4KindO`.
     private func mangledName(
         of declaration: TypeDeclaration, _ type: SwiftType, in scope: Scope, at place: SourcePlace
     ) throws(Problem) -> String {

@@ -1,4 +1,5 @@
-/// Decides how types cross to the accessors' module, and collects the stand-ins that this needs.
+/// Chooses the types by which values pass to the accessors' module, and collects the stand-ins that
+/// this requires.
 final class TypeCarrier {
     private let resolver: TypeResolver
     /// The declarations of the stand-ins, in the order of first use.
@@ -11,7 +12,9 @@ final class TypeCarrier {
         self.resolver = resolver
     }
 
-    /// - Throws: `Problem` for a type that cannot cross, with what to do instead.
+    /// Returns the carried form of a type.
+    ///
+    /// - Throws: `Problem` for a type that cannot be carried, with what to do instead.
     func carry(_ type: SwiftType, in scope: Scope, at place: SourcePlace) throws(Problem) -> CarriedType {
         let (type, scope) = resolver.unaliased(type, in: scope)
         if case .optional(let wrapped) = type {
@@ -42,13 +45,13 @@ final class TypeCarrier {
             let name = last.arguments.isEmpty ? last.name : "\(type)"
             return CarriedType(spelling: "\(type)", isOptional: false, meaning: .system(name))
         }
-        // An array, set or dictionary is one reference, whatever is in it.
+        // An array, set or dictionary is one reference, whatever its elements.
         let expression = try typeExpression(type, in: scope, at: place)
         return CarriedType(
             spelling: "AnyObject", isOptional: false, meaning: .opaque(typeExpression: expression, hasRawValue: false))
     }
 
-    /// Carries a type that the app or a module it depends on declares.
+    /// Carries a type that the app or one of its dependencies declares.
     private func carry(
         _ declaration: TypeDeclaration, _ type: SwiftType, in scope: Scope, at place: SourcePlace
     ) throws(Problem) -> CarriedType {
@@ -57,7 +60,8 @@ final class TypeCarrier {
             return CarriedType(spelling: name, isOptional: false, meaning: .rawEnumeration(rawType: raw))
         }
         if declaration.kind == .class, declaration.access == .file {
-            // Nobody finds a private class by its name, and nobody needs to: what was stored names its class itself.
+            // A private class cannot be found by its name, and need not be: a stored value names
+            // its class itself.
             return CarriedType(spelling: "AnyObject", isOptional: false, meaning: .system("AnyObject"))
         }
         let expression = try typeExpression(type, in: scope, at: place)
@@ -67,7 +71,8 @@ final class TypeCarrier {
             meaning: .opaque(typeExpression: expression, hasRawValue: hasRawValue))
     }
 
-    /// An enumeration with the same cases and raw values, iterable so that key paths through it can be told apart.
+    /// Returns the name of an enumeration with the same cases and raw values. It is iterable, so
+    /// that key paths through it can be told apart.
     func rawStandIn(
         for declaration: TypeDeclaration, _ cases: [TypeDeclaration.Case], _ raw: String
     ) throws(Problem) -> String {
@@ -77,7 +82,7 @@ final class TypeCarrier {
         }
     }
 
-    /// The type of an enumeration's raw values.
+    /// Returns the type of an enumeration's raw values; nil if it has none.
     func rawType(of declaration: TypeDeclaration) -> String? {
         guard let first = declaration.inherited.first else { return nil }
         let raw = "\(resolver.unaliased(first, in: declaration.scope).type)"
@@ -98,7 +103,7 @@ final class TypeCarrier {
         return resolver.isManaged(declaration) ? CarriedType.ManagedClass(declaration: declaration) : nil
     }
 
-    /// Whether no type of the app or of a module it depends on is in a type.
+    /// Whether a type mentions no type of the app or its dependencies.
     func isSystem(_ type: SwiftType, in scope: Scope) -> Bool {
         switch type {
         case .optional(let wrapped): isSystem(wrapped, in: scope)
@@ -126,14 +131,14 @@ final class TypeCarrier {
         let key = [declaration.module] + declaration.path
         if let known = standInNames[key] { return known }
         let name = "StandIn\(standInNames.count)_\(declaration.path.joined(separator: "_"))"
-        // Noted first, so that an enumeration may refer to itself.
+        // Recorded first, so that an enumeration may refer to itself.
         standInNames[key] = name
         let text = try make(name)
         standIns.append("/// As \(declaration.qualifiedName) is laid out in memory.\n\(text)")
         return name
     }
 
-    /// The declaration at a path of a module.
+    /// Returns the declaration at a path of a module.
     func resolve(_ path: [String], in module: String) -> TypeDeclaration? {
         resolver.module(named: module)?.declaration(at: path)
     }

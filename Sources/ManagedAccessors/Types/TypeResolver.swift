@@ -1,5 +1,6 @@
-/// Finds what a name in a source file stands for, as the compiler would: in the types around it and their superclasses, in the
-/// module, then in the modules it depends on. What is in none of them is Foundation's or the standard library's.
+/// Resolves the names in a source file as the compiler does: in the enclosing types and their
+/// superclasses, in the module, then in its dependencies. A name found in none of them belongs to
+/// Foundation or the standard library.
 final class TypeResolver {
     let app: ModuleIndex
     let dependencies: [ModuleIndex]
@@ -9,21 +10,22 @@ final class TypeResolver {
         self.dependencies = dependencies
     }
 
-    /// Where a name is looked up: a module and the types around it.
+    /// The start of a lookup: a module and the enclosing types.
     struct Scope: Hashable {
         var module: String
         var path: [String]
     }
 
-    /// The declaration that a name stands for, with aliases followed; nil for a type of the system, or where the last word is one.
+    /// Returns the declaration that a name refers to, with aliases resolved; nil for a type of the
+    /// system, or an alias of one.
     func declaration(of names: [String], in scope: Scope) -> TypeDeclaration? {
         resolve(names, in: scope, depth: 0)
     }
 
-    /// The type with aliases of the sources followed.
+    /// Returns the type with the aliases of the sources resolved.
     func unaliased(_ type: SwiftType, in scope: Scope) -> (type: SwiftType, scope: Scope) {
         var (type, scope) = (type, scope)
-        // An alias of itself does not compile; the limit keeps such a source from holding up the build.
+        // An alias of itself does not compile; the limit ends the loop on such a source.
         for _ in 0..<32 {
             guard case .named(let components) = type, components.allSatisfy(\.arguments.isEmpty),
                 let found = find(components.map(\.name), in: scope), case .alias(let target) = found.kind, !found.isGeneric
@@ -33,7 +35,8 @@ final class TypeResolver {
         return (type, scope)
     }
 
-    /// The class and its superclasses as far as the sources show them; the last is the name of one that they don't declare.
+    /// Returns the class and its superclasses as far as the sources declare them, and the name of
+    /// the first one that they don't.
     func superclasses(of declaration: TypeDeclaration) -> (classes: [TypeDeclaration], root: String?) {
         var classes = [declaration]
         while let last = classes.last, classes.count < 64 {
@@ -60,7 +63,7 @@ final class TypeResolver {
             components.map(\.name), in: found.scope, depth: depth + 1)
     }
 
-    /// The declaration of the last name; the names before it may be aliases or a module.
+    /// Returns the declaration of the last name; the names before it may be aliases or a module.
     func find(_ names: [String], in scope: Scope, depth: Int = 0) -> TypeDeclaration? {
         guard let module = module(named: scope.module) else { return nil }
         if let first = lexical(names[0], in: scope, module, depth), let found = descend(first, names.dropFirst(), depth) {

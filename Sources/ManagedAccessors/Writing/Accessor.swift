@@ -1,4 +1,4 @@
-/// A member with all that its accessors are written from.
+/// A member with everything that its accessors are written from.
 struct Accessor {
     var member: ManagedMember
     var place: PropertyPlace
@@ -7,7 +7,7 @@ struct Accessor {
     enum Body {
         case property(CarriedType)
         case method(CollectionMethod, [CarriedType])
-        /// The member can be declared, but not used: its functions trap with a sentence.
+        /// The member can be declared but not used: its functions trap with this message.
         case trap(String)
     }
 }

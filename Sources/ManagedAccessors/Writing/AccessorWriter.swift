@@ -10,7 +10,10 @@ struct AccessorWriter {
         self.symbols = symbols
     }
 
-    /// - Throws: `Problem` where the compiler gave a member no symbol, or a function cannot be carried out.
+    /// Adds the functions of a member.
+    ///
+    /// - Throws: `Problem` if the compiler gave the member no symbol, or a function's parameters do
+    ///   not fit.
     mutating func add(_ accessor: Accessor, index: Int) throws(Problem) {
         let member = accessor.member
         let title = "\(app).\(member.title)"
@@ -44,7 +47,7 @@ struct AccessorWriter {
             functions.append("    // \(title)\n")
             for end in ends {
                 let symbol = try symbol(index, end, member)
-                // It never returns, so that it needs to know neither the parameters nor the result.
+                // It never returns, so its parameters and result do not matter.
                 functions.append(
                     "    @_silgen_name(\"\(symbol)\") func \(app)_\(end)\(index)() -> Never { trapInAccessor(\"\(message.escaped)\") }\n"
                 )
@@ -59,7 +62,7 @@ struct AccessorWriter {
         return symbol
     }
 
-    /// The file's text.
+    /// Returns the text of the file.
     func text(standIns: [String]) -> String {
         """
         // Made by ManagedAccessorsPlugin from the @NSManaged members of \(app), which links these functions by their names.
@@ -81,9 +84,10 @@ struct AccessorWriter {
         case .objectSet: return "membersInDestinationClass(at: \(place.slot), \"\(place.name)\")"
         case .object, .objectList, .rawEnumeration: return value
         case .system(let name) where Self.direct.contains(name):
-            // By its result alone an NSSet could be an NSMutableSet too.
+            // The type is spelled out: by its result alone, the NSSet could be an NSMutableSet too.
             if !type.isOptional, ["NSSet", "NSOrderedSet"].contains(name) { return "\(value) as \(name)? ?? \(name)()" }
-            // There is no accessor for an optional mutable collection: a relationship always has one.
+            // There is no accessor for an optional mutable collection, because a relationship
+            // always has one.
             return type.isOptional && name.hasPrefix("NSMutable") ? "let members: \(name) = \(value); return members" : value
         case .system:
             let reader = type.isOptional ? "optionalValue" : "requiredValue"
@@ -110,7 +114,7 @@ struct AccessorWriter {
         }
     }
 
-    /// The constant that holds a type's run-time form.
+    /// Returns the name of the constant that holds a type's run-time form.
     private mutating func trueType(_ expression: String) -> String {
         let prefix = "private let \(app)_type"
         let ending = ": TrueType = \(expression)"
@@ -119,7 +123,7 @@ struct AccessorWriter {
         return "\(app)_type\(types.count - 1)"
     }
 
-    /// The types that have an accessor of their own in CoreData, optional and not.
+    /// The types that have accessors of their own in CoreData, optional and not.
     private static let direct: Set<String> = [
         "Int16", "Int32", "Int64", "Int", "Double", "Float", "Bool", "TimeInterval",
         "String", "Date", "Data", "Decimal", "UUID", "URL",
@@ -129,7 +133,7 @@ struct AccessorWriter {
 
     // MARK: Functions
 
-    /// - Returns: nil where the parameters are not those of the function.
+    /// Returns the body of a function; nil if the parameters do not fit it.
     static func call(_ method: CollectionMethod, _ parameters: [CarriedType], _ place: PropertyPlace) -> String? {
         let end = "at: \(place.slot), \"\(place.name)\")"
         let kinds = parameters.map(ParameterKind.init)
@@ -152,7 +156,7 @@ struct AccessorWriter {
         }
     }
 
-    /// What a function that no relationship has is told.
+    /// Returns the message for a function that no relationship has.
     static func unknownFunction(_ title: String) -> String {
         "\(title) is no function of a to-many relationship, so that calling it traps. Those of one named 'items' are addToItems(_:), removeFromItems(_:), "
             + "insertIntoItems(_:at:), removeFromItems(at:) and replaceItems(at:with:), with the parameters that Xcode generates."
@@ -164,7 +168,7 @@ private enum ParameterKind {
     case collection
     case swiftCollection
     case index
-    /// With what makes an `NSIndexSet` of the parameter.
+    /// A set of indexes, with the expression that makes an `NSIndexSet` of it.
     case indexes((String) -> String)
     case other
 
