@@ -1,13 +1,16 @@
 import Foundation
 import ManagedAccessors
 
-/// What the plug-in asks for: `--output F --cache D --compiler C`, any `--define`, then the modules, the app's first, each as
-/// `--module NAME` with its `--source` and `--model` paths behind it.
+/// The plug-in's arguments: `--output F --cache D --compiler C`, any number of `--define`, then the
+/// modules, the app's first, each as `--module NAME` followed by its `--source` and `--model`
+/// paths.
 struct Arguments {
     var output: String
     var generation: AccessorGeneration
 
-    /// - Throws: `Problems` with what is missing or unknown.
+    /// Parses arguments.
+    ///
+    /// - Throws: `Problems` with the argument that is missing or unknown.
     init(_ arguments: some Sequence<String>) throws(Problems) {
         var single: [String: String] = [:]
         var conditions: Set<String> = []

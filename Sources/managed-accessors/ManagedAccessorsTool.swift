@@ -20,7 +20,7 @@ enum ManagedAccessorsTool {
         FileHandle.standardError.write(Data(problems.map { "\($0)\n" }.joined().utf8))
     }
 
-    /// Leaves the file alone if it is the same, so that nothing is compiled again.
+    /// Writes a file unless it has the same text already, so that nothing is compiled again.
     private static func write(_ text: String, to path: String) throws(Problems) {
         let file = URL(filePath: path)
         let data = Data(text.utf8)
