@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the Core Data models that lie in a target's folder into the target: their classes, their registration, and a
-/// resource `<Name>.momd` for each.
+/// Compiles the Core Data models in a target's folder into the target: their classes, their
+/// registration, and a resource `<Name>.momd` for each.
 @main
 struct CoreDataModelPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

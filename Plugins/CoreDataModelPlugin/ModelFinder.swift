@@ -1,10 +1,10 @@
 import Foundation
 
-/// A model and the files that make it up.
+/// A model and the files that it consists of.
 struct ModelFiles {
     var url: URL
-    /// Everything whose edit must compile the model again, and nothing else. The folder stands for itself: it changes when a
-    /// version is added.
+    /// The files whose edit must compile the model again, and no others. The folder is among them
+    /// because it changes when a version is added.
     var files: [URL]
 
     var name: String {
@@ -12,16 +12,20 @@ struct ModelFiles {
     }
 }
 
-/// Finds the models in a target's folder and the folders within, whether the manifest names them or not.
+/// Finds the models in a target's folder and its subfolders, whether or not the manifest names
+/// them.
 struct ModelFinder {
     private let skippedPaths: Set<String>
 
-    /// - Parameter skippedPaths: The folders of all targets, since one target's folder may lie in another's.
+    /// Creates a finder.
+    ///
+    /// - Parameter skippedPaths: The folders of all targets, because one target's folder may be in
+    ///   another's.
     init(skipping skippedPaths: [String]) {
         self.skippedPaths = Set(skippedPaths)
     }
 
-    /// The models, in the order of their paths.
+    /// Returns the models, in the order of their paths.
     func models(in folder: URL) throws -> [ModelFiles] {
         var models: [ModelFiles] = []
         for url in try contents(of: folder) where isFolder(url) {
@@ -37,7 +41,7 @@ struct ModelFinder {
 
     private func bundle(_ url: URL) -> ModelFiles {
         let current = url.appending(path: ".xccurrentversion")
-        // An unreadable folder is the compiler's to report, with its path.
+        // `modelc` reports an unreadable folder, with its path.
         let versions = ((try? contents(of: url)) ?? []).filter { $0.pathExtension == "xcdatamodel" }
         return ModelFiles(url: url, files: [url] + existing(current) + versions.flatMap { [$0] + version($0) })
     }

@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Gives a target the accessors of the `@NSManaged` members in the targets that depend on it.
+/// Generates, into a target, the accessors of the `@NSManaged` members in the targets that depend
+/// on it.
 @main
 struct ManagedAccessorsPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The models in a target's folder, whether or not the manifest lists them as resources or excludes them.
+/// The models in a target's folder, whether or not the manifest lists them as resources or excludes
+/// them.
 struct ModelFolders {
-    /// The `.xcdatamodeld` folders, and the `.xcdatamodel` ones outside them.
+    /// The `.xcdatamodeld` folders, and the `.xcdatamodel` folders outside them.
     private(set) var folders: [URL] = []
-    /// The files in them.
+    /// The files in the folders.
     private(set) var files: [URL] = []
 
     init(in directory: URL) {
