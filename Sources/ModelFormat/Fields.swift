@@ -1,9 +1,10 @@
-/// The XML attributes of an element, as written. They are called fields here, because "attribute" means Core Data's.
+/// The XML attributes of an element, as written. They are called fields because "attribute" is a
+/// term of Core Data.
 ///
-/// Everything an element knows of itself is kept in here, and typed properties read and write it. So what this version of Strata
-/// does not know is kept too.
+/// An element keeps everything it knows of itself in here; typed properties read and write it. So
+/// fields that this version of Strata does not know are kept too.
 package struct Fields: Hashable, Sendable {
-    /// What stands between the quotes, by name.
+    /// The text between the quotation marks, by name.
     package var values: [String: String]
 
     package init(_ values: [String: String] = [:]) {
@@ -16,19 +17,20 @@ package struct Fields: Hashable, Sendable {
         set { values[name] = newValue }
     }
 
-    /// A `YES` or `NO`. Setting the default removes the field, as Xcode leaves it out.
+    /// A `YES` or `NO`. Setting the default removes the field, as Xcode omits it.
     package subscript(flag name: String, default default: Bool = false) -> Bool {
         get { values[name].map(Self.isTrue) ?? `default` }
         set { values[name] = newValue == `default` ? nil : newValue ? "YES" : "NO" }
     }
 
-    /// A whole number; nil if the field is absent or holds something else.
+    /// A whole number; nil if the field is absent or has another value.
     package subscript(count name: String) -> Int? {
         get { values[name].flatMap(Int.init) }
         set { values[name] = newValue.map(String.init) }
     }
 
-    /// Reads a flag as `NSString.boolValue` does, which is how Apple's tools read it: `YES`, `true` and `1` are true.
+    /// Whether a text is true for `NSString.boolValue`, with which Apple's tools read it: `YES`,
+    /// `true` and `1` are.
     private static func isTrue(_ text: String) -> Bool {
         text.drop { $0 == " " }.first.map { "YyTt123456789".contains($0) } ?? false
     }

@@ -1,8 +1,8 @@
-/// A model's file could not be read or written.
+/// An error in reading or writing a model's file.
 package struct ModelFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where it went wrong.
+    /// The position of the error.
     package var location: SourceLocation
-    /// What is wrong and what to do.
+    /// The cause and the remedy.
     package var message: String
 
     package init(at location: SourceLocation, _ message: String) {

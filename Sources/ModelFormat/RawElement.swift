@@ -1,6 +1,6 @@
-/// An element of the XML as it stands in the file, whatever it means.
+/// An XML element as the file has it, regardless of its meaning.
 ///
-/// Text between elements means nothing in a model and is not kept.
+/// Text between elements has no meaning in a model and is not kept.
 package struct RawElement: Sendable {
     package var name: String
     package var fields: Fields
@@ -15,7 +15,7 @@ package struct RawElement: Sendable {
     }
 }
 
-/// Two elements are equal if they say the same, wherever they stand.
+/// Two elements are equal if their names, fields and children are; their locations do not matter.
 extension RawElement: Equatable {
     package static func == (left: RawElement, right: RawElement) -> Bool {
         left.name == right.name && left.fields == right.fields && left.children == right.children

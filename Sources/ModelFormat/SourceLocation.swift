@@ -1,6 +1,6 @@
-/// A place in a model's file.
+/// A position in a model's file.
 package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
-    /// The path as the user gave it; empty for what was made in memory.
+    /// The path as the user gave it; empty for an element created in memory.
     package var file: String
     /// Counted from 1; 0 for a file as a whole.
     package var line: Int
@@ -10,10 +10,10 @@ package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
         self.line = line
     }
 
-    /// The place of an element that was made in memory and not read.
+    /// The location of an element that was created in memory.
     package static let none = SourceLocation(file: "", line: 0)
 
-    /// The form in which compilers name a place, `file:line`, which editors and Xcode make a link of.
+    /// `file:line`, as compilers print it, which editors and Xcode turn into a link.
     package var description: String {
         line > 0 ? "\(file):\(line)" : file
     }

@@ -1,16 +1,17 @@
 package import Foundation
 internal import Traps
 
-/// A model bundle as one text, with the module whose classes it is for.
+/// A model bundle as one text, with the module of its classes.
 ///
-/// The build plug-in compiles the text into the app and puts it beside the app as `<name>.momd`. It is JSON with the text of each version's
-/// `contents` file, so that nothing of the model is lost and a version is parsed only when it is asked for.
+/// The build plug-in compiles the text into the app and copies it next to the app as `<name>.momd`.
+/// It is JSON with the text of each version's `contents` file, so that nothing of the model is lost
+/// and a version is parsed only when it is needed.
 package struct ModelArchive: Hashable, Sendable {
-    /// The bundle's name: what `NSPersistentContainer(name:)` looks for.
+    /// The bundle's name, by which `NSPersistentContainer(name:)` finds it.
     package var name: String
     /// The module that a class name such as `.Quake` belongs to.
     package var module: String
-    /// The name of the version that an app uses; one of `versions`.
+    /// The name of the current version, one of `versions`.
     package var currentVersionName: String
     /// In the order of the bundle.
     package var versions: [Version]
@@ -36,7 +37,8 @@ package struct ModelArchive: Hashable, Sendable {
 }
 
 extension ModelArchive {
-    /// What the file is, in its first line, so that a person who opens it knows, and another kind of file is told apart.
+    /// The format of the file, which identifies it to a reader and distinguishes it from other
+    /// files.
     private static let format = "Strata model 1"
 
     /// The fields of the JSON.
@@ -48,26 +50,28 @@ extension ModelArchive {
         var versions: [Version]
     }
 
-    /// The text, the same for the same bundle wherever it is built.
+    /// The archive as text, which depends on the bundle alone.
     ///
-    /// In it a backslash is followed by a letter or a quotation mark only, so that it may stand in a Swift literal between `#"""` lines.
+    /// A backslash in it is followed only by a letter or a quotation mark, so that it can be in a
+    /// Swift literal between `#"""` lines.
     package var text: String {
         let fields = Fields(
             format: Self.format, name: name, module: module, currentVersion: currentVersionName, versions: versions)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
-            // A backslash of the model's own is written as its number: `\\#(` would end a Swift literal.
+            // A backslash in the model is written as a Unicode escape: `\\#(` would end the Swift
+            // literal.
             return String(decoding: try encoder.encode(fields), as: UTF8.self).replacing("\\\\", with: "\\u005c")
         } catch {
             trap("A model's texts could not be written as JSON: \(error)")
         }
     }
 
-    /// Reads the text.
+    /// Reads an archive.
     ///
     /// - Parameter file: The path that messages name.
-    /// - Throws: `ModelFileError` for what is no such text.
+    /// - Throws: `ModelFileError` if the text is not an archive of this format.
     package init(text: Data, file: String) throws(ModelFileError) {
         let place = SourceLocation(file: file, line: 1)
         let fields: Fields

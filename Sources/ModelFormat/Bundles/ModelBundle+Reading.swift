@@ -4,9 +4,10 @@ internal import Traps
 extension ModelBundle {
     /// Reads an `.xcdatamodeld` with its versions, or an `.xcdatamodel` as a bundle of one.
     ///
-    /// The current version is the one `.xccurrentversion` names. Where that is missing or names none, it is the only version, or the first by name.
+    /// The current version is the one that `.xccurrentversion` names, or else the first by name.
     ///
-    /// - Throws: `ModelFileError` for the first version that cannot be read, and where the current version is not there.
+    /// - Throws: `ModelFileError` for the first version that cannot be read, or if the current
+    ///   version is missing.
     package init(contentsOf url: URL) throws(ModelFileError) {
         let (folders, current) = try Self.layout(of: url)
         var versions: [ModelVersion] = []
@@ -16,9 +17,10 @@ extension ModelBundle {
         self.init(url: url, versions: versions, currentVersionName: current)
     }
 
-    /// Reads the current version only, which is all that an app needs. A model that is ten years old has a hundred others.
+    /// Reads the current version only, which is all that an app needs: an old model may have a
+    /// hundred versions.
     ///
-    /// - Throws: `ModelFileError` where the version is not there or cannot be read.
+    /// - Throws: `ModelFileError` if the version is missing or cannot be read.
     package static func currentVersion(contentsOf url: URL) throws(ModelFileError) -> ModelVersion {
         let (folders, current) = try layout(of: url)
         guard let folder = folders.first(where: { versionName($0) == current }) else {
@@ -27,7 +29,8 @@ extension ModelBundle {
         return try version(folder)
     }
 
-    /// The folders of the versions in the order of their names, and the name of the current one.
+    /// Returns the folders of the versions in the order of their names, and the name of the current
+    /// one.
     private static func layout(of url: URL) throws(ModelFileError) -> (folders: [URL], current: String) {
         try requireFolder(url)
         if url.pathExtension == "xcdatamodel" { return ([url], versionName(url)) }
@@ -71,7 +74,7 @@ extension ModelBundle {
         let place = SourceLocation(file: file.relativePath, line: 1)
         let data = try FileReading.data(of: file, of: "The bundle")
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-        // A list without the key chooses no version, as a missing file does.
+        // A property list without the key chooses no version, as a missing file.
         if let list, list["_XCCurrentVersionName"] == nil { return names[0] }
         guard let named = list?["_XCCurrentVersionName"] as? String else {
             throw ModelFileError(at: place, "This is no property list with a string under _XCCurrentVersionName.")
@@ -84,14 +87,16 @@ extension ModelBundle {
         return name
     }
 
-    /// A folder's name without `.xcdatamodel`; `deletingPathExtension` would cut at a dot in the name as well where there is none.
+    /// Returns a folder's name without `.xcdatamodel`. `deletingPathExtension` would also cut at a
+    /// dot inside the name.
     private static func versionName(_ folder: URL) -> String {
         String(folder.lastPathComponent.dropLast(".xcdatamodel".count))
     }
 }
 
 extension String {
-    /// Whether a name comes before another as people sort them, which no locale changes: numbers count by their value.
+    /// Whether a name is before another in an order that compares numbers by value and depends on
+    /// no locale.
     fileprivate func precedesByNumber(_ other: String) -> Bool {
         switch compare(other, options: [.numeric, .caseInsensitive]) {
         case .orderedAscending: true

@@ -1,10 +1,10 @@
 package import Foundation
 internal import Traps
 
-/// An `.xcdatamodeld` folder with its versions. A lone `.xcdatamodel` is a bundle of one.
+/// An `.xcdatamodeld` folder with its versions, or a lone `.xcdatamodel` as a bundle of one.
 package struct ModelBundle: Sendable {
     package var url: URL
-    /// In the order of their names, numbers by value: `Model 2` before `Model 10`.
+    /// In the order of their names, with numbers by value: `Model 2` before `Model 10`.
     package var versions: [ModelVersion]
     /// The name of the version that an app uses.
     package var currentVersionName: String
@@ -18,12 +18,13 @@ package struct ModelBundle: Sendable {
         self.currentVersionName = currentVersionName
     }
 
-    /// The bundle's file name without its extension: what `NSPersistentContainer(name:)` looks for.
+    /// The bundle's file name without its extension, by which `NSPersistentContainer(name:)` finds
+    /// it.
     package var name: String {
         url.deletingPathExtension().lastPathComponent
     }
 
-    /// The version of a name.
+    /// Returns the version of a name; nil if there is none.
     package func version(named name: String) -> ModelVersion? {
         versions.first { $0.name == name }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension AttributeElement {
-    /// Reads a value as Xcode writes one of a type; nil if it is none.
+    /// Returns the value of a type in Xcode's notation; nil if the text is not one.
     static func value(of text: String, type: AttributeType) -> Value? {
         switch type {
         case .integer16, .integer32, .integer64:
@@ -18,12 +18,13 @@ extension AttributeElement {
         }
     }
 
-    /// Seconds since 2001.
+    /// Returns the date of a number of seconds since 2001.
     static func date(_ seconds: String) -> Value? {
         number(seconds).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
     }
 
-    /// A whole number. Xcode keeps `0.0` as the default of what was a `Double` before it became an integer.
+    /// Returns a whole number. Xcode keeps `0.0` as the default of an attribute that was a `Double`
+    /// before.
     private static func integer(_ text: String) -> Int64? {
         Int64(text) ?? number(text).flatMap { Int64(exactly: $0) }
     }
@@ -33,11 +34,12 @@ extension AttributeElement {
     }
 
     private static func decimal(_ text: String) -> Decimal? {
-        // Decimal(string:) takes the longest prefix that is a number, so that "12 apples" would be 12.
+        // Decimal(string:) accepts the longest numeric prefix, which would make "12 apples" 12.
         number(text) == nil ? nil : Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }
 
-    /// A truth value. Xcode keeps `0.0` as the default of what was a number before it became a Boolean.
+    /// Returns a Boolean. Xcode keeps `0.0` as the default of an attribute that was a number
+    /// before.
     private static func boolean(_ text: String) -> Bool? {
         switch text.uppercased() {
         case "YES", "TRUE": true
@@ -46,7 +48,8 @@ extension AttributeElement {
         }
     }
 
-    /// A date as text: `2016-03-14 12:00:00 +0000`, as Xcode wrote it before it had a field of its own for dates.
+    /// Returns a date such as `2016-03-14 12:00:00 +0000`, Xcode's notation before dates had fields
+    /// of their own.
     private static func dateText(_ text: String) -> Value? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

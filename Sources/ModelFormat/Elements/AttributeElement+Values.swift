@@ -1,8 +1,9 @@
 package import Foundation
 
-/// Default, smallest and largest value, as text and as what it means.
+/// The default, minimum and maximum, as text and as values.
 ///
-/// Xcode writes the dates of newer models as seconds since 2001 into fields of their own; all else is text.
+/// Xcode writes the dates of newer models as seconds since 2001 into fields of their own;
+/// everything else is text.
 extension AttributeElement {
     /// The default as written; nil if there is none. An empty text is a default of a string.
     package var defaultValueString: String? {
@@ -16,31 +17,31 @@ extension AttributeElement {
         set { fields["defaultDateTimeInterval"] = newValue }
     }
 
-    /// The smallest value, or the shortest length of a string.
+    /// The minimum value, or the minimum length of a string.
     package var minValueString: String? {
         get { fields["minValueString"] }
         set { fields["minValueString"] = newValue }
     }
 
-    /// The largest value, or the greatest length of a string.
+    /// The maximum value, or the maximum length of a string.
     package var maxValueString: String? {
         get { fields["maxValueString"] }
         set { fields["maxValueString"] = newValue }
     }
 
-    /// The earliest date in seconds since 2001.
+    /// The earliest date, in seconds since 2001.
     package var minDateTimeInterval: String? {
         get { fields["minDateTimeInterval"] }
         set { fields["minDateTimeInterval"] = newValue }
     }
 
-    /// The latest date in seconds since 2001.
+    /// The latest date, in seconds since 2001.
     package var maxDateTimeInterval: String? {
         get { fields["maxDateTimeInterval"] }
         set { fields["maxDateTimeInterval"] = newValue }
     }
 
-    /// A value that a file can give an attribute.
+    /// A value that a file can contain for an attribute.
     package enum Value: Hashable, Sendable {
         case integer(Int64)
         case decimal(Decimal)
@@ -53,30 +54,31 @@ extension AttributeElement {
         case url(URL)
     }
 
-    /// The default in the attribute's type; nil if there is none or the text does not fit the type, which the checker reports.
+    /// The default in the attribute's type; nil if there is none or the text does not fit the type,
+    /// which the checker reports.
     package var defaultValue: Value? {
         if type == .date, let interval = defaultDateTimeInterval { return Self.date(interval) }
         return defaultValueString.flatMap { value(of: $0) }
     }
 
-    /// The smallest value, in the type of `limitType`.
+    /// The minimum: a length for a string, a value for other types.
     package var minValue: Value? {
         if type == .date, let interval = minDateTimeInterval { return Self.date(interval) }
         return minValueString.flatMap { limit(of: $0) }
     }
 
-    /// The largest value, in the type of `limitType`.
+    /// The maximum: a length for a string, a value for other types.
     package var maxValue: Value? {
         if type == .date, let interval = maxDateTimeInterval { return Self.date(interval) }
         return maxValueString.flatMap { limit(of: $0) }
     }
 
-    /// Reads a value as Xcode writes one of the attribute's type; nil if it is none.
+    /// Returns a value of the attribute's type in Xcode's notation; nil if the text is not one.
     package func value(of text: String) -> Value? {
         Self.value(of: text, type: type)
     }
 
-    /// Reads a limit: a length for a string, a value for other types.
+    /// Returns a minimum or maximum: a length for a string, a value for other types.
     package func limit(of text: String) -> Value? {
         type == .string ? Self.value(of: text, type: .integer64) : value(of: text)
     }

@@ -4,7 +4,8 @@ package struct AttributeElement: PropertyElement {
     package var location: SourceLocation
     package var unknown: [RawElement]
     package var userInfo: UserInfoElement?
-    /// Elements written inside the attribute itself, where it is a composite; `ModelElement.elements(of:)` finds them wherever they stand.
+    /// Elements written inside the attribute itself if it is a composite.
+    /// `ModelElement.elements(of:)` finds them in either place.
     package var elements: [AttributeElement]
 
     package init(name: String, type: AttributeType) {
@@ -22,13 +23,14 @@ extension AttributeElement {
         set { fields["attributeType"] = newValue == .undefined ? nil : newValue.rawValue }
     }
 
-    /// Whether a generated class uses `Int64` rather than `NSNumber?`. Xcode's default differs by type, so it writes the field for every type that has a scalar.
+    /// Whether a generated class uses `Int64` and not `NSNumber?`. Xcode's default differs by type,
+    /// so it writes the field for every type that has a scalar.
     package var usesScalarValueType: Bool {
         get { fields[flag: "usesScalarValueType"] }
         set { fields["usesScalarValueType"] = newValue ? "YES" : "NO" }
     }
 
-    /// Whether a large value may be kept in a file beside the store.
+    /// Whether a large value may be stored in a separate file next to the store.
     package var allowsExternalBinaryDataStorage: Bool {
         get { fields[flag: "allowsExternalBinaryDataStorage"] }
         set { fields[flag: "allowsExternalBinaryDataStorage"] = newValue }
@@ -64,21 +66,23 @@ extension AttributeElement {
         set { fields[flag: "derived"] = newValue }
     }
 
-    /// Such as `now()`, `canonical:(name)` or `items.@count`.
+    /// The expression of a derived attribute, such as `now()`, `canonical:(name)` or
+    /// `items.@count`.
     package var derivationExpression: String? {
         get { fields["derivationExpression"] }
         set { fields["derivationExpression"] = newValue }
     }
 
-    /// The regular expression that a string has to match as a whole.
+    /// The regular expression that a string has to match entirely.
     package var regularExpressionString: String? {
         get { fields["regularExpressionString"] }
         set { fields["regularExpressionString"] = newValue }
     }
 
-    /// The name of the composite whose elements this attribute has.
+    /// The name of the composite that defines this attribute's elements.
     ///
-    /// No public file shows the field that Xcode uses, so a reader goes through `ModelElement.composite(of:)`, which takes any.
+    /// No public file shows the field that Xcode uses, so `ModelElement.composite(of:)` accepts
+    /// any.
     package var compositeName: String? {
         get { fields["compositeName"] }
         set { fields["compositeName"] = newValue }

@@ -1,4 +1,4 @@
-/// The type of an attribute, as the file names it.
+/// The type of an attribute, with the file's name as its raw value.
 package enum AttributeType: String, CaseIterable, Sendable {
     case undefined = "Undefined"
     case integer16 = "Integer 16"
@@ -17,7 +17,7 @@ package enum AttributeType: String, CaseIterable, Sendable {
     case objectID = "ObjectID"
     case composite = "Composite"
 
-    /// The range of a whole number's type; nil for the other types.
+    /// The range of an integer type; nil for the other types.
     package var integerRange: ClosedRange<Int64>? {
         switch self {
         case .integer16: Int64(Int16.min)...Int64(Int16.max)

@@ -1,11 +1,11 @@
-/// A composite: attributes that other attributes have as their elements.
+/// A composite: attributes that are the elements of other attributes.
 package struct CompositeElement: AnnotatedElement {
     package var fields: Fields
     package var location: SourceLocation
     package var unknown: [RawElement]
     package var userInfo: UserInfoElement?
     package var elements: [AttributeElement]
-    /// The tag, `composite` or `compositeAttribute`: public files show both.
+    /// The tag, `composite` or `compositeAttribute`; public files have both.
     package let tag: String
 
     package init(name: String, elements: [AttributeElement]) {

@@ -1,9 +1,9 @@
-/// A named part of a model's entities, which one store can be limited to.
+/// A named subset of a model's entities, to which a store can be limited.
 package struct ConfigurationElement: NamedElement {
     package var fields: Fields
     package var location: SourceLocation
     package var unknown: [RawElement]
-    /// The elements that name the entities, with what else they say.
+    /// The elements that name the entities, with their other fields.
     package var members: [RawElement]
 
     package init(name: String, memberEntities: [String]) {
@@ -20,7 +20,7 @@ package struct ConfigurationElement: NamedElement {
         set { members = newValue.map { RawElement(name: "memberEntity", fields: Fields(["name": $0])) } }
     }
 
-    /// Whether the configuration's entities go to CloudKit.
+    /// Whether the configuration's entities are synchronized with CloudKit.
     package var isUsedWithCloudKit: Bool {
         get { fields[flag: "usedWithCloudKit"] }
         set { fields[flag: "usedWithCloudKit"] = newValue }

@@ -1,4 +1,4 @@
-/// An entity.
+/// An entity with its properties, indexes and constraints.
 package struct EntityElement: AnnotatedElement {
     package var fields: Fields
     package var location: SourceLocation
@@ -24,48 +24,51 @@ package struct EntityElement: AnnotatedElement {
     }
 }
 
-/// What Xcode generates for an entity, as the file names it.
+/// The code that Xcode generates for an entity, with the file's name as its raw value.
 package enum CodeGeneration: String, CaseIterable, Sendable {
-    /// Nothing: the class is written by hand. The file has no field then.
+    /// None: the class is written by hand, and the file has no field.
     case manual = "none"
+
     /// The class with its properties.
     case classDefinition = "class"
-    /// The properties only, in an extension of a class that is written by hand.
+    /// The properties only, in an extension of a class written by hand.
     case category
 }
 
 extension EntityElement {
-    /// The class as written: a name, `.Name` for the module that the model is compiled in, or `Module.Name`; nil means `NSManagedObject`.
+    /// The class as written: a name, `.Name` for the module that the model is compiled into, or
+    /// `Module.Name`; nil for `NSManagedObject`.
     package var representedClassName: String? {
         get { fields["representedClassName"] }
         set { fields["representedClassName"] = newValue }
     }
 
-    /// The class without its module; nil means `NSManagedObject`.
+    /// The class without its module; nil for `NSManagedObject`.
     package var className: String? {
         guard let name = representedClassName?.split(separator: ".").last else { return nil }
         return String(name)
     }
 
-    /// The module before the class's name; nil if none is named, empty for the module that the model is compiled in (`.Name`).
+    /// The module before the class's name; nil if none is named, empty for the module that the
+    /// model is compiled into (`.Name`).
     package var moduleName: String? {
         guard let name = representedClassName, let dot = name.lastIndex(of: ".") else { return nil }
         return String(name[..<dot])
     }
 
-    /// The name of the superentity.
+    /// The name of the superentity; nil for a root.
     package var parentEntity: String? {
         get { fields["parentEntity"] }
         set { fields["parentEntity"] = newValue }
     }
 
-    /// Whether there are objects of subentities only.
+    /// Whether only subentities have objects.
     package var isAbstract: Bool {
         get { fields[flag: "isAbstract"] }
         set { fields[flag: "isAbstract"] = newValue }
     }
 
-    /// What Xcode generates.
+    /// The Codegen setting.
     package var codeGeneration: CodeGeneration {
         get { fields["codeGenerationType"].flatMap(CodeGeneration.init) ?? .manual }
         set { fields["codeGenerationType"] = newValue == .manual ? nil : newValue.rawValue }
@@ -77,7 +80,7 @@ extension EntityElement {
         set { fields["coreSpotlightDisplayNameExpression"] = newValue }
     }
 
-    /// Every property, in the file's order within each kind.
+    /// All properties, in the file's order within each kind.
     package var properties: [any PropertyElement] {
         attributes as [any PropertyElement] + relationships + fetchedProperties
     }

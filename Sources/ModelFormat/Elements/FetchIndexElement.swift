@@ -3,7 +3,7 @@ package struct FetchIndexElement: NamedElement {
     package var fields: Fields
     package var location: SourceLocation
     package var unknown: [RawElement]
-    /// What is indexed, most significant first.
+    /// The indexed properties and expressions, most significant first.
     package var parts: [FetchIndexPart]
 
     package init(name: String, parts: [FetchIndexPart]) {
@@ -13,7 +13,7 @@ package struct FetchIndexElement: NamedElement {
         self.parts = parts
     }
 
-    /// Limits the index to the rows that match.
+    /// The predicate of the rows in the index; nil for all rows.
     package var partialIndexPredicate: String? {
         get { fields["partialIndexPredicate"] ?? fields["predicate"] ?? fields["predicateString"] }
         set { fields["partialIndexPredicate"] = newValue }
@@ -32,19 +32,19 @@ package struct FetchIndexPart: TypedElement {
         unknown = []
     }
 
-    /// How the index finds its rows.
+    /// The kind of an index.
     package enum Collation: String, CaseIterable, Sendable {
         case binary = "Binary"
         case rTree = "RTree"
     }
 
-    /// The name of the property; nil where an expression is indexed.
+    /// The name of the property; nil for an expression.
     package var property: String? {
         get { fields["property"] }
         set { fields["property"] = newValue }
     }
 
-    /// The expression's format; nil where a property is indexed.
+    /// The format of the expression; nil for a property.
     package var expression: String? {
         get { fields["expression"] }
         set { fields["expression"] = newValue }

@@ -1,4 +1,4 @@
-/// A fetch request that a model keeps under a name, or the one inside a fetched property.
+/// A fetch request template of a model, or the request of a fetched property.
 package struct FetchRequestElement: NamedElement {
     package var fields: Fields
     package var location: SourceLocation
@@ -18,19 +18,19 @@ extension FetchRequestElement {
         set { fields["entity"] = newValue }
     }
 
-    /// The predicate's format, with `$VARIABLE` for what is substituted when it runs.
+    /// The predicate's format, with `$VARIABLE` for values that are substituted when it is used.
     package var predicateString: String? {
         get { fields["predicateString"] }
         set { fields["predicateString"] = newValue }
     }
 
-    /// The most objects to fetch; 0 for no limit.
+    /// The maximum number of objects; 0 for no limit.
     package var fetchLimit: Int {
         get { fields[count: "fetchLimit"] ?? 0 }
         set { fields[count: "fetchLimit"] = newValue == 0 ? nil : newValue }
     }
 
-    /// How many objects are read at a time; 0 for all at once.
+    /// The number of objects that are read at a time; 0 for all at once.
     package var fetchBatchSize: Int {
         get { fields[count: "fetchBatchSize"] ?? 0 }
         set { fields[count: "fetchBatchSize"] = newValue == 0 ? nil : newValue }
@@ -48,31 +48,32 @@ extension FetchRequestElement {
         set { setFlag("includeSubentities", newValue) }
     }
 
-    /// Whether the values come along with the identifiers.
+    /// Whether the values are fetched with the identifiers.
     package var includesPropertyValues: Bool {
         get { fields[flag: "includePropertyValues", default: true] }
         set { setFlag("includePropertyValues", newValue) }
     }
 
-    /// Whether objects come as faults.
+    /// Whether objects are returned as faults.
     package var returnsObjectsAsFaults: Bool {
         get { fields[flag: "returnObjectsAsFaults", default: true] }
         set { setFlag("returnObjectsAsFaults", newValue) }
     }
 
-    /// Whether unsaved changes of the context count.
+    /// Whether the context's unsaved changes are included.
     package var includesPendingChanges: Bool {
         get { fields[flag: "includePendingChanges", default: true] }
         set { setFlag("includePendingChanges", newValue) }
     }
 
-    /// Whether equal dictionaries are fetched once.
+    /// Whether equal dictionaries are returned once.
     package var returnsDistinctResults: Bool {
         get { fields[flag: "returnDistinctResults"] }
         set { fields[flag: "returnDistinctResults"] = newValue }
     }
 
-    /// An absent field means what `NSFetchRequest` starts with, but is not relied on when writing.
+    /// Writes a flag even if it is the default: an absent field means the default of
+    /// `NSFetchRequest`.
     private mutating func setFlag(_ name: String, _ value: Bool) {
         fields[name] = value ? "YES" : "NO"
     }

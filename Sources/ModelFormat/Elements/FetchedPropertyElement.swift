@@ -4,7 +4,7 @@ package struct FetchedPropertyElement: PropertyElement {
     package var location: SourceLocation
     package var unknown: [RawElement]
     package var userInfo: UserInfoElement?
-    /// What is fetched; nil if the file has none, which the checker reports.
+    /// The request; nil if the file has none, which the checker reports.
     package var fetchRequest: FetchRequestElement?
 
     package init(name: String, fetchRequest: FetchRequestElement?) {

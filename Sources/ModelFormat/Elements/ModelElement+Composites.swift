@@ -1,7 +1,9 @@
 extension ModelElement {
-    /// The composite that an attribute of the composite type has its elements from; nil if there is none.
+    /// Returns the composite that defines the elements of a composite attribute; nil if there is
+    /// none.
     ///
-    /// Which field holds the name is not documented, so any field that names a composite of the model counts.
+    /// The field with the composite's name is not documented, so any field that names a composite
+    /// of the model counts.
     package func composite(of attribute: AttributeElement) -> CompositeElement? {
         guard attribute.type == .composite else { return nil }
         let named = attribute.fields.values.filter { $0.key != "name" && $0.key != "attributeType" }
@@ -11,7 +13,8 @@ extension ModelElement {
         return composites.first { named.values.contains($0.name) }
     }
 
-    /// The elements of a composite attribute, whether they stand in a composite of their own or in the attribute.
+    /// Returns the elements of a composite attribute, from a composite of the model or from the
+    /// attribute itself.
     package func elements(of attribute: AttributeElement) -> [AttributeElement] {
         attribute.elements.isEmpty ? composite(of: attribute)?.elements ?? [] : attribute.elements
     }

@@ -1,11 +1,11 @@
 extension ModelElement {
-    /// Deeper than any model, and few enough for a check of every entity to end soon.
+    /// Deeper than any model, and small enough to check every entity quickly.
     private static let mostSuperentities = 100
 
-    /// The superentities of an entity, nearest first.
+    /// Returns the superentities of an entity, nearest first.
     ///
-    /// - Throws: `ModelFileError` where a superentity is not in the model, where there are more than a hundred, or where an entity is its own
-    ///   superentity; the message names the cycle.
+    /// - Throws: `ModelFileError` if a superentity is missing, if there are more than a hundred, or
+    ///   if an entity is its own superentity; the message names the cycle.
     package func superentities(of entity: EntityElement) throws(ModelFileError) -> [EntityElement] {
         var line = [entity]
         while let name = line[line.count - 1].parentEntity, !name.isEmpty {
@@ -29,17 +29,19 @@ extension ModelElement {
         return Array(line.dropFirst())
     }
 
-    /// Every attribute, relationship and fetched property that objects of an entity have, inherited ones first.
+    /// Returns every attribute, relationship and fetched property of an entity's objects, inherited
+    /// ones first.
     ///
-    /// - Throws: As `superentities(of:)`.
+    /// - Throws: The errors of `superentities(of:)`.
     package func allProperties(of entity: EntityElement) throws(ModelFileError) -> [any PropertyElement] {
         try superentities(of: entity).reversed().flatMap(\.properties) + entity.properties
     }
 
-    /// The properties of an entity by their slots: those of superentities first and in their order, then the entity's own by name. What overrides
-    /// an inherited property has its slot, so that a superclass's accessors work on objects of every subentity.
+    /// Returns the properties of an entity by slot: those of superentities first and in their
+    /// order, then the entity's own by name. A property that overrides an inherited one has its
+    /// slot, so that a superclass's accessors work on objects of every subentity.
     ///
-    /// - Throws: As `superentities(of:)`.
+    /// - Throws: The errors of `superentities(of:)`.
     package func slots(of entity: EntityElement) throws(ModelFileError) -> [any PropertyElement] {
         var slots: [any PropertyElement] = []
         for entity in try superentities(of: entity).reversed() + [entity] {

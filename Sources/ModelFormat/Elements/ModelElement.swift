@@ -1,4 +1,4 @@
-/// A model: what stands in a `contents` file.
+/// A model: the root element of a `contents` file.
 package struct ModelElement: TypedElement {
     package var fields: Fields
     package var location: SourceLocation
@@ -8,10 +8,10 @@ package struct ModelElement: TypedElement {
     /// The fetch request templates.
     package var fetchRequests: [FetchRequestElement]
     package var configurations: [ConfigurationElement]
-    /// Where the entities stand in Xcode's diagram; kept as written.
+    /// The positions of the entities in Xcode's diagram, kept as written.
     package var layout: RawElement?
 
-    /// An empty model with the fields that Xcode writes for a new one.
+    /// Creates an empty model with the fields that Xcode writes for a new one.
     package init() {
         fields = Fields([
             "type": "com.apple.IDECoreDataModeler.DataModel", "documentVersion": "1.0", "minimumToolsVersion": "Automatic",
@@ -39,13 +39,13 @@ extension ModelElement {
         set { fields["sourceLanguage"] = newValue }
     }
 
-    /// Whether the model goes to CloudKit.
+    /// Whether the model is synchronized with CloudKit.
     package var isUsedWithCloudKit: Bool {
         get { fields[flag: "usedWithCloudKit"] }
         set { fields[flag: "usedWithCloudKit"] = newValue }
     }
 
-    /// The entity of a name; the first where a file has the name twice.
+    /// Returns the entity of a name; the first if the file has it twice.
     package func entity(named name: String) -> EntityElement? {
         entities.first { $0.name == name }
     }

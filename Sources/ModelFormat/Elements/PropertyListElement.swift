@@ -1,9 +1,10 @@
-/// A list of property names: a uniqueness constraint, or a compound index as Xcode wrote it before version 9.
+/// A list of property names: a uniqueness constraint, or a compound index as Xcode wrote it before
+/// version 9.
 package struct PropertyListElement: TypedElement {
     package var fields: Fields
     package var location: SourceLocation
     package var unknown: [RawElement]
-    /// The elements that name the properties, with what else they say.
+    /// The elements that name the properties, with their other fields.
     package var items: [RawElement]
 
     package init(_ properties: [String]) {

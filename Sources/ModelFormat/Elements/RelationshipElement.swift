@@ -15,7 +15,8 @@ package struct RelationshipElement: PropertyElement {
     }
 }
 
-/// What becomes of the objects at the other end when an object is deleted, as the file names it.
+/// The effect of an object's deletion on the objects at the other end, with the file's name as its
+/// raw value.
 package enum DeletionRule: String, CaseIterable, Sendable {
     case noAction = "No Action"
     case nullify = "Nullify"
@@ -24,25 +25,26 @@ package enum DeletionRule: String, CaseIterable, Sendable {
 }
 
 extension RelationshipElement {
-    /// The name of the entity at the other end; nil if none was chosen.
+    /// The name of the destination entity; nil if none was chosen.
     package var destinationEntity: String? {
         get { fields["destinationEntity"] }
         set { fields["destinationEntity"] = newValue }
     }
 
-    /// The name of the relationship back; nil if there is none.
+    /// The name of the inverse relationship; nil if there is none.
     package var inverseName: String? {
         get { fields["inverseName"] }
         set { fields["inverseName"] = newValue }
     }
 
-    /// The name of the entity that has the inverse, which may be a superentity of the destination.
+    /// The name of the entity that declares the inverse, which may be a superentity of the
+    /// destination.
     package var inverseEntity: String? {
         get { fields["inverseEntity"] }
         set { fields["inverseEntity"] = newValue }
     }
 
-    /// Whether an object has several at the other end.
+    /// Whether an object has several objects at the other end.
     package var isToMany: Bool {
         get { fields[flag: "toMany"] }
         set { fields[flag: "toMany"] = newValue }
@@ -54,19 +56,20 @@ extension RelationshipElement {
         set { fields[flag: "ordered"] = newValue }
     }
 
-    /// The fewest objects, if not optional; nil or 0 for no minimum.
+    /// The minimum number of objects of a relationship that is not optional; nil or 0 for no
+    /// minimum.
     package var minCount: Int? {
         get { fields[count: "minCount"] }
         set { fields[count: "minCount"] = newValue }
     }
 
-    /// The most objects; nil or 0 for no limit. 1 for a to-one.
+    /// The maximum number of objects; nil or 0 for no limit. 1 for a to-one relationship.
     package var maxCount: Int? {
         get { fields[count: "maxCount"] }
         set { fields[count: "maxCount"] = newValue }
     }
 
-    /// What becomes of the other end on deletion; Core Data's own default is to nullify.
+    /// The delete rule; Core Data's default is to nullify.
     package var deletionRule: DeletionRule {
         get { fields["deletionRule"].flatMap(DeletionRule.init) ?? .nullify }
         set { fields["deletionRule"] = newValue.rawValue }

@@ -1,23 +1,27 @@
-/// One kind of element of a model's file, such as an entity or an attribute.
+/// An element of a model's file with typed access to its fields, such as an entity or an attribute.
 package protocol TypedElement: Equatable, Sendable {
     /// The XML attributes, known and unknown.
     var fields: Fields { get set }
-    /// Where the element's first tag stands.
+
+    /// The position of the element's start tag.
     var location: SourceLocation { get set }
-    /// Child elements that this version of Strata does not know. They are kept and written back last.
+
+    /// Child elements that this version of Strata does not know, which are written back after the
+    /// others.
     var unknown: [RawElement] { get set }
 
-    /// Reads an element with all that stands in it.
+    /// Reads an element with everything inside it.
     ///
-    /// - Throws: `ModelFileError` for what has no name or a value outside a closed set.
+    /// - Throws: `ModelFileError` for an element without a name, or with a value outside a closed
+    ///   set.
     init(_ raw: RawElement) throws(ModelFileError)
 
-    /// The element as it is written, children in Xcode's order.
+    /// The element as XML, with its children in Xcode's order.
     var raw: RawElement { get }
 }
 
 extension TypedElement {
-    /// Two elements are equal if they say the same, wherever they stand.
+    /// Two elements are equal if their XML is; their locations do not matter.
     package static func == (left: Self, right: Self) -> Bool {
         left.raw == right.raw
     }
@@ -34,7 +38,7 @@ extension NamedElement {
     }
 }
 
-/// An element that programmers can attach keys and values to.
+/// An element that programmers can annotate with keys and values.
 package protocol AnnotatedElement: NamedElement {
     /// The keys and values of `userInfo`, in the file's order.
     var userInfo: UserInfoElement? { get set }
@@ -47,13 +51,14 @@ extension AnnotatedElement {
         set { fields["elementID"] = newValue }
     }
 
-    /// What makes two versions differ that are alike in everything else.
+    /// A text that changes the version hash of an element that is otherwise the same.
     package var versionHashModifier: String? {
         get { fields["versionHashModifier"] }
         set { fields["versionHashModifier"] = newValue }
     }
 
-    /// Whether Sync Services, which Apple retired, took the element. Kept because Xcode writes it still.
+    /// Whether Sync Services, which Apple retired, synchronizes the element. Kept because Xcode
+    /// still writes it.
     package var isSyncable: Bool {
         get { fields[flag: "syncable"] }
         set { fields[flag: "syncable"] = newValue }
@@ -70,13 +75,14 @@ extension PropertyElement {
         set { fields[flag: "optional"] = newValue }
     }
 
-    /// Whether the value stays in memory and is never stored.
+    /// Whether the value is only in memory and never stored.
     package var isTransient: Bool {
         get { fields[flag: "transient"] }
         set { fields[flag: "transient"] = newValue }
     }
 
-    /// Whether the property has an index of its own; written before Xcode 9, which brought fetch indexes.
+    /// Whether the property has an index of its own; written before Xcode 9, which introduced fetch
+    /// indexes.
     package var isIndexed: Bool {
         get { fields[flag: "indexed"] }
         set { fields[flag: "indexed"] = newValue }
@@ -88,7 +94,8 @@ extension PropertyElement {
         set { fields[flag: "spotlightIndexingEnabled"] = newValue }
     }
 
-    /// Whether Spotlight's own file has the value too ("Store in External Record File").
+    /// Whether Spotlight's external record contains the value too ("Store in External Record
+    /// File").
     package var isStoredInExternalRecord: Bool {
         get { fields[flag: "storedInTruthFile"] }
         set { fields[flag: "storedInTruthFile"] = newValue }

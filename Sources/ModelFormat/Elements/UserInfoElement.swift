@@ -1,9 +1,9 @@
-/// The keys and values that a programmer attached to an element.
+/// The keys and values with which a programmer annotated an element.
 package struct UserInfoElement: TypedElement {
     package var fields: Fields
     package var location: SourceLocation
     package var unknown: [RawElement]
-    /// The elements that hold the entries, with what else they say.
+    /// The elements of the entries, with their other fields.
     package var items: [RawElement]
 
     /// A key and its value.
@@ -25,13 +25,13 @@ package struct UserInfoElement: TypedElement {
         self.entries = entries
     }
 
-    /// In the file's order; a key may occur more than once, and then the last counts.
+    /// The entries in the file's order. A key may occur several times; the last value counts.
     package var entries: [Entry] {
         get { items.map { Entry(key: $0.fields["key"] ?? "", value: $0.fields["value"] ?? "") } }
         set { items = newValue.map { RawElement(name: "entry", fields: Fields(["key": $0.key, "value": $0.value])) } }
     }
 
-    /// The entries as Core Data hands them out.
+    /// The entries as Core Data returns them.
     package var dictionary: [String: String] {
         Dictionary(entries.map { ($0.key, $0.value) }) { _, last in last }
     }

@@ -1,4 +1,5 @@
-/// Reading takes from an element's children what it knows; what is left is unknown.
+/// Reading removes the known elements from an element's children; the rest are its unknown
+/// elements.
 extension [RawElement] {
     /// Removes and returns the elements of a name.
     mutating func removeAll(named name: String) -> [RawElement] {
@@ -22,8 +23,8 @@ extension [RawElement] {
         return try Kind(remove(at: index))
     }
 
-    /// Removes and reads what stands in containers, such as `<uniquenessConstraint>` in `<uniquenessConstraints>`. What else stands in a
-    /// container stays, in a container.
+    /// Removes and reads the elements in containers, such as `<uniquenessConstraint>` in
+    /// `<uniquenessConstraints>`. Other elements of a container stay in one.
     mutating func takeAll<Kind: TypedElement>(
         named name: String, in container: String, as type: Kind.Type
     ) throws(ModelFileError) -> [Kind] {

@@ -61,7 +61,8 @@ extension FetchIndexPart {
 }
 
 extension PropertyListElement {
-    /// Takes `<uniquenessConstraint>` with `<constraint value>` and `<compoundIndex>` with `<index value>`.
+    /// Reads a `<uniquenessConstraint>` of `<constraint value>`s or a `<compoundIndex>` of
+    /// `<index value>`s.
     package init(_ raw: RawElement) throws(ModelFileError) {
         (fields, location, unknown) = (raw.fields, raw.location, raw.children)
         items = unknown.removeAll(named: raw.name == "compoundIndex" ? "index" : "constraint")

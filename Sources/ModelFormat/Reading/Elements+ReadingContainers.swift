@@ -54,7 +54,7 @@ extension ModelElement {
     }
 }
 
-/// Everything in a model is found by its name, so a name that occurs twice is an error of the file.
+/// Throws if a name occurs twice, because everything in a model is found by its name.
 private func requireUniqueNames(
     _ elements: [any NamedElement], of kind: String, in parent: RawElement
 ) throws(ModelFileError) {

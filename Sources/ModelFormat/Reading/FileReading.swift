@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads files and folders with messages that name the cause.
+/// Reads files and folders, with errors that name the cause.
 enum FileReading {
-    /// A file's bytes.
+    /// Returns a file's bytes.
     static func data(of url: URL, of whole: String) throws(ModelFileError) -> Data {
         let path = url.relativePath
         let place = SourceLocation(file: path, line: 0)
@@ -20,7 +20,7 @@ enum FileReading {
         }
     }
 
-    /// What stands in a folder, by name.
+    /// Returns the files and folders in a folder.
     static func contents(of url: URL) throws(ModelFileError) -> [URL] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: url.path).map { url.appendingPathComponent($0) }
@@ -39,7 +39,8 @@ enum FileReading {
         FileManager.default.fileExists(atPath: url.path)
     }
 
-    /// Foundation's own sentence on Linux says little more than "The operation could not be completed".
+    /// Returns the cause of an error. Foundation's own description on Linux says little more than
+    /// "The operation could not be completed".
     private static func reason(_ error: any Error) -> String {
         let code = (error as? CocoaError)?.code
         if code == .fileReadNoPermission { return "permission denied" }

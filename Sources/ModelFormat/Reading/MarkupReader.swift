@@ -1,29 +1,29 @@
 import Foundation
 import FoundationXML
 
-/// Reads a file's XML into raw elements, each with its line.
+/// Parses a file's XML into raw elements, each with its line.
 ///
-/// A file that declares XML entities of its own is refused: no model does, and a few nested ones
-/// could fill the memory.
+/// Files that declare XML entities are rejected: no model does, and a few nested ones could exhaust
+/// the memory.
 final class MarkupReader: NSObject {
     private let file: String
-    /// The elements whose end has not been read.
+    /// The elements whose end tag was not read yet.
     private var open: [RawElement] = []
     private var root: RawElement?
     private var failure: ModelFileError?
-    /// The first error that the parser reported, and the elements that were open there. It goes on
-    /// reading after some errors, and is at the end of the file when it stops.
+    /// The first error that the parser reported, and the elements that were open there. The parser
+    /// continues after some errors, and is at the end of the file when it stops.
     private var syntaxError: (error: MarkupSyntaxError, open: [RawElement])?
-    /// Deeper than any model, and shallow enough for what walks the tree by recursion.
+    /// Deeper than any model, and small enough for recursive functions on the tree.
     private static let deepestNesting = 100
 
     private init(file: String) {
         self.file = file
     }
 
-    /// Reads XML.
+    /// Parses XML.
     ///
-    /// - Throws: `ModelFileError` with the line for what is not UTF-8 or not well-formed.
+    /// - Throws: `ModelFileError` with the line if the data is not UTF-8 or not well-formed.
     static func read(_ data: Data, file: String) throws(ModelFileError) -> RawElement {
         try requirePlainText(data, file: file)
         let reader = MarkupReader(file: file)
@@ -49,7 +49,7 @@ final class MarkupReader: NSObject {
             let line = lines.firstIndex { String(data: $0, encoding: .utf8) == nil } ?? 0
             throw fail(at: line + 1, "The file is not UTF-8 here. Save it as UTF-8.")
         }
-        // To the parser this is a stray <, and its message would not help.
+        // The parser would report a stray <, which does not help.
         if let conflict = data.range(of: Data("\n<<<<<<< ".utf8)) {
             let line = data[..<conflict.upperBound].count { $0 == UInt8(ascii: "\n") } + 1
             throw fail(at: line, "A merge left its conflict here. Choose a side and remove the lines that mark it.")

@@ -1,14 +1,14 @@
 import Foundation
 import FoundationXML
 
-/// An error in XML as the parser reports it: a place and a number.
+/// An XML error as the parser reports it: a position and a code.
 struct MarkupSyntaxError {
     private let file: String
     /// Counted from 1.
     private let line: Int
     /// Counted from 1, in UTF-8 bytes.
     private let column: Int
-    /// One of libxml2's `xmlParserErrors`; the parser on Linux has no words for them.
+    /// One of libxml2's `xmlParserErrors`; the parser on Linux has no messages for them.
     private let code: Int?
 
     init(_ parser: XMLParser, _ error: (any Error)? = nil, file: String) {
@@ -18,7 +18,7 @@ struct MarkupSyntaxError {
         code = ((error ?? parser.parserError) as NSError?)?.code
     }
 
-    /// The error with its cause, at the line where the mistake is.
+    /// Returns the error with its cause, at the line of the mistake.
     ///
     /// - Parameter open: The elements that were open where the parser stopped.
     func described(in data: Data, open: [RawElement]) -> ModelFileError {
@@ -68,7 +68,7 @@ struct MarkupSyntaxError {
         }
     }
 
-    /// The file up to the place of the error.
+    /// The file up to the position of the error.
     private struct Text {
         private let bytes: ArraySlice<UInt8>
 
@@ -89,7 +89,7 @@ struct MarkupSyntaxError {
             return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
         }
 
-        /// The line of the last `="`, which opens a value.
+        /// The line of the last `="`, which begins a value.
         var lineOfOpenQuote: Int? {
             let marks = Array("=\"".utf8)
             guard let start = bytes.indices.dropLast().last(where: { bytes[$0...].starts(with: marks) }) else { return nil }

@@ -11,7 +11,7 @@ extension ModelElement {
 
     /// Reads an `.xcdatamodel` folder.
     ///
-    /// - Throws: `ModelFileError` where the folder has no readable `contents` or that is no model.
+    /// - Throws: `ModelFileError` if the folder has no readable `contents`, or that is no model.
     package init(contentsOf url: URL) throws(ModelFileError) {
         let file = url.appendingPathComponent("contents")
         if !FileReading.exists(file), FileReading.exists(url.appendingPathComponent("elements")) {

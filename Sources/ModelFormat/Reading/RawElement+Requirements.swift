@@ -1,25 +1,25 @@
 extension RawElement {
-    /// Holds an element to having a name.
+    /// Throws if the element has no name.
     func requireName() throws(ModelFileError) {
         guard let name = fields["name"], !name.isEmpty else {
             throw ModelFileError(at: location, "This <\(self.name)> has no name. Add name=\"…\".")
         }
     }
 
-    /// Holds a field to the values of a closed set. An absent field is fine.
+    /// Throws if a field has a value outside a closed set. The field may be absent.
     func require<Value: RawRepresentable<String> & CaseIterable>(_ field: String, of type: Value.Type) throws(ModelFileError) {
         guard let text = fields[field], Value(rawValue: text) == nil else { return }
         let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
         throw ModelFileError(at: location, "\(field)=\"\(text)\" of \(title) is not known. It can be \(known).")
     }
 
-    /// Holds a field to whole numbers. An absent field is fine.
+    /// Throws if a field is not a whole number. The field may be absent.
     func requireCount(_ field: String) throws(ModelFileError) {
         guard let text = fields[field], Int(text) == nil else { return }
         throw ModelFileError(at: location, "\(field)=\"\(text)\" of \(title) is not a whole number.")
     }
 
-    /// The element in a message: `attribute “time”`.
+    /// The element as messages name it: `attribute “time”`.
     var title: String {
         fields["name"].map { "\(name) “\($0)”" } ?? "<\(name)>"
     }

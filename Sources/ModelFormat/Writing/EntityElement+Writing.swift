@@ -18,7 +18,7 @@ extension PropertyListElement {
         raw(as: "uniquenessConstraint", of: "constraint")
     }
 
-    /// The two kinds of list differ in the names of their elements only.
+    /// Returns the list as XML. The two kinds of list differ only in the names of their elements.
     fileprivate func raw(as name: String, of item: String) -> RawElement {
         let named = items.map { RawElement(name: item, fields: $0.fields, children: $0.children, location: $0.location) }
         return RawElement(name: name, fields: fields, children: named + unknown, location: location)

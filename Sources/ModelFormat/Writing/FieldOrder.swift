@@ -1,4 +1,5 @@
-/// The order in which Xcode writes an element's XML attributes, read off files of public projects.
+/// The order in which Xcode writes an element's XML attributes, derived from files of public
+/// projects.
 package enum FieldOrder {
     private static let orders: [String: [String]] = [
         "model": [
@@ -57,7 +58,8 @@ package enum FieldOrder {
         orders[element]?.contains(field) ?? false
     }
 
-    /// The fields of an element in order; those that Xcode is not known to write come last, by name.
+    /// Returns the fields of an element in order, with those that Xcode is not known to write last,
+    /// by name.
     static func sorted(_ element: RawElement) -> [(name: String, value: String)] {
         var order = orders[element.name] ?? ["name"]
         if element.name == "model", writesIdentifierEarly(element) {
@@ -69,7 +71,8 @@ package enum FieldOrder {
         return (known + others).map { ($0, element.fields[$0] ?? "") }
     }
 
-    /// Xcode moved the identifier to the end when it brought `sourceLanguage`.
+    /// Whether the identifier is second. Xcode moved it to the end when it introduced
+    /// `sourceLanguage`.
     private static func writesIdentifierEarly(_ model: RawElement) -> Bool {
         model.fields["sourceLanguage"] == nil
     }

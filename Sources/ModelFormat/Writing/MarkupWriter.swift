@@ -1,9 +1,9 @@
-/// Writes raw elements as Xcode lays a `contents` file out: four spaces a level, no end tag for an element without children, and no line
-/// break after the last tag.
+/// Writes raw elements in Xcode's layout of a `contents` file: four spaces a level, no end tag for
+/// an element without children, and no line break after the last tag.
 struct MarkupWriter {
     private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
 
-    /// The text of a document.
+    /// Returns the text of a document.
     static func document(_ root: RawElement) -> String {
         var writer = MarkupWriter()
         writer.write(root, level: 0)
@@ -28,7 +28,8 @@ struct MarkupWriter {
         text += "\(indentation)</\(element.name)>\n"
     }
 
-    /// Line breaks and tabs are written as references: a parser turns those that stand in an attribute as they are into spaces.
+    /// Returns a value escaped for an XML attribute. Line breaks and tabs become references,
+    /// because a parser would turn them into spaces.
     private static func escaped(_ value: String) -> String {
         var result = ""
         for scalar in value.unicodeScalars {

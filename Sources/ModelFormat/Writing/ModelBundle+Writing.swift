@@ -1,11 +1,12 @@
 package import Foundation
 
 extension ModelBundle {
-    /// Writes an `.xcdatamodeld` folder with all versions; `.xccurrentversion` where there are several, as Xcode does.
+    /// Writes an `.xcdatamodeld` folder with all versions, and, as Xcode does, `.xccurrentversion`
+    /// if there are several.
     ///
-    /// Versions that are in the folder already and not in the bundle stay.
+    /// Other versions that are in the folder already stay.
     ///
-    /// - Throws: `ModelFileError` where something cannot be written.
+    /// - Throws: `ModelFileError` if a file cannot be written.
     package func write(to url: URL) throws(ModelFileError) {
         for version in versions {
             try version.model.write(to: url.appendingPathComponent(version.name + ".xcdatamodel"))

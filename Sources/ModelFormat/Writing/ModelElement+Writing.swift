@@ -1,14 +1,14 @@
 package import Foundation
 
 extension ModelElement {
-    /// The text of a `contents` file, as Xcode lays it out.
+    /// The text of a `contents` file in Xcode's layout.
     package var contents: String {
         MarkupWriter.document(raw)
     }
 
     /// Writes an `.xcdatamodel` folder.
     ///
-    /// - Throws: `ModelFileError` where the folder or its file cannot be written.
+    /// - Throws: `ModelFileError` if the folder or its file cannot be written.
     package func write(to url: URL) throws(ModelFileError) {
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
