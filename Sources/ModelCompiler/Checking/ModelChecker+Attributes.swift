@@ -2,7 +2,8 @@ import Foundation
 import ModelFormat
 
 extension ModelChecker {
-    /// Transformers that make objects of any class an attacker names. No name means the last of them.
+    /// Transformers that decode objects of any class, which an attacker can choose. No name stands
+    /// for the last of them.
     private static let insecureTransformers: Set<String> = [
         "", "NSUnarchiveFromData", "NSUnarchiveFromDataTransformerName", "NSKeyedUnarchiveFromData",
         "NSKeyedUnarchiveFromDataTransformerName",
@@ -39,7 +40,7 @@ extension ModelChecker {
         let unit = attribute.type == .string ? "whole number" : Self.phrase(for: attribute.type)
         for (name, text) in [("minimum", attribute.minValueString), ("maximum", attribute.maxValueString)] {
             guard let text, !text.isEmpty, attribute.limit(of: text) == nil, attribute.type.hasValues else { continue }
-            // No value can be beyond what its type holds, so such a limit does no harm.
+            // A limit beyond the type's range is harmless, because no value can exceed it.
             let isNumber = attribute.type.integerRange != nil && Double(text)?.isFinite == true
             report(
                 isNumber ? .warning : .error, .property, at: attribute.location,
@@ -61,7 +62,7 @@ extension ModelChecker {
         }
         let measured: AttributeElement.Value
         if case .string(let text) = value {
-            // Core Data counts UTF-16 units, as NSString's length does.
+            // Core Data measures strings in UTF-16 code units, as NSString's length does.
             measured = .integer(Int64(text.utf16.count))
         } else {
             measured = value
@@ -98,7 +99,7 @@ extension ModelChecker {
         checkNesting(of: composite)
     }
 
-    /// A composite that has itself as an element, near or far, would never end.
+    /// Reports a composite that contains itself, directly or through others: it would never end.
     private mutating func checkNesting(of composite: CompositeElement) {
         var path = [composite.name]
         var visited: Set<String> = []
@@ -117,7 +118,7 @@ extension ModelChecker {
         }
     }
 
-    /// `12` is not a *Boolean (YES or NO)*.
+    /// Returns a type as a message names it: `12` is not a *Boolean (YES or NO)*.
     private static func phrase(for type: AttributeType) -> String {
         switch type {
         case .integer16, .integer32, .integer64: "number that an \(type.rawValue) holds"
@@ -131,7 +132,7 @@ extension ModelChecker {
 }
 
 extension AttributeType {
-    /// Whether a file can hold a value of the type.
+    /// Whether a file can contain a value of the type.
     var hasValues: Bool {
         switch self {
         case .undefined, .transformable, .composite, .objectID: false
@@ -141,7 +142,7 @@ extension AttributeType {
 }
 
 extension AttributeElement.Value {
-    /// Whether a value comes before another; nil for values without an order.
+    /// Whether a value is less than another; nil for values without an order.
     func precedes(_ other: Self) -> Bool? {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right

@@ -1,7 +1,7 @@
 import ModelFormat
 
 extension ModelChecker {
-    /// As many properties as Apple's compiler takes without a warning.
+    /// The number of properties above which Apple's compiler warns.
     private static let mostProperties = 100
 
     mutating func check(_ entity: EntityElement) {
@@ -29,15 +29,16 @@ extension ModelChecker {
         checkLists(of: entity, inherited: inherited)
     }
 
-    /// Checks the superentities and what they hand down.
+    /// Checks the superentities and the properties inherited from them.
     ///
-    /// - Returns: The inherited properties; none where the superentities are wrong.
+    /// - Returns: The inherited properties; empty if the superentities are wrong.
     private mutating func checkInheritance(of entity: EntityElement) -> [any PropertyElement] {
         let parents: [EntityElement]
         do {
             parents = try model.superentities(of: entity)
         } catch {
-            // The entities below a cycle or a gap are not to blame for it.
+            // Reported once, at the entity that causes the cycle or the gap, and not at its
+            // subentities.
             if error.location == entity.location {
                 report(.error, .entity, at: error.location, error.message)
             }

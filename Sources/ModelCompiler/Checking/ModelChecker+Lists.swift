@@ -1,6 +1,6 @@
 import ModelFormat
 
-/// Uniqueness constraints and indexes: lists of property names.
+/// Uniqueness constraints and indexes, which are lists of property names.
 extension ModelChecker {
     mutating func checkLists(of entity: EntityElement, inherited: [any PropertyElement]) {
         let properties = Dictionary((entity.properties + inherited).map { ($0.name, $0) }) { own, _ in own }
@@ -44,10 +44,12 @@ extension ModelChecker {
         }
     }
 
-    /// Holds a name in a list to a property that has a column. A path goes into a composite, whose own elements the store flattens.
+    /// Checks that a name in a list is a property with a column. A path leads into a composite,
+    /// whose elements the store flattens.
     ///
-    /// - Parameter severity: How bad a property without a column is. When Xcode 9 made fetch indexes of what was marked as indexed before, it
-    ///   made some for to-many relationships too, and real models have them still.
+    /// - Parameter severity: The severity of a property without a column. Xcode 9 made fetch
+    ///   indexes of the properties marked as indexed before, among them to-many relationships, and
+    ///   real models still have these.
     private mutating func checkStored(
         _ item: RawElement, _ field: String, in properties: [String: any PropertyElement], _ severity: Problem.Severity,
         of entity: EntityElement, _ title: String

@@ -1,8 +1,8 @@
 import ModelFormat
 
 extension ModelChecker {
-    /// The methods without a parameter of NSObject and NSManagedObject. Apple's documentation forbids their names, because key-value coding
-    /// would call the method instead of reading the property.
+    /// The parameterless methods of NSObject and NSManagedObject. Apple's documentation forbids
+    /// their names, because key-value coding would call the method instead of reading the property.
     private static let reservedNames = Set(
         """
         autorelease awakeFromFetch awakeFromInsert changedValues changedValuesForCurrentEvent class classForCoder copy dealloc \
@@ -11,15 +11,17 @@ extension ModelChecker {
         willTurnIntoFault zone
         """.split(separator: " ").map(String.init))
 
-    /// The names of NSManagedObject's flags, with and without "is". A class cannot declare the first half again, so generated code would not
-    /// compile; without it a model works, but key-value coding answers with the flag.
+    /// The names of NSManagedObject's flags, with and without "is". A class cannot redeclare those
+    /// with a prefix, so generated code would not compile. Without generated code the model works,
+    /// but key-value coding returns the flag.
     private static let flagNames: Set<String> = [
         "hasChanges", "hasPersistentChangedValues", "isDeleted", "isFault", "isInserted", "isUpdated", "deleted", "fault",
         "inserted",
         "updated",
     ]
 
-    /// Holds a name to letters, digits and underscores, not beginning with a digit: what Swift and SQLite take as it is.
+    /// Checks that a name has only letters, digits and underscores and does not begin with a digit,
+    /// as Swift and SQLite accept without quoting.
     mutating func checkName(of element: some NamedElement, kind: Kind, in owner: String? = nil) {
         let name = element.name
         let path = owner.map { "\($0).\(name)" } ?? name
@@ -45,7 +47,8 @@ extension ModelChecker {
         }
     }
 
-    /// Two elements that say they are the same one of an earlier version leave a migration without an answer.
+    /// Reports two elements with the same identity in an earlier version, which a migration cannot
+    /// tell apart.
     mutating func checkRenaming(_ elements: [any AnnotatedElement], of owner: String) {
         var owners: [String: String] = [:]
         for element in elements {
@@ -57,7 +60,8 @@ extension ModelChecker {
         }
     }
 
-    /// Our generator writes a class once, with the properties of all its entities. Xcode writes it once an entity and cannot build it.
+    /// Reports classes that several entities generate. `modelc` writes such a class once, with the
+    /// properties of all its entities; Xcode writes it once for each entity and cannot build it.
     mutating func checkGeneratedClasses() {
         var owners: [String: String] = [:]
         for entity in model.entities where entity.codeGeneration != .manual {

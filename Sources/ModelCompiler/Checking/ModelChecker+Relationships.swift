@@ -50,7 +50,7 @@ extension ModelChecker {
         }
     }
 
-    /// A relationship of an entity or of what it inherits from.
+    /// Returns the relationship of an entity or of one that it inherits from, with its owner.
     private func relationship(named name: String, of entity: EntityElement) -> (EntityElement, RelationshipElement)? {
         for owner in [entity] + ((try? model.superentities(of: entity)) ?? []) {
             if let relationship = owner.relationships.first(where: { $0.name == name }) {
@@ -60,7 +60,7 @@ extension ModelChecker {
         return nil
     }
 
-    /// Whether one of two entities is the other or inherits from it.
+    /// Whether two entities are the same, or one inherits from the other.
     private func isSameLine(_ name: String, _ other: String) -> Bool {
         name == other || inherits(name, from: other) || inherits(other, from: name)
     }

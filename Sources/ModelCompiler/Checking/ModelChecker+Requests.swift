@@ -1,6 +1,6 @@
 import ModelFormat
 
-/// Fetch requests, fetched properties and configurations: what names entities.
+/// Fetch requests, fetched properties and configurations, which name entities.
 extension ModelChecker {
     mutating func checkFetchRequests() {
         for request in model.fetchRequests {

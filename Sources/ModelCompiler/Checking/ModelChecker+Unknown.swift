@@ -1,8 +1,10 @@
 import ModelFormat
 
-/// What Xcode does not write. Apple's compiler passes over it in silence, and a misspelt field is hard to find then.
+/// Elements and fields that Xcode does not write. Apple's compiler ignores them silently, which
+/// makes a misspelled field hard to find.
 extension ModelChecker {
-    /// Fields that people write who know the names of Core Data's properties, and what the file calls them.
+    /// The names of Core Data's properties that people write by mistake, and the names that the
+    /// file uses.
     private static let misnomers = [
         "renamingIdentifier": "elementID", "abstract": "isAbstract", "defaultValue": "defaultValueString",
         "minValue": "minValueString",

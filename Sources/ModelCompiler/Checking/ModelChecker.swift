@@ -1,9 +1,10 @@
 package import ModelFormat
 
-/// Finds what is wrong with a model.
+/// Finds the mistakes in a model.
 ///
-/// What Apple's compiler refuses, or what no store could be made of, is an error; what it warns of is a warning. Where its judgement is
-/// not known, a model that works gets a warning at most.
+/// An error is a mistake that Apple's compiler rejects, or that makes a store impossible; a warning
+/// is one that it warns about. Where Apple's judgment is not known, a model that works gets a
+/// warning at most.
 package struct ModelChecker {
     let model: ModelElement
     var problems: [Problem] = []
@@ -50,7 +51,7 @@ package struct ModelChecker {
         problems.append(Problem(severity, at: location, "\(kind.rawValue): \(message)"))
     }
 
-    /// What a problem is about. The first two are Xcode's headings.
+    /// The subject of a problem. The first two are Xcode's headings.
     enum Kind: String {
         case entity = "Misconfigured Entity"
         case property = "Misconfigured Property"

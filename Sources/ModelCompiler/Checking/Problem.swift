@@ -1,12 +1,12 @@
 package import ModelFormat
 
-/// Something wrong with a model, in Xcode's words where those are known.
+/// A mistake in a model, in Xcode's words where these are known.
 package struct Problem: Hashable, Sendable {
-    /// How bad it is.
+    /// The severity of a problem.
     package enum Severity: String, Sendable {
-        /// The model works, but probably not as meant.
+        /// The model works, but probably not as intended.
         case warning
-        /// No store can be made of the model.
+        /// No store can be created for the model.
         case error
     }
 
@@ -22,7 +22,7 @@ package struct Problem: Hashable, Sendable {
 }
 
 extension Problem: CustomStringConvertible {
-    /// `file:line: warning: message`, which editors and Xcode make a link of.
+    /// `file:line: warning: message`, which editors and Xcode turn into a link.
     package var description: String {
         "\(location): \(severity.rawValue): \(message)"
     }

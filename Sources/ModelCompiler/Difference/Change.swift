@@ -1,6 +1,6 @@
 /// One difference between two versions of a model.
 package struct Change: Hashable, Sendable {
-    /// What became of the element.
+    /// The kind of a difference; the raw value marks its line in the output.
     package enum Kind: String, Sendable {
         case added = "+"
         case removed = "-"
@@ -10,14 +10,15 @@ package struct Change: Hashable, Sendable {
     package var kind: Kind
     /// The entity or `Entity.property`, by its new name unless it was removed.
     package var subject: String
-    /// What it is, or from what to what it went.
+    /// A description of the element, or of its old and new state.
     package var summary: String
-    /// Why a lightweight migration cannot do it; nil if it can.
+    /// The reason why a lightweight migration is impossible; nil if it is possible.
     package var obstacle: String?
 }
 
 extension Change: CustomStringConvertible {
-    /// The change in a line, marked `!` if it is an obstacle, with the reason in a second one.
+    /// The change in one line, marked with `!` if it is an obstacle, with the reason in a second
+    /// line.
     package var description: String {
         let mark = obstacle == nil ? kind.rawValue : "!"
         return "\(mark) \(subject)  \(summary)" + (obstacle.map { "\n      \($0)" } ?? "")

@@ -46,7 +46,8 @@ extension ModelDifference {
         }
     }
 
-    /// Entities without a common superentity are in tables of their own, and no migration joins two tables into one.
+    /// Reports entities that now share a root and had different ones. Each hierarchy has its own
+    /// table, and no migration merges two tables.
     mutating func compareHierarchies() {
         var roots: [String: EntityElement] = [:]
         for (before, after) in entities.pairs {
@@ -71,7 +72,7 @@ extension ModelDifference {
 }
 
 extension AnnotatedElement {
-    /// The element without its renaming identifier, which says what it was and not what it is.
+    /// The element without its renaming identifier, which describes its past and not its state.
     var unnamed: Self {
         var copy = self
         copy.renamingIdentifier = nil

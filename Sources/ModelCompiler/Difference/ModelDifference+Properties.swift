@@ -1,7 +1,8 @@
 import ModelFormat
 
 extension ModelDifference {
-    /// An attribute and a relationship are never the same property: one goes and the other comes.
+    /// Compares the properties of an entity. An attribute and a relationship are never the same
+    /// property: one is removed and the other added.
     mutating func compareProperties(_ before: EntityElement, _ after: EntityElement, _ moves: Moves) throws(ModelFileError) {
         for pair in Pairing(before.attributes, after.attributes).pairs {
             compare(pair.old, pair.new, in: before, after, moves)
@@ -40,7 +41,7 @@ extension ModelDifference {
         }
     }
 
-    /// Compares a property with what it was.
+    /// Compares a property with its earlier version.
     private mutating func compare(
         _ old: any PropertyElement, _ new: any PropertyElement, subject: String, from oldName: String? = nil,
         movedFrom: String? = nil
@@ -65,7 +66,8 @@ extension ModelDifference {
     }
 
     private static func obstacle(from old: AttributeElement, to new: AttributeElement) -> String? {
-        // Numbers are converted among each other: WWDC 2010, session 118, and what apps have shipped since.
+        // Numeric types are converted into each other: WWDC 2010, session 118, and what apps have
+        // shipped since.
         if old.type != new.type, !(old.type.isNumber && new.type.isNumber) {
             return "No value is converted from \(old.type.rawValue) to \(new.type.rawValue)."
         }
@@ -107,7 +109,7 @@ extension ModelDifference {
 }
 
 extension PropertyElement {
-    /// Why objects that are stored already cannot get this property; nil if they can.
+    /// The reason why existing objects cannot get this property; nil if they can.
     var newcomerObstacle: String? {
         if isOptional || isTransient { return nil }
         switch self {
@@ -123,7 +125,7 @@ extension PropertyElement {
 }
 
 extension AttributeType {
-    /// Whether values are counted or measured. Booleans are not, though they are stored as numbers.
+    /// Whether the type is numeric. Booleans are not, although they are stored as numbers.
     fileprivate var isNumber: Bool {
         switch self {
         case .integer16, .integer32, .integer64, .decimal, .double, .float: true

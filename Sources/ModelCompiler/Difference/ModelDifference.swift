@@ -1,6 +1,7 @@
 package import ModelFormat
 
-/// What a lightweight migration would do from one version of a model to another, and what it cannot do.
+/// The changes that a lightweight migration makes from one version of a model to another, and those
+/// that it cannot make.
 package struct ModelDifference {
     let old: ModelElement
     let new: ModelElement
@@ -10,7 +11,7 @@ package struct ModelDifference {
 
     /// Compares two models.
     ///
-    /// - Throws: `ModelFileError` where a superentity is missing or the superentities form a cycle.
+    /// - Throws: `ModelFileError` if a superentity is missing or the superentities form a cycle.
     package init(from old: ModelElement, to new: ModelElement) throws(ModelFileError) {
         self.old = old
         self.new = new
@@ -30,17 +31,17 @@ package struct ModelDifference {
         }
     }
 
-    /// Whether a lightweight migration does all of it.
+    /// Whether a lightweight migration makes all of the changes.
     package var isLightweight: Bool {
         changes.allSatisfy { $0.obstacle == nil }
     }
 
-    /// The name that an entity of the old version has in the new one; nil if it was removed.
+    /// Returns the name of an entity of the old version in the new one; nil if it was removed.
     func newName(of name: String) -> String? {
         entities.pairs.first { $0.old?.name == name }?.new?.name
     }
 
-    /// Whether one of two entities inherits from the other, or they are the same.
+    /// Whether two entities are the same, or one inherits from the other.
     func isSameLine(_ name: String, _ other: String, in model: ModelElement) -> Bool {
         func line(_ name: String) -> [String] {
             guard let entity = model.entity(named: name) else { return [] }
@@ -51,7 +52,7 @@ package struct ModelDifference {
 }
 
 extension ModelDifference: CustomStringConvertible {
-    /// The changes in lines, and the verdict.
+    /// The changes, one in a line, and the conclusion.
     package var description: String {
         guard !changes.isEmpty else { return "The versions do not differ." }
         let verdict =

@@ -1,17 +1,17 @@
 import ModelFormat
 
-/// Properties that went to a superentity or a subentity and keep their values.
+/// Properties that moved to a superentity or a subentity and keep their values.
 ///
-/// An object has the properties of its entity and of all superentities. So a value stays wherever an object had the property before and
-/// has it now, whichever entity declares it.
+/// An object has the properties of its entity and of all superentities. So a value is kept if an
+/// object had the property before and has it now, in whichever entity it is declared.
 struct Moves {
-    /// Where a property stood in the old version.
+    /// The declaration of a property in the old version.
     struct Origin {
         var entity: EntityElement
         var property: any PropertyElement
     }
 
-    /// An entity of both versions, with the entities that its objects have properties of.
+    /// An entity of both versions, with its superentities in each.
     private struct Line {
         var before: [EntityElement]
         var after: [EntityElement]
@@ -31,7 +31,8 @@ struct Moves {
         self.lines = lines
     }
 
-    /// Where a property that is new in its entity stood before; nil if it is new altogether.
+    /// Returns the earlier declaration of a property that is new in its entity; nil if it is
+    /// entirely new.
     func origin(of property: any PropertyElement, in entity: EntityElement) -> Origin? {
         for line in lines where line.after.contains(where: { $0.name == entity.name }) {
             if let origin = Self.find(property, in: line.before) { return origin }
@@ -39,7 +40,7 @@ struct Moves {
         return nil
     }
 
-    /// Whether a property that is gone from its entity lives on in a superentity or subentity.
+    /// Whether a property that was removed from its entity continues in a superentity or subentity.
     func isKept(_ property: any PropertyElement, of entity: EntityElement) -> Bool {
         lines.contains { line in
             line.before.contains { $0.name == entity.name }
@@ -47,7 +48,8 @@ struct Moves {
         }
     }
 
-    /// Why objects cannot have a property where it is now: some are stored that had none. Nil if all had it or can do without.
+    /// Returns the reason why objects cannot have a property in its present entity: some stored
+    /// objects lack it, and it needs a value. Nil if it is possible.
     func newcomerObstacle(of property: any PropertyElement, in entity: EntityElement) -> String? {
         let hasNewcomers = lines.contains { line in
             line.before.first?.isAbstract == false && line.after.contains { $0.name == entity.name }

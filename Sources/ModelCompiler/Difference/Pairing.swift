@@ -1,11 +1,11 @@
 import ModelFormat
 
-/// Which elements of two versions are the same one.
+/// Pairs the elements of two versions that are the same one.
 ///
-/// As Core Data infers it: by the renaming identifier, which is the name where none is set. An identifier may also be the plain name
-/// that the element has in the old version.
+/// Follows Core Data's inference: by the renaming identifier, which is the name if none is set. An
+/// identifier may also be the plain name of the element in the old version.
 struct Pairing<Element: AnnotatedElement> {
-    /// In the order of the new version; what was removed comes last.
+    /// In the order of the new version, with the removed elements last.
     private(set) var pairs: [(old: Element?, new: Element?)] = []
 
     init(_ old: [Element], _ new: [Element]) {
@@ -14,7 +14,7 @@ struct Pairing<Element: AnnotatedElement> {
             rest.firstIndex(where: matches).map { rest.remove(at: $0) }
         }
         var found: [Int: Element] = [:]
-        // An exact match goes before a plain name, whichever element comes first in the file.
+        // An exact match has precedence over a plain name, independent of the order in the file.
         for (position, element) in new.enumerated() {
             found[position] = take { $0.identity == element.identity }
         }
@@ -26,7 +26,7 @@ struct Pairing<Element: AnnotatedElement> {
 }
 
 extension AnnotatedElement {
-    /// What the element is called across versions.
+    /// The name of the element across versions.
     var identity: String {
         renamingIdentifier ?? name
     }

@@ -1,25 +1,27 @@
 import Foundation
 import ModelFormat
 
-/// The type that a programmer gave a transformable attribute: any type, `[String]` as well as a class.
+/// The type that a programmer chose for a transformable attribute: any type, `[String]` as well as
+/// a class.
 struct CustomType {
     let text: String
 
-    /// The type of an attribute; nil where it has none, or none is asked for.
+    /// Reads the type of an attribute; nil if it has none, or needs none.
     init?(of attribute: AttributeElement) {
         guard attribute.type == .transformable || attribute.type == .undefined else { return nil }
         text = (attribute.customClassName ?? "").trimmingCharacters(in: .whitespaces)
         if text.isEmpty { return nil }
     }
 
-    /// The type as a `?` can follow it. Xcode writes `.Color` for a class of the model's own module.
+    /// The type in a form that a `?` can follow. Xcode writes `.Color` for a class of the model's
+    /// own module.
     var spelling: String {
         let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
         return name.hasPrefix("any ") || tokens.contains("->") ? "(\(name))" : name
     }
 
-    /// Whether the text can be a type in Swift source. Its parts are looked at, not its grammar: that is enough to tell Swift from
-    /// Objective-C, and the compiler reports the rest.
+    /// Whether the text can be a type in Swift. Checks its parts and brackets, not its grammar:
+    /// that is enough to tell Swift from Objective-C, and the compiler reports the rest.
     var isType: Bool {
         var open: [String] = []
         var previous = ""

@@ -1,7 +1,7 @@
 package import Foundation
 package import ModelFormat
 
-/// A file to be written.
+/// A generated file: its name and its text.
 package struct GeneratedFile: Hashable, Sendable {
     package var name: String
     package var text: String
@@ -11,12 +11,13 @@ package struct GeneratedFile: Hashable, Sendable {
         self.text = text
     }
 
-    /// Writes the file into a folder, which is made where it is missing.
+    /// Writes the file into a folder, which is created if necessary.
     ///
-    /// A file that has the same text already is left alone, so that nothing built from it is built again.
+    /// A file that has the same text already is not written, so that nothing built from it is built
+    /// again.
     ///
     /// - Returns: Whether the file was written.
-    /// - Throws: `ModelFileError` where it cannot be written.
+    /// - Throws: `ModelFileError` if it cannot be written.
     @discardableResult
     package func write(to folder: URL) throws(ModelFileError) -> Bool {
         let url = folder.appendingPathComponent(name)

@@ -1,17 +1,19 @@
 extension ManagedClass {
-    /// The class itself, for the file that a person goes on writing in, or before its properties.
+    /// The declaration of the class, to be continued by hand or followed by its properties.
     var classSource: String {
         "nonisolated public class \(SwiftSource.identifier(name)): \(superclass) {}"
     }
 
-    /// The class's `fetchRequest()` and properties, the methods of its to-many relationships, and its conformance.
+    /// Returns the class's `fetchRequest()` and properties, the methods of its to-many
+    /// relationships, and its conformance.
     ///
-    /// Everything is nonisolated, since an object belongs to its context's queue: in a target whose default is the main actor,
-    /// a background context could not read a value otherwise.
+    /// Everything is nonisolated, because an object belongs to its context's queue: in a target
+    /// isolated to the main actor by default, a background context could not read a value
+    /// otherwise.
     func propertiesSource(names: TypeNames) -> String {
         let identifier = SwiftSource.identifier(name)
-        // Xcode's too. Where the class is written by hand and internal, nothing else would be public, and the compiler would warn of the
-        // public import.
+        // Xcode writes it too. If the class is written by hand and internal, nothing else in the
+        // file is public, and the compiler would warn about the public import.
         var parts = ["public typealias \(name)CoreDataPropertiesSet = \(names.known("NSSet"))"]
         let members = [fetchRequest(names)].compactMap { $0 } + properties.map(\.declaration)
         if !members.isEmpty {

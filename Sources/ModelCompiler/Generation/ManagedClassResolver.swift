@@ -1,7 +1,7 @@
 import ModelFormat
 internal import Traps
 
-/// Finds the classes that a model's entities have, and what each is to declare.
+/// Resolves the classes of a model's entities, and the declarations of each.
 struct ManagedClassResolver {
     let model: ModelElement
     let names: TypeNames
@@ -11,9 +11,11 @@ struct ManagedClassResolver {
         names = TypeNames(module: module, model: model)
     }
 
-    /// The classes of the entities, by name. Entities without a class of their own are left out.
+    /// Returns the classes of the entities, by name, without entities that have no class of their
+    /// own.
     ///
-    /// - Throws: `ModelFileError` where entities that share a class disagree, or a name cannot be one in Swift.
+    /// - Throws: `ModelFileError` if entities that share a class disagree, or a name is not valid
+    ///   in Swift.
     func classes(of entities: [EntityElement]) throws(ModelFileError) -> [ManagedClass] {
         let byClass = Dictionary(grouping: entities.filter { $0.ownClassName != nil }) { $0.ownClassName ?? "" }
         var classes: [ManagedClass] = []
@@ -63,7 +65,8 @@ struct ManagedClassResolver {
             modules: modules(of: entities, superclass: superclass.value))
     }
 
-    /// Objects would be looked for in a module where no class is.
+    /// Throws if the generated class would be in another module than the model names, where no
+    /// class would be found.
     private func requireModule(of entity: EntityElement) throws(ModelFileError) {
         guard entity.codeGeneration != .manual, let named = entity.moduleName, !named.isEmpty, named != names.module else {
             return
@@ -74,7 +77,8 @@ struct ManagedClassResolver {
                 + "Choose Current Product Module in Xcode, or write “.\(entity.ownClassName ?? "")”.")
     }
 
-    /// The nearest superentity that has a class, and those before it, whose properties no superclass declares.
+    /// Returns the nearest superentity with a class, and those before it, whose properties no
+    /// superclass declares.
     private func superentities(
         of entity: EntityElement
     ) throws(ModelFileError) -> (nearest: EntityElement?, classless: [EntityElement]) {
@@ -93,7 +97,7 @@ struct ManagedClassResolver {
 }
 
 extension ManagedClassResolver {
-    /// What an entity declares, with what its classless superentities do.
+    /// Returns the properties of an entity and of its classless superentities.
     private func properties(
         of entity: EntityElement, and classless: [EntityElement]
     ) throws(ModelFileError) -> [ManagedProperty] {
@@ -147,7 +151,8 @@ extension ManagedProperty {
         kind == other.kind && type == other.type
     }
 
-    /// Attributes first, then relationships, then fetched properties, each by name: Xcode's order.
+    /// Orders properties as Xcode does: attributes, relationships, fetched properties, each by
+    /// name.
     fileprivate static func precedes(_ left: ManagedProperty, _ right: ManagedProperty) -> Bool {
         (left.kind.rank, left.name) < (right.kind.rank, right.name)
     }

@@ -1,11 +1,11 @@
 extension ManagedProperty {
-    /// The property as Swift source, with accessors that go to its slot.
+    /// The property as Swift source, with accessors for its slot.
     ///
-    /// The name goes along, so that CoreData notices where the objects are of another version of the model.
+    /// The name is passed too, so that CoreData notices objects of another version of the model.
     var declaration: String {
         let place = "at: \(slot), \"\(name)\""
         let identifier = SwiftSource.identifier(name)
-        // What a fetched property returns is the store's business; nobody sets it.
+        // A fetched property is computed by the store and cannot be set.
         guard kind != .fetched else {
             return """
                     public var \(identifier): \(type) {
@@ -21,7 +21,8 @@ extension ManagedProperty {
             """
     }
 
-    /// The methods that change a to-many relationship, as an extension of a class; nil for other properties.
+    /// Returns an extension with the methods that change a to-many relationship; nil for other
+    /// properties.
     func collectionMethods(of className: String, names: TypeNames) -> String? {
         guard case .toMany(let element, let isOrdered) = kind else { return nil }
         let methods =

@@ -1,38 +1,79 @@
 import Foundation
 package import ModelFormat
 
-/// Writes the Swift code for a model's current version: what Xcode generates for its entities, and the model's registration.
+/// Generates the Swift code of a model's current version: the classes that Xcode generates for its
+/// entities, and the model's registration.
+///
+/// # From a model file to a running program
+///
+/// On Apple's platforms Xcode compiles `Earthquakes.xcdatamodeld` into a `.momd` resource and
+/// generates classes next to it. Here `CoreDataModelPlugin` runs `modelc generate` for each model
+/// in a target's folder, whenever a file of the model has changed:
+///
+/// 1. **Read.** `ModelBundle` finds the versions and the current one. `MarkupReader` parses each
+///    `contents` file into `RawElement`s, and typed elements such as `EntityElement` are views of
+///    these: each keeps all its XML attributes as `Fields` and the child elements it does not know.
+///    So a model is written back without losing anything, and each element has its line for
+///    messages.
+/// 2. **Check.** `ModelChecker` reports what Xcode reports, as `file:line: error:`. Errors in any
+///    version stop the build; warnings are those of the current version.
+/// 3. **Resolve.** `ManagedClassResolver` finds the class of each entity, its superclass and its
+///    properties with their slots. Several entities may share a class. `TypeNames` spells types so
+///    that a class named `Date` does not hide Foundation's.
+/// 4. **Generate.** One Swift file gets the classes whose Codegen setting asks for them, and the
+///    registration below. A property becomes `get { value(at: 1, "magnitude") }`.
+/// 5. **Archive.** `ModelArchive` puts the text of all versions into one JSON text, which is both a
+///    literal in the Swift file and the resource `Earthquakes.momd`.
+/// 6. **Register.** The literal is passed to `NSManagedObjectModel.register` by a function whose
+///    address is in the executable's `.init_array` section, so it runs when the program is loaded,
+///    before `main`. `NSPersistentContainer(name: "Earthquakes")` then finds the model in whatever
+///    module it is, and after the executable was copied without its resources. Only the current
+///    version is parsed; others are parsed when a migration asks for them.
+///
+/// # Invariants
+///
+/// - The slots here are those that CoreData gives the same entity (`ModelElement.slots(of:)`). Each
+///   accessor passes the name as well, and CoreData finds the property by its name if the slot has
+///   another one.
+/// - The same model gives the same bytes, and a file with the same bytes is not written, so that a
+///   build without an edit compiles nothing.
 package struct ModelGenerator {
     private let bundle: ModelBundle
     private let resolver: ManagedClassResolver
 
-    /// - Parameter module: The module that the code will be compiled in; `.Quake` in the model means a class of it.
+    /// Creates a generator.
+    ///
+    /// - Parameter module: The module that the code will be compiled into; `.Quake` in the model
+    ///   stands for a class of it.
     package init(bundle: ModelBundle, module: String) {
         self.bundle = bundle
         resolver = ManagedClassResolver(model: bundle.currentVersion.model, module: module)
     }
 
-    /// One file with all that Xcode generates at build time, and with the code that registers the model when a program is loaded.
+    /// Returns one file with everything that Xcode generates at build time, and the code that
+    /// registers the model when a program is loaded.
     ///
     /// Entities whose Codegen setting is Manual/None have no code in it.
     ///
-    /// - Throws: `ModelFileError` for what cannot be said in Swift.
+    /// - Throws: `ModelFileError` for names and types that are not valid in Swift.
     package func moduleFile(named name: String) throws(ModelFileError) -> GeneratedFile {
         let classes = try resolver.classes(of: entities.filter { $0.codeGeneration != .manual })
         let sources = classes.map { type in
             (type.isGenerated ? "\(type.classSource)\n\n" : "") + type.propertiesSource(names: resolver.names)
         }
-        // With no class, nothing public would mention CoreData, and the compiler would warn.
+        // Without a class, nothing public mentions CoreData, and the compiler would warn about a
+        // public import.
         let imports = classes.isEmpty ? "import CoreData" : self.imports(of: classes)
         return GeneratedFile(name: name, text: file([imports] + sources + [registration]))
     }
 
-    /// The files that Xcode's “Create NSManagedObject Subclass…” makes: `Quake+CoreDataClass.swift` for a person to go on
-    /// writing in, and `Quake+CoreDataProperties.swift` to be generated again after every edit of the model.
+    /// Returns the files of Xcode's “Create NSManagedObject Subclass…”: `Quake+CoreDataClass.swift`
+    /// to be continued by hand, and `Quake+CoreDataProperties.swift` to be generated again after
+    /// every edit of the model.
     ///
     /// - Parameter names: The entities; empty for all that have a class in the module.
-    /// - Throws: `ModelFileError` for an entity that the model lacks or whose class is not of the module, and for what cannot be said
-    ///   in Swift.
+    /// - Throws: `ModelFileError` for an entity that the model lacks or whose class is in another
+    ///   module, and for names and types that are not valid in Swift.
     package func classFiles(ofEntities names: [String] = []) throws(ModelFileError) -> [ClassFiles] {
         let chosen = names.isEmpty ? entities.filter(hasClassHere) : try names.map(entityWithClassHere)
         return try resolver.classes(of: chosen).map { type in
@@ -71,8 +112,8 @@ package struct ModelGenerator {
 
     private func file(_ parts: [String]) -> String {
         let source = bundle.url.lastPathComponent
-        return (["// Generated by modelc from \(source). Edit the model, not this file."] + parts).joined(separator: "\n\n")
-            + "\n"
+        return (["// Generated by modelc from \(source). Edit the model, not this file."] + parts)
+            .joined(separator: "\n\n") + "\n"
     }
 
     private func imports(of classes: [ManagedClass]) -> String {
@@ -82,14 +123,14 @@ package struct ModelGenerator {
 
 /// The two files of a class.
 package struct ClassFiles {
-    /// The entities whose class it is.
+    /// The entities that have the class.
     package var entities: [EntityElement]
     package var classFile: GeneratedFile
     package var propertiesFile: GeneratedFile
 }
 
 extension ModelGenerator {
-    /// An entry of the table of functions that run when a program is loaded, before `main`.
+    /// An entry in the table of functions that run when a program is loaded, before `main`.
     private var registration: String {
         let name = SwiftSource.literal(bundle.name)
         let module = SwiftSource.literal(resolver.names.module)

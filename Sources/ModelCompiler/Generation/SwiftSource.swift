@@ -2,7 +2,7 @@ internal import Traps
 
 /// Names and texts as Swift source.
 enum SwiftSource {
-    /// A name that can be declared: words of the language stand in backticks.
+    /// Returns a name that can be declared: keywords are put in backticks.
     static func identifier(_ name: String) -> String {
         reservedWords.contains(name) ? "`\(name)`" : name
     }
@@ -14,24 +14,25 @@ enum SwiftSource {
             && text.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
     }
 
-    /// A literal that stands for a text of one line, whatever is in it.
+    /// Returns a literal of a text in one line, with any characters.
     static func literal(_ text: String) -> String {
         require(
             !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }, "Only a text of one line has a literal of one line.")
         let hashes = String(repeating: "#", count: hashesNeeded(by: text))
-        // A quote behind the opening one could begin a literal of several lines.
+        // A quote after the opening one could begin a multi-line literal.
         let content = text.first == "\"" ? "\\\(hashes)u{22}\(text.dropFirst())" : text
         return "\(hashes)\"\(content)\"\(hashes)"
     }
 
-    /// A literal that stands for a text of several lines, from the margin on.
+    /// Returns a literal of a text in several lines, without indentation.
     static func multilineLiteral(_ text: String) -> String {
         require(!text.unicodeScalars.contains("\r"), "The compiler reads a carriage return in a literal as a line feed.")
         let hashes = String(repeating: "#", count: hashesNeeded(by: text))
         return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
     }
 
-    /// One more than the longest run of `#` behind a quote or a backslash, which would end the literal or begin an escape.
+    /// Returns one more than the longest run of `#` after a quote or a backslash, which would end
+    /// the literal or begin an escape.
     private static func hashesNeeded(by text: String) -> Int {
         var longest = -1
         var run: Int?
@@ -46,7 +47,7 @@ enum SwiftSource {
         return longest + 1
     }
 
-    /// The words that the language reserves everywhere, with those that a member cannot be called without backticks.
+    /// The keywords that are reserved everywhere, and those that a member needs backticks for.
     private static let reservedWords = Set(
         """
         Any Protocol Self Type as associatedtype break case catch class continue default defer deinit do else enum extension \

@@ -1,10 +1,11 @@
 package import ModelFormat
 
-/// How generated code spells types, given the classes it lives among.
+/// The spelling of types in generated code, given the classes of its module.
 struct TypeNames {
-    /// The module that the code is compiled in.
+    /// The module that the code is compiled into.
     let module: String
-    /// The classes of that module. A type of the same name is spelled with its module, `Foundation.Date`.
+    /// The classes of that module. A known type with the same name is spelled with its module:
+    /// `Foundation.Date`.
     private let classes: Set<String>
 
     init(module: String, model: ModelElement) {
@@ -12,15 +13,16 @@ struct TypeNames {
         classes = Set(model.entities.filter { !$0.isInOtherModule(than: module) }.compactMap(\.className))
     }
 
-    /// A type of the standard library, Foundation or CoreData.
+    /// Returns the spelling of a type of the standard library, Foundation or CoreData.
     func known(_ name: String) -> String {
         guard classes.contains(name) else { return name }
         return "\(Self.modules[name, default: "Foundation"]).\(name)"
     }
 
-    /// The type of an attribute's property.
+    /// Returns the type of an attribute's property.
     ///
-    /// As Xcode has it: what is no scalar is optional, whether the attribute is or not, since a new object has no value yet.
+    /// As in Xcode, a type that is not scalar is optional even if the attribute is not, because a
+    /// new object has no value yet.
     func type(of attribute: AttributeElement) -> String {
         if attribute.usesScalarValueType, let scalar = Self.scalars[attribute.type] { return known(scalar) }
         switch attribute.type {
@@ -39,7 +41,7 @@ struct TypeNames {
         }
     }
 
-    /// The class of an entity's objects.
+    /// Returns the class of an entity's objects.
     func type(of entity: EntityElement?) -> String {
         guard let entity, let name = entity.ownClassName else { return known("NSManagedObject") }
         let identifier = SwiftSource.identifier(name)
@@ -52,7 +54,7 @@ struct TypeNames {
         .date: "TimeInterval",
     ]
 
-    /// The modules of types that are not Foundation's.
+    /// The modules of the types that are not Foundation's.
     private static let modules: [String: String] = [
         "Bool": "Swift", "Double": "Swift", "Float": "Swift", "Identifiable": "Swift", "Int": "Swift", "Int16": "Swift",
         "Int32": "Swift", "Int64": "Swift", "String": "Swift",
@@ -61,19 +63,19 @@ struct TypeNames {
 }
 
 extension EntityElement {
-    /// The name of a class of the entity's own; nil where its objects are plain `NSManagedObject`s.
+    /// The name of the entity's own class; nil if its objects are plain `NSManagedObject`s.
     var ownClassName: String? {
         className.flatMap { $0.isEmpty || $0 == "NSManagedObject" ? nil : $0 }
     }
 
-    /// Whether the Codegen setting asks for the code of a class that is not named.
+    /// Whether the Codegen setting asks for the code of a class, and no class is named.
     package var asksForCodeInVain: Bool {
         codeGeneration != .manual && ownClassName == nil
     }
 
-    /// Whether the class is written in another module than the one that the model is compiled in.
+    /// Whether the class is written in another module than the one that the model is compiled into.
     ///
-    /// A generated class is always of the model's own module, whatever the file says.
+    /// A generated class is always in the model's own module, whatever the file says.
     func isInOtherModule(than module: String) -> Bool {
         guard codeGeneration == .manual, let named = moduleName else { return false }
         return !named.isEmpty && named != module

@@ -6,7 +6,7 @@ extension ModelOutline {
         listLines(of: entity).map { "    \($0)\n" }.joined()
     }
 
-    /// `unique (code)`, `index byTime (time descending, code)`.
+    /// Returns lines such as `unique (code)` and `index byTime (time descending, code)`.
     static func listLines(of entity: EntityElement) -> [String] {
         let unique = entity.uniquenessConstraints.map { "unique (\($0.properties.joined(separator: ", ")))" }
         let compound = entity.compoundIndexes.map { "index (\($0.properties.joined(separator: ", ")))" }

@@ -1,14 +1,14 @@
 import Foundation
 package import ModelFormat
 
-/// A model as a text that a person likes to read in a code review: what its diagram shows, in lines.
+/// A model as text for a code review: the content of its diagram, in lines.
 package enum ModelOutline {
-    /// The outline of one version of a bundle.
+    /// Returns the outline of one version of a bundle.
     package static func text(of version: ModelVersion, in bundle: ModelBundle) -> String {
         header(of: version, in: bundle) + "\n" + text(of: version.model)
     }
 
-    /// The outline of a model without its heading.
+    /// Returns the outline of a model without its heading.
     package static func text(of model: ModelElement) -> String {
         var blocks = model.entities.map { block(for: $0, in: model) }
         blocks += model.composites.map { block(for: $0, in: model) }
@@ -55,7 +55,7 @@ package enum ModelOutline {
         return notes + PropertyOutline.identityNotes(on: entity)
     }
 
-    /// Names, types and notes in columns.
+    /// Returns names, types and notes in columns.
     private static func table(_ properties: [PropertyOutline]) -> String {
         let nameWidth = properties.map(\.name.count).max() ?? 0
         let typeWidth = properties.filter { !$0.notes.isEmpty }.map(\.type.count).max() ?? 0

@@ -44,7 +44,7 @@ extension PropertyOutline {
         }
     }
 
-    /// Dates are readable; the rest is better shown as written.
+    /// Returns a date in readable form; nil for other values, which are better shown as written.
     private static func text(of value: AttributeElement.Value?) -> String? {
         if case .date(let date)? = value { return date.formatted(.iso8601) }
         return nil

@@ -1,7 +1,8 @@
 import ModelFormat
 
 extension PropertyOutline {
-    /// `→ Country?` for a to-one, `→ [Mood]?` for a to-many; `?` as for an attribute, if it may be missing or empty.
+    /// Returns `→ Country?` for a to-one relationship and `→ [Mood]?` for a to-many one, with `?`
+    /// if it may be missing or empty.
     static func type(of relationship: RelationshipElement) -> String {
         let name = relationship.destinationEntity ?? "nothing"
         return "→ \(relationship.isToMany ? "[\(name)]" : name)\(relationship.isOptional ? "?" : "")"
@@ -15,7 +16,7 @@ extension PropertyOutline {
         return notes
     }
 
-    /// A to-one's counts go without saying.
+    /// Returns the counts of a to-many relationship; nil for a to-one, whose counts are obvious.
     private static func countText(of relationship: RelationshipElement) -> String? {
         let least = relationship.minCount ?? 0
         let most = relationship.maxCount ?? 0

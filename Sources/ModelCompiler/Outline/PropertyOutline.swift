@@ -2,24 +2,25 @@ import Foundation
 import ModelFormat
 internal import Traps
 
-/// A property in a line: its name, its type and what else there is to say, such as `rating`, `Integer 16 = 0` and `1 to 5`.
+/// A property in one line: its name, its type and notes, such as `rating`, `Integer 16 = 0` and
+/// `1 to 5`.
 struct PropertyOutline: Equatable {
     var name: String
     var type: String
     var notes: [String]
 
-    /// Type and notes as one text.
+    /// The type and the notes as one text.
     var summary: String {
         ([type] + notes).joined(separator: ", ")
     }
 
-    /// What became of an earlier version's property, in words.
+    /// Returns the differences from an earlier version's property, in words.
     func differences(from old: PropertyOutline) -> [String] {
         let typeChange = old.type == type ? [] : ["\(old.type) became \(type)"]
         return typeChange + Self.differences(from: old.notes, to: notes)
     }
 
-    /// What notes came and went, in words.
+    /// Returns the notes that were added and removed, in words.
     static func differences(from old: [String], to new: [String]) -> [String] {
         let gone = old.filter { !new.contains($0) }.joined(separator: ", ")
         let come = new.filter { !old.contains($0) }.joined(separator: ", ")
@@ -57,13 +58,13 @@ struct PropertyOutline: Equatable {
         return notes + identityNotes(on: property)
     }
 
-    /// What an element is to other versions, and what a programmer noted on it.
+    /// Returns the notes on an element's identity across versions, and its user info.
     static func identityNotes(on element: any AnnotatedElement) -> [String] {
         var notes: [String] = []
         if let identifier = element.renamingIdentifier { notes.append("was \(identifier)") }
         if let modifier = element.versionHashModifier { notes.append("hash modifier \(modifier)") }
         let entries = element.userInfo?.entries.map { "\($0.key): \($0.value)" } ?? []
-        // An outline has a line for a property, whatever the entries hold.
+        // A property has one line, so line breaks in the values become spaces.
         return notes + entries.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     }
 }
