@@ -3,7 +3,7 @@ import Foundation
 import ModelCompiler
 import ModelFormat
 
-/// `modelc generate`
+/// `modelc generate`: writes the classes and the archive of a model.
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the Swift classes of a model's entities.",
@@ -61,8 +61,9 @@ struct Generate: ParsableCommand {
         }
     }
 
-    /// Stops at what is wrong in any version, as Apple's model compiler does. Of what is only doubtful, the current version's counts:
-    /// nobody edits the others any more.
+    /// Reports the problems of a bundle; throws if any version has an error, as Apple's model
+    /// compiler does. Only the current version's warnings are reported, because old versions are
+    /// not edited any more.
     private func check(_ bundle: ModelBundle) throws {
         let problems = ModelChecker.problems(in: bundle)
         let current = ModelChecker.problems(in: bundle.currentVersion.model)
@@ -103,7 +104,8 @@ struct Generate: ParsableCommand {
         print(try file.write(to: folder) ? "written  " : "unchanged", file.name)
     }
 
-    /// Xcode lets people fall into this trap: a class that is generated at build time and lies among the sources too.
+    /// Warns about a class that is among the sources and is generated at build time too, a common
+    /// mistake with Xcode.
     private func warnOfSecondCopy(_ files: ClassFiles) {
         for entity in files.entities where entity.codeGeneration == .classDefinition {
             say(

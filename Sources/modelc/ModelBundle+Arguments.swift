@@ -3,12 +3,12 @@ import Foundation
 import ModelFormat
 
 extension ModelBundle {
-    /// Reads the bundle at a path that a user typed.
+    /// Reads the bundle at a path that the user typed.
     init(path: String) throws(ModelFileError) {
         try self.init(contentsOf: URL(fileURLWithPath: path))
     }
 
-    /// The version that a user named, or the current one.
+    /// Returns the version that the user named, or the current one.
     func requiredVersion(_ name: String?) throws(ModelFileError) -> ModelVersion {
         guard let name else { return currentVersion }
         if let version = version(named: name) { return version }
@@ -18,7 +18,7 @@ extension ModelBundle {
     }
 }
 
-/// Prints an error of a file to standard error as compilers do, and ends with exit code 1.
+/// Prints a model's error to standard error as compilers do, and exits with code 1.
 func reportingFileErrors(_ work: () throws -> Void) throws {
     do {
         try work()
