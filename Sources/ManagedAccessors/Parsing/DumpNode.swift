@@ -1,8 +1,11 @@
 /// A node of the syntax tree that the compiler prints with `-dump-parse`.
 ///
-/// A node is a line such as `(class_decl decl_context=0x5590 range=[A.swift:3:8 - line:9:1] "Quake"
-/// inherits="<null>"`, and the more deeply indented lines below it are the nodes inside it. (The
-/// compiler can print JSON as well, but without the types, and not always with balanced brackets.)
+/// A node is a line such as
+///
+///     (class_decl decl_context=0x5590 range=[A.swift:3:8 - line:9:1] "Quake" inherits="<null>"
+///
+/// and the more deeply indented lines below it are the nodes inside it. (The compiler can print
+/// JSON as well, but without the types, and not always with balanced brackets.)
 struct DumpNode: Sendable {
     var kind: String
     /// The node's role in the node around it, from `(original_init=integer_literal_expr`; empty for
