@@ -7,13 +7,14 @@ internal import Traps
 ///         try? context.save()
 ///     }
 ///
-/// A spring never ends; its duration is the time until the rest of the way is too small to see.
+/// A spring never comes to rest exactly; its duration is the time until the remaining distance is
+/// too small to see.
 public struct Animation: Hashable, Sendable {
-    /// The way from 0 to 1, as a function of time.
+    /// The progress of an animation from 0 to 1, as a function of time.
     package enum Curve: Hashable, Sendable {
         /// A cubic Bézier curve from (0, 0) to (1, 1), as in CSS.
         case bezier(Double, Double, Double, Double)
-        /// The share of the way at evenly spaced times, from the start to the end.
+        /// The progress at evenly spaced times, from the start to the end.
         case samples([Double])
     }
 

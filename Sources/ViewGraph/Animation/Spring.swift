@@ -36,8 +36,8 @@ struct Spring {
         return dampingFraction >= 0.9 ? envelope * 4 / 3 : envelope
     }
 
-    /// The share of the way at evenly spaced times until the spring has settled, 60 a second (at
-    /// least 8, at most 240) and a last one of 1.
+    /// The progress at evenly spaced times until the spring has settled, 60 a second (at least 8,
+    /// at most 240), and a last one of 1.
     var samples: [Double] {
         let duration = settlingDuration
         let count = min(max(Int(duration * 60), 8), 240)
