@@ -24,14 +24,14 @@ struct Arguments {
             case "--module": modules.append(SourceModule(name: value, sources: [], models: []))
             case "--source" where !modules.isEmpty: modules[modules.count - 1].sources.append(value)
             case "--model" where !modules.isEmpty: modules[modules.count - 1].models.append(value)
-            case "--source", "--model": throw Self.mistake("\(option) belongs behind the --module that it is part of.")
+            case "--source", "--model": throw Self.mistake("\(option) must follow the --module that it belongs to.")
             default: throw Self.mistake("There is no option \(option).")
             }
         }
         guard let output = single["--output"], let cache = single["--cache"], let compiler = single["--compiler"],
             !modules.isEmpty
         else {
-            throw Self.mistake("--output, --cache, --compiler and a --module are needed.")
+            throw Self.mistake("--output, --cache, --compiler and at least one --module are required.")
         }
         self.output = output
         generation = AccessorGeneration(

@@ -75,7 +75,7 @@ struct Generate: ParsableCommand {
             say(
                 Problem(
                     .warning, at: entity.location,
-                    "\(entity.name) is to have generated code, but names no class. Its objects are of NSManagedObject."))
+                    "\(entity.name) asks for generated code and names no class, so its objects are plain NSManagedObjects."))
         }
     }
 

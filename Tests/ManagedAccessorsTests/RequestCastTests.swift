@@ -70,7 +70,7 @@ import Testing
             )
                 == [
                     "Use.swift:4:46: error: This 'as! NSFetchRequest<NSFetchRequestResult>' traps on Linux, since the value is of type "
-                        + "'NSFetchRequest<Baby>': Swift keeps the two apart, which are one class in Objective-C. Declare 'a' as "
+                        + "'NSFetchRequest<Baby>': Swift distinguishes the two types, which are one class in Objective-C. Declare 'a' as "
                         + "'let a: NSFetchRequest<NSFetchRequestResult> = Baby.fetchRequest()', which compiles on Apple's platforms too."
                 ])
         #expect(

@@ -49,7 +49,7 @@ struct ConditionalReader {
         guard outcome.hasSucceeded else {
             throw Problems(
                 outcome.problems.isEmpty
-                    ? [Problem(at: nil, "The Swift compiler cannot tell which #if clauses count:\n\(outcome.messages)")]
+                    ? [Problem(at: nil, "The Swift compiler cannot evaluate the #if clauses:\n\(outcome.messages)")]
                     : outcome.problems)
         }
         let modules = try String(contentsOf: answers, encoding: .utf8).split(separator: "\n")

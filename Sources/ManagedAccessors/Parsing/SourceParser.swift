@@ -79,7 +79,7 @@ struct SourceParser {
         file.problems = [
             Problem(
                 at: SourcePlace(file: source.path, line: 1, column: 1),
-                "The Swift compiler crashes when it is asked what this file declares. Move the managed classes, and the types of their "
+                "The Swift compiler crashes when it parses this file for its declarations. Move the managed classes, and the types of their "
                     + "properties, to other files. It said: \(outcome.messages.prefix(1000))")
         ]
         return file
@@ -104,8 +104,8 @@ struct SourceParser {
         Problems([
             Problem(
                 at: nil,
-                "The Swift compiler \(compiler.path) does not tell in the way that is known here what source files declare. Build with Swift 6.3, "
-                    + "or use a version of Strata that is made for this compiler. It said: \(details.prefix(1000))")
+                "The Swift compiler \(compiler.path) prints the declarations of source files in an unknown form. Build with Swift 6.3, "
+                    + "or use a version of Strata for this compiler. It said: \(details.prefix(1000))")
         ])
     }
 }

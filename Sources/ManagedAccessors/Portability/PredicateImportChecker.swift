@@ -33,7 +33,7 @@ struct PredicateImportChecker {
         let problem = Problem(
             at: list.place(of: first),
             severity: uses.contains { isUnavailable(list, $0) } ? .error : .warning,
-            "'\(name)' is Foundation's class here, which on Linux is another one than Core Data's and can do little. Write "
+            "'\(name)' is Foundation's class here, which on Linux is not Core Data's and is mostly unavailable. Write "
                 + "'import CoreData' in this file, as well as or in place of 'import Foundation'.")
         return [problem]
     }

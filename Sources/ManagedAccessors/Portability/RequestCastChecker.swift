@@ -95,8 +95,8 @@ struct RequestCast {
             default: "is always false"
             }
         return
-            "This '\(keyword) \(wanted)' \(outcome) on Linux, since the value is of type '\(operand.spelling)': Swift keeps the two apart, "
-            + "which are one class in Objective-C. \(advice(operand))"
+            "This '\(keyword) \(wanted)' \(outcome) on Linux, since the value is of type '\(operand.spelling)': Swift distinguishes the "
+            + "two types, which are one class in Objective-C. \(advice(operand))"
     }
 
     /// Returns code to write instead, which works on both platforms.

@@ -103,7 +103,7 @@ struct FileScanner {
             found.problems.append(
                 Problem(
                     at: place(attribute.range?.start ?? declaration.range.start),
-                    "@objc needs Objective-C, which Linux has not. Remove it, or write it between `#if canImport(ObjectiveC)` and `#endif`."
+                    "@objc needs Objective-C, which Linux lacks. Remove it, or write it between `#if canImport(ObjectiveC)` and `#endif`."
                 ))
         }
         if declaration.isStatic {

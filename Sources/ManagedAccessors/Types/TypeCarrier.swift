@@ -134,7 +134,7 @@ final class TypeCarrier {
         // Recorded first, so that an enumeration may refer to itself.
         standInNames[key] = name
         let text = try make(name)
-        standIns.append("/// As \(declaration.qualifiedName) is laid out in memory.\n\(text)")
+        standIns.append("/// A type with the memory layout of \(declaration.qualifiedName).\n\(text)")
         return name
     }
 

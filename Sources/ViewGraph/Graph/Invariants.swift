@@ -6,9 +6,9 @@ extension WindowGraph {
     package func checkInvariants() {
         var seen = Set<Int>()
         func visit(_ element: Element) {
-            require(seen.insert(element.id).inserted, "Element \(element.id) stands in the tree twice.")
+            require(seen.insert(element.id).inserted, "Element \(element.id) is in the tree twice.")
             require(element.isMounted, "Element \(element.id) is in the tree and not mounted.")
-            require(self.element(element.id) === element, "Element \(element.id) cannot be found by its number.")
+            require(self.element(element.id) === element, "Element \(element.id) cannot be found by its ID.")
             element.children.forEach(visit)
         }
         visit(root)

@@ -20,7 +20,7 @@ public struct State<Value>: DynamicProperty {
         get { box?.value ?? initial }
         nonmutating set {
             guard let box else {
-                trap("@State was set before its view was shown. Set it from body, an action or a task.")
+                trap("@State was set before its view was shown. Set it in an action or a task.")
             }
             box.value = newValue
         }
