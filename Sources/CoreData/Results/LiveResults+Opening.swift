@@ -2,12 +2,21 @@ internal import Foundation
 internal import Predicates
 internal import Synchronization
 
+// Opening a result.
+//
+// A context that reads the store directly runs one statement for row IDs, sort prefixes and section
+// values (`openKeys`). Objects with unsaved changes are then placed by their values in memory, just
+// as a later change would place them (`placeAtOpening`). If another connection commits between the
+// two, and placing a row meant comparing it with others, the list may mix two states of the store.
+// Opening then starts over. After three attempts it reads whole rows, all in one statement.
+//
+// A context with a parent or a pinned generation asks that source for its rows (`openObjects`).
 extension LiveResults {
-    /// Runs the query: one statement, stepped once; unsaved changes are laid over.
+    /// Runs the query, or restores the result from the cache, and applies unsaved changes.
     ///
     /// - Parameters:
-    ///   - known: the sections of rows that need not be asked again, where an object has to be asked.
-    ///   - cache: what may spare running the query, and keeps what is found.
+    ///   - known: The sections of rows whose objects need not be asked, by row ID.
+    ///   - cache: A cache that may make the query unnecessary, and that keeps what is read.
     func open(known: [Int64: Value] = [:], cache: ResultsCache? = nil) throws {
         clear()
         isOpening = true
@@ -28,7 +37,9 @@ extension LiveResults {
         if let place, let moment, !isCached { try keep(in: place, moment) }
     }
 
-    /// Leaves nothing in the result: it is opened anew, or the last store is gone.
+    /// Empties the result: before it is opened again, or when the last store was removed.
+    ///
+    /// Records the feed's revision before anything is read, so that no later commit is missed.
     func clear() {
         sequence = context.coordinator.feed.sequence
         writesUnknown = context.coordinator.writesUnknown.load(ordering: .acquiring)
@@ -40,7 +51,7 @@ extension LiveResults {
         sections = SectionRuns()
     }
 
-    /// What the store has, and on it what is not saved.
+    /// Reads the keys from the store, then places the rows with unsaved changes.
     private func openRows() throws {
         for _ in 0..<3 {
             let affected = try context.numbersAffected(query)
@@ -49,11 +60,12 @@ extension LiveResults {
             if affected.isEmpty || placeAtOpening(Touched(own: affected)) { return }
             clear()
         }
-        // Somebody writes all the while: what is read in one statement is of one moment.
+        // Other connections keep committing. One statement sees one state of the store.
         try openObjects()
     }
 
-    /// Puts rows where they belong now; false if somebody committed meanwhile, so that they may stand beside others that moved.
+    /// Places rows by their present values. Returns false if a commit came between, and rows were
+    /// compared with others that may have moved.
     func placeAtOpening(_ touched: Touched, _ stored: ChangeSet = ChangeSet()) -> Bool {
         var changes = stored
         changes.noteBefore(among: touched.own.compactMap { context.registry[RowKey(query.layout, $0)] })
@@ -62,6 +74,8 @@ extension LiveResults {
         return isPlacedByMarks || context.coordinator.feed.sequence == sequence
     }
 
+    /// Reads the keys. With a limit, reads a margin behind the fetch range, and one row more for
+    /// each pending row, since any of these may leave the range.
     private func openKeys(pending: Int) throws {
         var query = query.whole
         if let window = ResultsWindow(self.query), let end = window.end { query.limit = end + window.margin + pending }
@@ -74,7 +88,8 @@ extension LiveResults {
         isComplete = query.limit == 0 || placed.count < query.limit
     }
 
-    /// Opens a result of a context that does not read the store itself, and asks what is above.
+    /// Reads whole rows, in order, from the context's source. This is how a result of a context
+    /// with a parent or a pinned generation opens.
     private func openObjects() throws {
         var whole = query.whole
         if let end = ResultsWindow(query)?.end { whole.limit = end }
@@ -87,6 +102,7 @@ extension LiveResults {
         members = NumberSet(placed)
     }
 
+    /// Reduces the sections to those of the rows in the fetch range.
     private func cutSections(_ range: Range<Int>) {
         let whole = sections
         sections = SectionRuns()
@@ -97,7 +113,7 @@ extension LiveResults {
 
     // MARK: Sections
 
-    /// The section of a row that the store, or the row, has.
+    /// Returns the section value that a row or the query supplies; null if sections are computed.
     func storedSection(_ row: SortedRow) -> Value {
         switch section?.source {
         case .slot(let slot): row.row.row.values[slot]
@@ -106,7 +122,7 @@ extension LiveResults {
         }
     }
 
-    /// Asks the objects for their sections, a page at a time.
+    /// Computes the section of each row by asking its object, except of the rows in `known`.
     private func askSections(_ known: [Int64: Value]) {
         guard case .computed(let value)? = section?.source else { return }
         let numbers = numbers
@@ -122,7 +138,7 @@ extension LiveResults {
         }
     }
 
-    /// The sections by row, but of some.
+    /// Returns the sections by row ID, without those of some rows.
     func sectionsKept(except touched: Set<Int64>) -> [Int64: Value] {
         var kept: [Int64: Value] = [:]
         let numbers = numbers
@@ -134,7 +150,7 @@ extension LiveResults {
 
     private static let warned = Mutex<Set<String>>([])
 
-    /// Says once where rows of one section do not stand together.
+    /// Logs, once for each request, that the sort order splits a section into several.
     private func warnOfDivision() {
         guard let section, !section.agrees(with: query.sorts) else { return }
         var values: Set<Value> = []
@@ -154,7 +170,7 @@ extension LiveResults {
 }
 
 extension ChangeSet {
-    /// Keeps what objects with unsaved changes were before.
+    /// Adds objects with unsaved changes, and the values that the store has for them.
     fileprivate mutating func noteBefore(among objects: [NSManagedObject]) {
         for object in objects { note(.updated, object.entity, object.number) }
         noteBefore(objects.compactMap { object in (object.snapshot ?? object.row).map { (object.number, $0) } })

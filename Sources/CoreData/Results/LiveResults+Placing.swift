@@ -2,14 +2,50 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
+// Placing rows: how an edit finds its place among a million rows.
+//
+// The list is sorted, so about 20 comparisons find a row's place in a million. But the list has no
+// values, and 20 reads from the store would cost far more than the edit. So each row ID has a sort
+// prefix beside it, an integer that compares like the first sort key (`SortMark`). Searches compare
+// prefixes. They read rows only if prefixes are equal, and only those rows.
+//
+//     sorted by name        prefix            insert "San Diego Bay"
+//     "Bali"                "Bali"
+//     "San Diego"           "San Dieg"        equal prefixes: the search reads these two rows,
+//     "San Diego County"    "San Dieg"        and "San Diego Bay" goes between them
+//     "Tokyo"               "Tokyo"
+//
+// One placement (`place`) handles all rows that a change affects:
+//
+// 1. Read. `currentRows` returns the affected rows that match now, in order, with unsaved values.
+// 2. Remove. Each affected row that is in the list is taken out. It is found by the prefix of its
+//    previous values, where these are known, or else of its present ones. If it is not found, one
+//    scan of all row IDs finds all such rows together.
+// 3. Insert. Each row that matches is inserted where a binary search finds its place. The rows are
+//    in order, so each search starts behind the row before.
+// 4. Report. `PlacementStep` records both, and derives each row's position before and after.
+//
+// The invariant: while rows are inserted, every row in the list stands where its present values
+// belong. That is why all affected rows are removed first. If two rows swapped their values and one
+// of them was still at its old place, the search for the other could take the wrong half. It is
+// also why commits that arrive meanwhile must not go unnoticed; see `LiveResults+Updating.swift`.
+//
+// Cost, for n rows in the result: two searches of O(log n) for each affected row; moving at most
+// 1,024 entries in a chunk; one pass over the ends of the n / 1,024 chunks. A saved edit in a
+// million rows takes about one and a half times as long as in ten thousand (docs/performance.md).
+// Equal prefixes cost log₂(rows with the prefix) reads for each affected row. A sort by a Boolean,
+// or one without a prefix, makes that expensive. If it would exceed the cost of reading the whole
+// list in order, `place` gives up and the query runs again.
 extension LiveResults {
-    /// Takes the touched rows out, puts those that match back where they belong now, and returns what that did.
+    /// Removes the affected rows from the list, inserts those that match where they belong now, and
+    /// returns what changed.
     ///
     /// - Parameters:
-    ///   - changes: what touched them; where it tells what rows were before, that spares passing over all keys for their places.
-    ///   - renamed: the temporary numbers that rows had before the change, by their permanent ones.
-    ///   - orGiveUp: whether to leave all as it is, and return nil, where many rows have equal marks and searching among them
-    ///     would take longer than reading all anew.
+    ///   - changes: The change that affected them. Its previous values make it unnecessary to scan
+    ///     all row IDs for the rows' positions.
+    ///   - renamed: The temporary IDs that rows had before the change, by their permanent IDs.
+    ///   - orGiveUp: Whether to leave everything unchanged and return nil if searching among equal
+    ///     prefixes would take longer than running the query again.
     @discardableResult
     func place(
         _ touched: Touched, _ changes: ChangeSet, renamed: [Int64: Int64] = [:], orGiveUp: Bool = false
@@ -35,7 +71,7 @@ extension LiveResults {
                 var next = 0
                 for (index, (row, isUnsaved)) in rows.enumerated() {
                     next = try position(of: row, marks[index], from: next, probe)
-                    // Behind the last row there may be others that are not known.
+                    // Unknown rows may follow the last one, and this row may belong among them.
                     if next == placed.count, !isComplete { break }
                     insert(row.number, marks[index], values[index], at: next)
                     let number = renamed[row.number] ?? row.number
@@ -43,7 +79,8 @@ extension LiveResults {
                         earlier.unsaved[number].map { query.ordersAlike($0, row) }
                         ?? before[number].map { query.ordersAlike(NumberedRow(number: number, row: $0), row.row) } ?? true
                     let isReordered = !isOrderedAlike || former[number].map { $0.mark != marks[index] } ?? false
-                    // A relation's change is nothing new about the row itself; nor is it that what it has is saved now.
+                    // Neither a change of a related object nor a save of values that were already
+                    // reported is a change of the row itself.
                     let isSame = touched.related.contains(number) || settled.contains(row.number)
                     let isUnchanged = isSame && former[number]?.section == values[index]
                     step.put(
@@ -59,9 +96,9 @@ extension LiveResults {
         }
     }
 
-    // MARK: The window
+    // MARK: The fetch range
 
-    /// Brings the window up to date with a step of the whole list.
+    /// Applies a step of the whole list to the fetch range, and returns what changed in the range.
     private func follow(_ step: PlacementStep, from old: KeyList) throws -> [Change.Row] {
         guard var window, !isShort else { return [] }
         let move = window.move(step, from: old, to: placed)
@@ -77,7 +114,7 @@ extension LiveResults {
         return move.rows
     }
 
-    /// Forgets rows far behind the window.
+    /// Drops spare rows behind the fetch range, down to one margin, once there are two margins.
     private func trim() {
         guard let window, let end = window.end, placed.count > end + 2 * window.margin else { return }
         while placed.count > end + window.margin {
@@ -91,7 +128,8 @@ extension LiveResults {
 
     // MARK: Values
 
-    /// The matching rows among some as they are now, in order; and whether they have values that are not saved.
+    /// Returns the matching rows among some, in order, as they are now; and whether each has
+    /// unsaved values.
     private func currentRows(_ numbers: Set<Int64>) throws -> [(row: SortedRow, isUnsaved: Bool)] {
         if numbers.isEmpty { return [] }
         var rows: [(row: SortedRow, isUnsaved: Bool)] = []
@@ -113,7 +151,7 @@ extension LiveResults {
         return rows.sorted { query.precedes($0.row, $1.row) }
     }
 
-    /// A row as it is now, nil if it is gone; and whether it has unsaved changes of its object.
+    /// Returns a row as it is now, and whether it has unsaved changes; nil if it is deleted.
     private func currentRow(_ number: Int64, _ reader: RowReader) throws -> (row: NumberedRow, isUnsaved: Bool)? {
         if context.hasChanges, let object = context.registry[RowKey(query.layout, number)], object.hasChanges,
             !object.isInaccessible
@@ -128,28 +166,29 @@ extension LiveResults {
         return isOpening ? .null : value(context.object(row.row.row.layout, row.number, row: row.row.row))
     }
 
-    /// The marks and sections that rows have among what is placed now.
+    /// Returns the sort prefixes and sections that rows have in the list, before they are removed.
     private func formerValues(_ rows: [(number: Int64, position: Int)]) -> [Int64: (mark: SortMark, section: Value)] {
         var former: [Int64: (mark: SortMark, section: Value)] = [:]
         for row in rows { former[row.number] = (placed.mark(at: row.position), shownSection(row.position)) }
         return former
     }
 
-    /// The section of a row by its place among all; none where it is outside the window.
+    /// Returns the section at a position in `placed`; null outside the fetch range.
     private func shownSection(_ position: Int) -> Value {
         guard section != nil, !isOpening else { return .null }
         let place = position - (window?.offset ?? 0)
         return (0..<count).contains(place) ? sections[sections.section(at: place).section].value : .null
     }
 
-    /// Calls `body` with what reads the rows that others are compared with: on one snapshot, where rows alone answer.
+    /// Calls `body` with a function that reads the rows which others are compared with. If rows
+    /// alone determine the order, it reads all of them from one snapshot of the store.
     private func probing(_ isNotNeeded: Bool, _ body: (Probe) throws -> Void) throws {
         if isNotNeeded || !query.isRowLocal {
             var known: [Int64: SortedRow] = [:]
             return try body { position, range in
                 let number = placed[position]
                 if let row = unsaved[number] ?? known[number] { return row }
-                // A few are read at once.
+                // A small range is read in one statement.
                 let numbers = range.count <= 256 ? Array(placed[range]) : [number]
                 for row in try context.coordinator.requireStores().fetchSorted(query.any(of: numbers.filter { $0 > 0 })) {
                     known[row.number] = row
@@ -162,12 +201,13 @@ extension LiveResults {
         }
     }
 
-    /// Reads the row at a position, for a search in a range; nil where the row is gone.
+    /// Returns the row at a position, for a search in a range; nil if the row is deleted.
     private typealias Probe = (_ position: Int, _ range: Range<Int>) throws -> SortedRow?
 
     // MARK: The keys
 
-    /// The marks by which rows can be found: those of what they were before, or else of what they are, which may be the same.
+    /// Returns the sort prefixes by which rows can be found: those of their previous values, if
+    /// known, otherwise those of their present values, which may be the same.
     private func hints(_ numbers: Set<Int64>, _ before: [Int64: Row], _ marks: [Int64: SortMark]) -> [Int64: SortMark] {
         var hints = marks
         if case .columns = query.order {
@@ -177,7 +217,7 @@ extension LiveResults {
         return hints
     }
 
-    /// The positions of those of these keys that are placed, ascending.
+    /// Returns the positions of the affected rows that are in the list, ascending.
     private func positions(of touched: Set<Int64>, _ hints: [Int64: SortMark]) -> [Int] {
         var positions: [Int] = []
         var lost: Set<Int64> = []
@@ -192,12 +232,14 @@ extension LiveResults {
         return positions.sorted()
     }
 
-    /// Where a row belongs among the keys, at `from` or later: by its mark, and among equal marks by the rows themselves.
+    /// Returns the position where a row belongs, at `from` or later: found by its sort prefix and,
+    /// among rows with an equal prefix, by comparing rows.
     private func position(of row: SortedRow, _ mark: SortMark, from: Int, _ probe: Probe) throws -> Int {
         var range = placed.alike(mark).clamped(to: from..<placed.count)
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
-            // A row that is deleted but not announced yet has no values; the change that announces it comes and is placed again.
+            // A row without values was deleted by a commit that the feed does not list yet. That
+            // commit changes the feed's revision, and this row is placed again.
             if let probed = try probe(middle, range), query.precedes(probed, row) {
                 range = middle + 1..<range.upperBound
             } else {
@@ -207,31 +249,33 @@ extension LiveResults {
         return range.lowerBound
     }
 
-    /// Puts a row in.
+    /// Inserts a row into the list, the set of its IDs and the sections.
     private func insert(_ number: Int64, _ mark: SortMark, _ value: Value, at position: Int) {
         placed.insert(number, mark, at: position)
         members.insert(number)
         if keepsSections { sections.insert(value, at: position) }
     }
 
-    /// Takes a row out.
+    /// Removes the row at a position from the list, the set of its IDs and the sections.
     private func remove(at position: Int) {
         members.remove(placed[position])
         placed.remove(at: position)
         if keepsSections { sections.remove(at: position) }
     }
 
-    /// Whether the sections are those of all rows that are placed.
+    /// Whether `sections` covers all rows in `placed`, and changes with each insertion and removal.
     private var keepsSections: Bool {
         guard let section, window == nil else { return false }
         return !(isOpening && section.isComputed)
     }
 
-    /// About how many rows the searches among these ranges read.
+    /// Returns about how many rows binary searches in these ranges read.
     private static func reads(among ranges: [Range<Int>]) -> Int {
         ranges.reduce(0) { $0 + Int.bitWidth - $1.count.leadingZeroBitCount }
     }
 
-    /// Reading one row by its key takes about as long as passing this many in order; a statement takes longer.
+    /// The number of rows that a query can step over in the time that reading one row by its key
+    /// takes. Rows that follow relationships are read by statements of their own, which takes
+    /// longer.
     private var rowsPassedInOneRead: Int { query.isRowLocal ? 16 : 64 }
 }

@@ -2,16 +2,41 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
+// Reading rows lazily.
+//
+// A result of a million rows has row IDs only, and a view shows some dozens of them. So an object
+// is created when its position is accessed. Its row comes from the first of these that has it:
+//
+// 1. the context's object, if it is registered and has its row,
+// 2. the coordinator's row cache, if the context reads the store directly,
+// 3. the context's source: the page of 64 positions around it, read together. If the source is the
+//    store, the page goes into the row cache, and accesses to its other positions are cache hits.
+//
+// A list that scrolls through n rows thus reads the store n / 64 times. Without pages it would read
+// n times, each with the overhead of a read; without laziness, opening a list would cost n objects.
+// The object is still a fault: it has its row, but `awakeFromFetch()` has not been called.
+//
+// Views hold a `Snapshot` and not the live result. A body or an action that uses positions must
+// find the same object at a position twice, even if rows enter or leave in between. A snapshot
+// keeps the members and their order; an object that it returns has its present values, or none if
+// its row was deleted since and the deletion saved.
+//
+//     let quakes = results.snapshot               1,000,000 rows: a few references
+//     context.delete(quakes.object(at: 0))        the result has one row less
+//     quakes.object(at: 1)                        still the second of the million
 extension LiveResults {
-    /// A result as it was at one moment: what views hold while they are evaluated and acted on.
+    /// The members and order of a result at one moment, which views hold while they are evaluated
+    /// and handle actions.
     ///
-    /// Costs a few references; a change of the result while somebody holds a snapshot copies what it touches and the list of chunks.
+    /// Costs a few references. Lists are copied on write, by chunks: while a snapshot is in use, a
+    /// change of the result copies the chunks that it changes and the list of chunks.
     package struct Snapshot {
         private let results: LiveResults?
         private let numbers: KeyList
+        /// The sections in order; empty if the request has no section key.
         package let sections: SectionRuns
 
-        /// A result with nothing in it.
+        /// An empty result.
         package static var empty: Snapshot { Snapshot(results: nil, numbers: KeyList(), sections: SectionRuns()) }
 
         fileprivate init(results: LiveResults?, numbers: KeyList, sections: SectionRuns) {
@@ -20,13 +45,14 @@ extension LiveResults {
             self.sections = sections
         }
 
+        /// The number of rows.
         package var count: Int { numbers.count }
 
-        /// The object at a position, or its identifier, as the type the caller knows it to have. Reads a page of neighbours where its row is not at hand.
+        /// Returns the object at a position, or its object ID if that is the type the caller
+        /// expects. Reads the page around it if its row is not in memory.
         package func object<Object>(at position: Int) -> Object {
             guard let results else { trap("Position \(position) is not in a result with nothing in it.") }
             let found = results.object(at: position, among: numbers)
-            // Or its identifier, where that is what the caller fetches.
             guard let object = found as? Object ?? found.objectID as? Object else {
                 trap(
                     "The objects of \(results.query.layout.name) are no \(Object.self). Give the entity that class as its managedObjectClassName."
@@ -36,11 +62,12 @@ extension LiveResults {
         }
     }
 
-    /// The identifiers of rows, also of such as just left the result, each with the row's own entity; no objects are made.
+    /// Returns the object IDs of rows, each with the row's own entity, without creating objects.
+    /// The rows may have just left the result.
     func objectIDs(_ numbers: some Collection<Int64>) -> [NSManagedObjectID] {
         var identifiers: [NSManagedObjectID] = []
         identifiers.reserveCapacity(numbers.count)
-        // New objects that were saved since have other numbers.
+        // Objects that were saved since then have permanent IDs.
         let numbers = numbers.map(context.permanentNumbers.current)
         for start in stride(from: 0, to: numbers.count, by: 512) {
             let page = numbers[start..<min(start + 512, numbers.count)]
@@ -56,7 +83,7 @@ extension LiveResults {
         return identifiers
     }
 
-    /// The object of a row that left the result, or nobody has looked at.
+    /// Returns the object of a row that left the result, or that has not been read yet.
     func object(_ number: Int64) -> NSManagedObject {
         let number = context.permanentNumbers.current(number)
         if let object = known(number) { return object }
@@ -64,23 +91,27 @@ extension LiveResults {
         return context.object(entity(number, row).layout, number, row: row)
     }
 
+    /// Returns the object of a row, if there is one; also an object whose deletion is being
+    /// reported.
     private func known(_ number: Int64) -> NSManagedObject? {
         let key = RowKey(query.layout, number)
         return context.departing[key] ?? context.registry[key]
     }
 
-    /// A row's own entity; that of the query where nothing tells.
+    /// Returns a row's own entity, or the query's if neither the row nor the feed has it.
     private func entity(_ number: Int64, _ row: Row?) -> NSEntityDescription {
         if query.layout.entity.subentities.isEmpty { return query.layout.entity }
         return row?.layout.entity ?? context.coordinator.feed.entity(ofDeleted: number, query.layout) ?? query.layout.entity
     }
 
+    /// The present members and order of the result.
     package var snapshot: Snapshot { Snapshot(results: self, numbers: numbers, sections: sections) }
 }
 
 extension LiveResults.Section {
-    /// The section's value as the type of the property that sections go by, or as the key path computed it. A missing value is nil, or zero or
-    /// empty as accessors read it.
+    /// Returns the section's value as the type of the section's property, or as the section's key
+    /// path computed it. A missing value is nil, or zero or empty if the type is not optional, as
+    /// property accessors return it.
     package func identifier<Identifier>(as type: Identifier.Type) -> Identifier {
         if case .opaque(let opaque) = value, let computed = opaque.object as? ComputedIdentifier,
             let identifier = computed.identifier.base as? Identifier
@@ -104,11 +135,11 @@ extension LiveResults.Section {
 }
 
 extension Hashable {
-    /// Whether a section identifier of this type can be made from what the store has.
+    /// Whether an attribute can have this type, so that a stored value can be a section identifier.
     static var isStorable: Bool { Self.self is any SlotValue.Type || Self.self is any OptionalSlotValue.Type }
 }
 
-/// An optional of a type that a managed property may have.
+/// An optional of a type that a managed property can have.
 private protocol OptionalSlotValue {
     static func optional(stored: Value) -> Any
 }

@@ -1,5 +1,5 @@
 extension LiveResults {
-    /// Keeps a handler subscribed, and the results alive, for as long as it lives or until cancelled.
+    /// A subscription of a handler, which keeps the result in use until it is canceled or released.
     package final class Subscription {
         private var results: LiveResults?
         private let number: Int
@@ -9,7 +9,8 @@ extension LiveResults {
             self.number = number
         }
 
-        /// From any thread: who holds a subscription may let go of it anywhere.
+        /// Removes the handler. Safe on any thread, since a subscription may be released on any
+        /// thread.
         package func cancel() {
             guard let results else { return }
             self.results = nil
@@ -24,17 +25,19 @@ extension LiveResults {
         deinit { cancel() }
     }
 
-    /// Calls the handler, on the context's queue, after each change that touched the result.
+    /// Has a handler called, on the context's queue, after each change of the result. The handlers
+    /// of one result are called in no particular order.
     package func subscribe(_ handler: @escaping (LiveResults, Change) -> Void) -> Subscription {
         lastSubscriber += 1
         subscribers[lastSubscriber] = handler
         return Subscription(self, lastSubscriber)
     }
 
+    /// Notifies the subscribers of a change, unless it is empty.
     func tell(_ change: Change) {
         guard !change.isEmpty else { return }
         version += 1
-        // One handler may cancel another, which must not hear of it then.
+        // A handler may cancel another one, which must then not be called.
         for number in Array(subscribers.keys) { subscribers[number]?(self, change) }
     }
 }

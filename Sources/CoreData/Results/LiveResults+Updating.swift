@@ -3,41 +3,99 @@ internal import Predicates
 internal import Synchronization
 internal import Traps
 
+// How a result learns of changes: two channels.
+//
+// The context pushes. When it processes pending changes, saves or merges, it passes one `ChangeSet`
+// to all of its live results (`LiveResultsPool.apply`). That change set has what only the context
+// knows:
+//
+// - edits that are not saved yet,
+// - values from before the change (`rowsBefore`), as hints for finding old positions,
+// - the temporary IDs that permanent ones replaced (`renamed`),
+// - the saved rows whose values were already reported as edits (`settled`).
+//
+// The result pulls. The coordinator's `ChangeFeed` lists the row IDs of each commit to its stores,
+// whether by another context, a batch request or another process. It has no values and notifies no
+// one. A result reads what follows its revision (`sequence`) whenever a change is pushed to it.
+//
+//     channel   carries                         to                        when
+//     push      edits, own saves, merges        this context's results    on the context's queue
+//     pull      row IDs of every commit         the result that asks      with the next push
+//
+// Why the push is not enough: other contexts' saves are merged later, or never, if the context does
+// not merge automatically. But a placement compares rows with equal sort prefixes, and reads them
+// as the store has them now.
+//
+//     list, by place      A "Oak Hill 10"   B "… 20"   C "… 30"   D "… 40"    (one prefix)
+//     another context saves C as "… 05", which is not merged here yet
+//     this context sets E to "… 15"
+//     The search compares E with C, reads "… 05", continues behind C:         A B C E D
+//     The merge takes C to the front. E stays behind B, which is wrong:       C A B E D
+//
+// So `apply` places the pushed rows together with all rows that the feed names. A save may thus be
+// visible in a result before its context has merged it. The merge then places the rows once more.
+//
+// Order. A context passes a change to its results before it posts the notification of that change,
+// so that an observer of the notification reads current results. A save enters the feed twice:
+// announced before its transaction commits, and published after. External commits that are found on
+// that occasion are published first. Other contexts that merge automatically do so later, each on
+// its own queue. Then the saving context pushes to its own results. For one pushed change, a
+// result:
+//
+// 1. finds the affected rows, of the push and of the feed,
+// 2. reads and places them,
+// 3. if it compared rows by their values, has the coordinator publish external commits,
+// 4. checks that the feed's revision is unchanged. If not, a commit came between, and rows may
+//    stand beside others that have moved: back to 1, with those rows too. After three attempts the
+//    query runs again,
+// 5. notifies its subscribers, in no particular order.
+//
+// The query runs again (`reopen`) instead of placing rows if:
+//
+// - more than 256 rows, and more than a quarter of the result, are affected,
+// - the affected rows are unknown (see `Touched.swift`), or the feed no longer has the changes,
+// - so many rows have equal sort prefixes that the searches would cost more than the query,
+// - the fetch range has run out of spare rows (see `ResultsWindow.swift`),
+// - the context has a parent or a pinned generation, of which neither channel reports all changes,
+// - the context is reset, changes its generation or learns of permanent IDs, or if the stores
+//   change.
 extension LiveResults {
-    /// What one change did to a result.
+    /// The effect of one change on a result.
     package struct Change: Sendable {
-        /// A row that entered the result, left it, or stayed and has new values or another place.
+        /// A row that entered or left the result, or stayed with new values or at another position.
         package struct Row: Sendable {
             let number: Int64
-            /// Its position before the change, and after it.
+            /// The position before the change; nil if the row entered.
             let before: Int?
+            /// The position after the change; nil if the row left.
             let after: Int?
-            /// Whether what it is sorted by changed, or its place among the others.
+            /// Whether the row's sort keys changed, or its position relative to other rows.
             var isMoved = false
         }
 
-        /// The rows that the change touched; not known where the query ran anew.
+        /// The affected rows. Empty if `isReopened`.
         package var rows: [Row] = []
-        /// Whether the query ran anew, since much changed at once.
+        /// Whether positions before and after are not known: the query ran again, or it took
+        /// several attempts to place the rows.
         package var isReopened = false
-        /// The rows that may have new values, where the query ran anew; nil where any may.
+        /// If `isReopened`, the rows that may have new values; nil if any may.
         var touched: Set<Int64>? = []
-        /// The temporary numbers that rows had before, by their permanent ones.
+        /// The temporary IDs of objects that were saved, by the permanent IDs that replaced them.
         var renamed: [Int64: Int64] = [:]
 
         var isEmpty: Bool { rows.isEmpty && !isReopened && renamed.isEmpty }
-        /// How many rows entered the result.
+        /// The number of rows that entered the result.
         package var inserted: Int { rows.count { $0.before == nil } }
-        /// How many left it.
+        /// The number of rows that left it.
         package var removed: Int { rows.count { $0.after == nil } }
-        /// How many stayed and have new values or another place.
+        /// The number of rows that stayed, with new values or at another position.
         package var updated: Int { rows.count { $0.before != nil && $0.after != nil } }
     }
 
-    /// Brings the result up to date with a change of its context, and tells subscribers.
+    /// Updates the result for a change of its context, and notifies subscribers.
     ///
-    /// Reads the rows that the change may concern, and others only where marks are equal. Where it does not tell what they were before, it
-    /// may pass over the keys once, too.
+    /// Reads the affected rows, and others only to compare rows with equal sort prefixes. May scan
+    /// all row IDs once if the change does not include the values from before.
     func apply(_ changes: ChangeSet) {
         let renamed = Self.withoutKnown(changes.renamed(of: query.layout), placed, members)
         guard var touched = touched(by: [changes]) else { return reopen(nil, renamed: renamed) }
@@ -51,12 +109,15 @@ extension LiveResults {
                 sequence = feed.sequence
                 return
             }
-            // Past some size reading in order beats searching. Where a parent's changes lie over the store's, nobody tells of all of them.
+            // Beyond some number, one query is faster than many searches. Neither channel reports
+            // everything that changes in a parent or a pinned generation.
             if !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
             guard let rows = place(touched, changes, renamed: renamed, orGiveUp: true), !isShort else { break }
-            // What is placed among rows with its mark is compared with what the store has now, which another process may have changed unheard.
+            // Rows with equal prefixes were compared by the store's values, which another process
+            // may have changed. The feed does not list its commits until they are published.
             if !isPlacedByMarks { context.coordinator.learnOfOthers() }
-            // Where somebody committed meanwhile, rows may have been placed beside others that moved: again, with those.
+            // Otherwise a commit came between, and rows may have been placed beside others that
+            // moved.
             if context.coordinator.feed.sequence == feed.sequence {
                 sequence = feed.sequence
                 return tell(
@@ -70,26 +131,26 @@ extension LiveResults {
         reopen(touched.own, settled: changes.settled(of: query.layout), renamed: renamed)
     }
 
-    /// Whether rows that belong into the window are not known, since too many left it.
+    /// Whether rows of the fetch range are missing from `placed`, since too many have left.
     var isShort: Bool { !isComplete && placed.count < window?.end ?? 0 }
 
-    /// Whether nobody can tell what changed since the result was brought up to date.
+    /// Whether the feed no longer has all changes that the result does not reflect yet.
     var isUninformed: Bool { context.coordinator.feed.changes(after: sequence).changes == nil }
 
-    /// Runs the query anew where objects have permanent numbers now, which are nothing new about them.
+    /// Runs the query again after objects received permanent IDs, which is no change of their rows.
     func reopenRenamed() {
-        // What is above tells of the numbers as it is asked for the rows of a result that is opened anew.
+        // While a result opens, its parent passes on new IDs together with the rows it returns.
         guard !isOpening else { return }
-        // What others saved meanwhile is found as well.
+        // The query also finds commits that the result does not reflect yet.
         let unseen = context.coordinator.feed.changes(after: sequence).changes
         reopen(unseen.flatMap { touched(by: $0) }?.own, settled: Set(formerNumbers(placed, members).keys))
     }
 
-    /// Whether a fetch would find nothing else now.
+    /// Whether a fetch would return the same rows now.
     ///
-    /// False also where it cannot be known: in child contexts, in pinned ones, and during a write to
-    /// a store without a history. There only the writing connection sees external commits, and this
-    /// does not wait for it.
+    /// Also false if that cannot be determined: in child contexts, in pinned ones, and during a
+    /// write to a store without a history. There only the writing connection sees external commits,
+    /// and this does not wait for it.
     var isCurrent: Bool {
         let coordinator = context.coordinator
         guard context.readsStoreDirectly, round == context.liveResults.round, !query.isVolatile else { return false }
@@ -103,7 +164,7 @@ extension LiveResults {
         return true
     }
 
-    /// The temporary numbers of some rows that have permanent ones now, by those.
+    /// Returns the temporary IDs in a list that have been replaced, by the permanent IDs.
     private func formerNumbers(_ keys: KeyList, _ members: NumberSet) -> [Int64: Int64] {
         var former: [Int64: Int64] = [:]
         keys.forEachKey { key in
@@ -113,7 +174,9 @@ extension LiveResults {
         return Self.withoutKnown(former, keys, members)
     }
 
-    /// Renamings without those to rows that are in a list already: what a new object with a taken unique value became stays the row that it was.
+    /// Returns ID replacements without those whose permanent ID is in the list already. A new
+    /// object whose unique value was taken became a stored row, and that row keeps its place in the
+    /// list.
     private static func withoutKnown(_ renamed: [Int64: Int64], _ keys: KeyList, _ members: NumberSet) -> [Int64: Int64] {
         let candidates = Set(renamed.keys.lazy.filter(members.mayContain))
         if candidates.isEmpty { return renamed }
@@ -121,26 +184,28 @@ extension LiveResults {
         return known.isEmpty ? renamed : renamed.filter { !known.contains($0.key) }
     }
 
-    /// Runs the query anew and tells subscribers.
+    /// Runs the query again and notifies subscribers.
     ///
     /// - Parameters:
-    ///   - touched: the rows that may have new values; nil where any may.
-    ///   - settled: those of them that are as subscribers have heard, but for what objects compute.
-    ///   - renamed: the temporary numbers that rows had before, by their permanent ones, where the context does not know them yet.
+    ///   - touched: The rows that may have new values; nil if any may.
+    ///   - settled: Those of them whose values were already reported to subscribers. Computed
+    ///     sections are still evaluated again for them.
+    ///   - renamed: The temporary IDs that were replaced, by permanent IDs, if the context does not
+    ///     know of them yet.
     func reopen(_ touched: Set<Int64>? = nil, settled: Set<Int64> = [], renamed: [Int64: Int64] = [:]) {
         let (before, all) = (placed, members)
         let known = section?.isComputed == true ? touched.map(sectionsKept(except:)) ?? [:] : [:]
         do {
             if context.coordinator.stores.stores.isEmpty { clear() } else { try open(known: known) }
         } catch {
-            // The last store may have been removed, on another thread, since it was asked for.
+            // Another thread may have removed the last store after the check above.
             require(
                 context.coordinator.stores.stores.isEmpty,
                 "\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
             clear()
         }
         let former = formerNumbers(before, all).merging(renamed) { $1 }
-        // By the numbers of now, of which the context may have heard in between.
+        // Opening may have given the context new permanent IDs.
         let touched = touched.map { Set($0.lazy.map(context.permanentNumbers.current)) }
         tell(Change(isReopened: true, touched: touched?.subtracting(settled), renamed: former))
     }

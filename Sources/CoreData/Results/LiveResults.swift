@@ -2,15 +2,39 @@ internal import Foundation
 internal import Traps
 package import Predicates
 
-/// The result of a fetch, kept up to date without fetching again.
+/// The result of a fetch request, kept current as rows change, without fetching again.
 ///
-/// Holds the primary keys of all matching rows in order, each with eight bytes of its first sort key, and the runs of equal section
-/// values; objects are made, and rows read, when somebody looks at them. Each change of the context (an edit, a save, a merge) is applied by
-/// reading the rows that it may concern only, testing the predicate and placing each row by binary search.
+/// **What it holds.** Only membership and order: the row IDs of all matching rows, in the order of
+/// the request's sort descriptors. Beside each ID is its sort prefix, the first eight bytes of the
+/// row's first sort key (`SortMark`). Together these are twelve bytes a row (`KeyList`). Section
+/// values are kept as runs of equal values (`SectionRuns`). Objects are created, and rows read,
+/// when they are accessed, a page at a time; `LiveResults+Snapshot.swift` describes this.
+///
+/// **The life of a result.** A request gets its result from the context's `LiveResultsPool`. Equal
+/// requests of one context share one result for as long as it is in use. Opening a result runs one
+/// statement, which returns row IDs, sort prefixes and section values. From then on the context
+/// passes each of its changes (an edit, a save, a merge) to `apply(_:)`, which:
+///
+/// 1. finds the rows that the change can affect (`Touched.swift`),
+/// 2. takes them out of the list and inserts those that match at their new positions, found by
+///    binary search (`LiveResults+Placing.swift`),
+/// 3. translates the positions if the request has a limit or an offset (`ResultsWindow.swift`),
+/// 4. notifies subscribers with a `Change`, which has each row's position before and after.
+///
+/// If that would cost more than the query, `apply` runs the query again.
+///
+///     SELECT … WHERE magnitude >= 5 ORDER BY time DESC          1,000,000 rows, 12 MB
+///     quake.magnitude = 4.9     the row leaves: found by its prefix, without a query
+///     quake.time = .now         the row moves to position 0, without a query
+///
+/// **The invariant.** After `apply` the result equals a fresh fetch, with the context's unsaved
+/// changes applied. Without that guarantee a view, which never fetches itself, would show a
+/// misplaced row for as long as it exists. `LiveResults+Updating.swift` describes what that takes
+/// when other contexts and processes commit at the same time.
 ///
 /// Belongs to its context's queue.
 package final class LiveResults {
-    /// Rows that follow each other and share a section value.
+    /// A run of consecutive rows with equal section values.
     package struct Section: Hashable, Sendable {
         package let value: Value
         package let range: Range<Int>
@@ -18,41 +42,43 @@ package final class LiveResults {
 
     let query: StoreQuery
     let section: SectionKey?
-    // The context's pool holds its results weakly; a result is of no use without its context.
+    // The pool holds its results weakly, so that this is no reference cycle.
     let context: NSManagedObjectContext
 
-    /// The keys in order, with the marks of their rows; negative for objects that were not saved yet. With a window also those before it and
-    /// some behind it.
+    /// The row IDs in order, each with its sort prefix. Unsaved objects have negative, temporary
+    /// IDs. With a limit or an offset, also the rows before the fetch range and a margin behind it.
     var placed = KeyList()
-    /// Which keys are placed.
+    /// The set of the IDs in `placed`, which answers most membership questions without a search.
     var members = NumberSet(KeyList())
-    /// Whether all matching rows are placed; else there may be others behind the last one.
+    /// Whether `placed` has all matching rows. If not, others may follow the last one.
     var isComplete = true
-    /// Rows that were placed by values which are not saved.
+    /// The rows that were placed by unsaved values, as they were then. The store has other values,
+    /// so these rows cannot be found by what it returns.
     var unsaved: [Int64: SortedRow] = [:]
-    /// What the request's limit and offset leave; nil for everything.
+    /// The fetch range: the rows that the limit and offset select; nil if there is neither.
     var window: ResultsWindow?
-    /// The sections of what is shown.
+    /// The sections of the rows in the fetch range, or of all rows.
     package var sections = SectionRuns()
-    /// Whether `open` is at work, which asks objects for their sections at the end.
+    /// Whether `open` is running. It computes sections at the end, when all rows are placed.
     var isOpening = false
-    /// Whether the last rows that were placed needed no other rows to be read.
+    /// Whether the last placement compared sort prefixes only, and so read no other rows.
     var isPlacedByMarks = true
-    /// How far in the coordinator's changes the result is; see `ChangeFeed`.
+    /// The revision of the coordinator's `ChangeFeed` that the result reflects.
     var sequence: UInt64 = 0
-    /// How many writes of which nobody knows what they changed the coordinator had noticed when the result was opened.
+    /// The coordinator's count of external commits to stores without a history, when the result was
+    /// opened. There is no record of their changes.
     var writesUnknown = 0
-    /// The last change that the pool gave it.
+    /// The pool's revision when it last passed a change to this result.
     var round = 0
     var subscribers: [Int: (LiveResults, Change) -> Void] = [:]
     var lastSubscriber = 0
-    /// Counts the changes that subscribers are told of.
+    /// The revision of the result: the number of changes reported to subscribers.
     var version = 0
 
-    /// The rows that a page of the display reads at once.
+    /// The number of rows that are read together when one of them is accessed.
     static let pageSize = 64
 
-    /// Opens the result: one statement, stepped once, or what the cache has. Throws what the store reports.
+    /// Opens the result, with one statement or from the cache. Throws the store's errors.
     init(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache? = nil) throws {
         self.query = query
         self.section = section
@@ -60,10 +86,13 @@ package final class LiveResults {
         try open(cache: cache)
     }
 
-    /// The live result for a request, the same one for equal requests of one context while anybody holds it.
+    /// Returns the live result for a request. Equal requests of one context share one result for as
+    /// long as it is in use.
     ///
-    /// - Parameter sectionKey: what the sections go by: an attribute, a path of to-one relationships to one, or a key that objects answer to.
-    /// - Throws: what the store reports, and an error for a predicate with a pattern that is no regular expression.
+    /// - Parameter sectionKey: The key that rows are divided into sections by: an attribute, a path
+    ///   of to-one relationships to an attribute, or any other key that objects answer to.
+    /// - Throws: The store's errors, and an error for a predicate whose pattern is not a valid
+    ///   regular expression.
     package static func shared(
         entity: NSEntityDescription, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor], sectionKey: String?,
         fetchLimit: Int = 0, fetchOffset: Int = 0, in context: NSManagedObjectContext
@@ -75,7 +104,7 @@ package final class LiveResults {
             fetchLimit: fetchLimit, fetchOffset: fetchOffset, in: context)
     }
 
-    /// The same with sections by whatever can divide a result.
+    /// Returns the live result for a request, with sections by any kind of section key.
     package static func shared(
         entity: NSEntityDescription, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor], section: SectionKey?,
         fetchLimit: Int = 0, fetchOffset: Int = 0, in context: NSManagedObjectContext
@@ -87,14 +116,16 @@ package final class LiveResults {
         return try context.liveResults.shared(query, section: section, in: context)
     }
 
-    /// The live result for a fetch request; see the other forms.
+    /// Returns the live result for a fetch request, with sections by a key path or by none.
     package static func shared<T>(
         request: NSFetchRequest<T>, sectionKey: String?, in context: NSManagedObjectContext
     ) throws -> LiveResults {
         try shared(request: request, section: { entity in sectionKey.map { SectionKey($0, of: entity) } }, in: context)
     }
 
-    /// - Parameter section: what the sections of the request's entity go by.
+    /// Returns the live result for a fetch request.
+    ///
+    /// - Parameter section: Returns the section key for the request's entity.
     package static func shared<T>(
         request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext
     ) throws -> LiveResults {
@@ -103,9 +134,11 @@ package final class LiveResults {
         return try context.liveResults.shared(query, section: key, in: context)
     }
 
-    /// The live result for a fetch request as a fetch finds it now: another than what is held, unless that is known to be the same.
+    /// Returns a live result that equals what a fetch returns now: the shared one if it is known to
+    /// be current (see `isCurrent`), otherwise a new one.
     ///
-    /// - Parameter cache: what may spare reading the store, and keeps what was read.
+    /// - Parameter cache: A cache that may make reading the store unnecessary, and that keeps what
+    ///   is read.
     static func fetched<T>(
         _ request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext,
         cache: ResultsCache? = nil
@@ -118,18 +151,19 @@ package final class LiveResults {
 
     // MARK: Reading
 
-    /// The keys of the result, in order.
+    /// The row IDs of the result, in order.
     var numbers: KeyList { window?.numbers ?? placed }
 
-    /// How many rows the result has.
+    /// The number of rows in the result.
     package var count: Int { window?.numbers.count ?? placed.count }
 
-    /// The object at a position. Where its row was not read yet, the page around it is read in one go.
+    /// Returns the object at a position. If its row is not in memory, reads the page around it.
     package func object(at position: Int) -> NSManagedObject { object(at: position, among: numbers) }
 
-    /// The object at a position of this result, or of an earlier state of it.
+    /// Returns the object at a position of this result, or of an earlier state of it.
     ///
-    /// - Parameter pageSize: how many rows are read at once.
+    /// - Parameter pageSize: The number of rows that are read together. Pages are aligned: with 64,
+    ///   an access to position 100 reads positions 64 to 127.
     func object(at position: Int, among numbers: KeyList, pageSize: Int = LiveResults.pageSize) -> NSManagedObject {
         let number = numbers[position]
         let key = RowKey(query.layout, number)
@@ -142,7 +176,8 @@ package final class LiveResults {
         return rows[number].map { context.object(query.layout, number, row: $0) } ?? object(number)
     }
 
-    /// Stored rows by key. Traps where the store cannot be read: what shows a result has no way to throw.
+    /// Returns stored rows by row ID. Traps if the store cannot be read, since collections of
+    /// results cannot throw.
     func rows(_ numbers: some Collection<Int64>) -> [Int64: Row] {
         do {
             return try context.source.rows(query.layout, numbers, maxAge: context.stalenessInterval)

@@ -1,6 +1,6 @@
 internal import Predicates
 
-/// The live results of a context: one for equal requests, for as long as somebody holds it.
+/// The live results of a context. Equal requests share one result for as long as it is in use.
 final class LiveResultsPool {
     private struct Key: Hashable {
         let entity: ObjectIdentifier
@@ -28,18 +28,20 @@ final class LiveResultsPool {
         weak var results: LiveResults?
     }
 
-    /// Mostly one for each question: several where a fetch found what earlier ones are not told of yet.
+    /// The results by request. Usually one each; several if a fetch found commits that an earlier
+    /// result does not reflect yet.
     private var held: [Key: [WeakResults]] = [:]
-    /// Counts what all results are given to apply, one after the other.
+    /// The pool's revision: the number of changes that were passed to all results.
     private(set) var round = 0
 
-    /// The results that somebody holds for the same question, or new ones.
+    /// Returns the result that is in use for an equal request, or a new one.
     func shared(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext) throws -> LiveResults {
         let key = Key(query, section)
         return try known(key) ?? keep(LiveResults(query, section: section, in: context), key)
     }
 
-    /// The same, but none that is not known to be what a fetch finds.
+    /// Returns the result that is in use for an equal request if it is known to be current, or a
+    /// new one.
     func fetched(
         _ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache?
     ) throws -> LiveResults {
@@ -48,6 +50,7 @@ final class LiveResultsPool {
         return keep(try LiveResults(query, section: section, in: context, cache: cache), key)
     }
 
+    /// Returns the newest result that is in use for a request.
     private func known(_ key: Key) -> LiveResults? { held[key]?.last { $0.results != nil }?.results }
 
     private func keep(_ results: LiveResults, _ key: Key) -> LiveResults {
@@ -60,7 +63,7 @@ final class LiveResultsPool {
         return results
     }
 
-    /// The results somebody holds. A copy, since those who hear of a change may open or drop results.
+    /// The results that are in use. A copy, since subscribers may open and release results.
     private var living: [LiveResults] { held.values.joined().compactMap(\.results) }
 
     var isEmpty: Bool { held.values.joined().allSatisfy { $0.results == nil } }
@@ -69,10 +72,11 @@ final class LiveResultsPool {
 
     func reopen() { forEach { $0.reopen() } }
 
-    /// Opens all anew, since objects have permanent numbers now.
+    /// Runs all queries again after objects received permanent IDs.
     func reopenRenamed() { forEach { $0.reopenRenamed() } }
 
-    /// Opens those anew that were opened before the coordinator forgot what changed.
+    /// Runs the queries again of results that reflect changes from before those that the feed still
+    /// has.
     func reopenUninformed() { forEach { if $0.isUninformed { $0.reopen() } } }
 
     private func forEach(_ body: (LiveResults) -> Void) {

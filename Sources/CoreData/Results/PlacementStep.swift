@@ -1,41 +1,55 @@
 internal import Predicates
 
-/// Notes what taking rows out of a list and putting them back did to their places.
+/// A record of one placement: the rows that were removed from a list, and those that were inserted.
+///
+/// Subscribers need each row's position before and after the change, and lists on a screen need to
+/// know which rows moved. A row that is pushed down by an insertion above it did not move. A row
+/// did move if its sort keys changed, if the number of unaffected rows before it changed, or if it
+/// overtook an affected row that did not move.
+///
+///     before      A B C D E       B, C and E are affected
+///     removed     A D             B from 1, C from 2, E from 4
+///     inserted    A C D B E       C at 1, B at 3, E at 4
+///     moved       only B          D now stands before it; among A and D, C and E did not move
+///
+/// The positions of unaffected rows follow from those of the others (`position(after:)`), by binary
+/// search, so that nothing here costs time in proportion to the list.
 struct PlacementStep {
     struct Put {
         var row: LiveResults.Change.Row
         let mark: SortMark
         let section: Value
-        /// Whether nothing is new about it but perhaps its place.
+        /// Whether nothing about the row changed, except perhaps its position.
         let isUnchanged: Bool
     }
 
-    /// The rows that were taken out, by ascending position.
+    /// The rows that were removed, by ascending position.
     let taken: [(number: Int64, position: Int)]
-    /// The rows that were put in, by ascending position.
+    /// The rows that were inserted, by ascending position.
     private(set) var put: [Put] = []
-    /// Those that were taken out and not put back so far.
+    /// The removed rows that have not been inserted again: their positions, and the number of
+    /// unaffected rows before each.
     private var gone: [Int64: (position: Int, others: Int)] = [:]
-    /// The numbers that rows have now which had others, by those.
+    /// The permanent IDs of rows that had temporary ones, by the temporary IDs.
     private let names: [Int64: Int64]
-    /// The furthest former place, among other rows, of those that were put back without a move.
+    /// The last of the previous positions of rows that were inserted again and did not move.
     private var furthest = -1
 
     /// - Parameters:
-    ///   - rows: those that were taken out, by ascending position.
-    ///   - renamed: the former numbers of rows that have other ones now.
+    ///   - rows: The removed rows, by ascending position.
+    ///   - renamed: The temporary IDs that rows had before, by their permanent IDs.
     init(_ rows: [(number: Int64, position: Int)], renamed: [Int64: Int64]) {
         taken = rows
         names = Dictionary(renamed.map { ($1, $0) }) { first, _ in first }
         for (index, row) in rows.enumerated() { gone[row.number] = (row.position, row.position - index) }
     }
 
-    /// Notes that a row was put in, behind all that were before.
+    /// Records the insertion of a row, behind those inserted before.
     ///
     /// - Parameters:
-    ///   - former: the number that it had before.
-    ///   - isReordered: whether what it is sorted by is known to have changed.
-    ///   - isUnchanged: whether nothing is new about it but perhaps its place.
+    ///   - former: The ID that it had before.
+    ///   - isReordered: Whether its sort keys are known to have changed.
+    ///   - isUnchanged: Whether nothing about it changed, except perhaps its position.
     mutating func put(
         _ number: Int64, _ mark: SortMark, section: Value, at position: Int, from former: Int64, isReordered: Bool,
         isUnchanged: Bool
@@ -43,7 +57,8 @@ struct PlacementStep {
         let before = gone.removeValue(forKey: former)
         var row = LiveResults.Change.Row(number: number, before: before?.position, after: position)
         if let before {
-            // It has moved where other rows stand before it, or where it passed one of these.
+            // It moved if other unaffected rows stand before it, or if it and a row that did not
+            // move have changed places.
             row.isMoved = isReordered || before.others != position - put.count || before.position < furthest
             if !row.isMoved { furthest = before.position }
         }
@@ -56,24 +71,25 @@ struct PlacementStep {
             .sorted { ($0.before ?? 0) < ($1.before ?? 0) }
     }
 
-    /// What became of the rows: first those that left.
+    /// The changes to report: first the rows that left, then the others, by position.
     var rows: [LiveResults.Change.Row] { left + put.filter(\.isNews).map(\.row) }
 
-    // MARK: All other rows
+    // MARK: Unaffected rows
 
-    /// Where a row that was not touched stands now.
+    /// Returns the position of an unaffected row after the step.
     func position(after old: Int) -> Int {
         let place = old - taken.partitionPoint { $0.position < old }
         return place + Self.passed(place, put.count) { put[$0].position }
     }
 
-    /// Where a row that was not touched stood before.
+    /// Returns the position of an unaffected row before the step.
     func position(before new: Int) -> Int {
         let place = new - put.partitionPoint { $0.position < new }
         return place + Self.passed(place, taken.count) { taken[$0].position }
     }
 
-    /// How many of some ascending positions stand before the row that is at a place among the rest.
+    /// Returns how many of `count` ascending positions lie before the row that is at index `place`
+    /// among the unaffected rows.
     private static func passed(_ place: Int, _ count: Int, _ position: (Int) -> Int) -> Int {
         (0..<count).partitionPoint { position($0) - $0 <= place }
     }
@@ -92,6 +108,6 @@ struct PlacementStep {
 extension PlacementStep.Put {
     fileprivate var position: Int { row.after ?? 0 }
 
-    /// Whether somebody has to hear of it.
+    /// Whether subscribers have to be notified of the row.
     var isNews: Bool { !isUnchanged || row.isMoved || row.before == nil }
 }

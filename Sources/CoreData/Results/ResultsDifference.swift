@@ -1,7 +1,13 @@
-/// How to make one state of a result of another, as a list on a screen is told: sections and rows that go, by their places before;
-/// sections and rows that come, by their places after; rows that moved or have new values, by both.
+/// The difference between two states of a result, in the terms in which a list on a screen applies
+/// it: sections and rows to delete, by their positions before; sections and rows to insert, by
+/// their positions after; rows that moved or have new values, by both.
+///
+/// There are two ways to get there. A `Change` that lists its rows has their positions already, and
+/// becomes a difference in time that depends on the change alone. If the query ran again, or
+/// several changes were combined into one, the two states are compared row by row: O(n log n). Then
+/// as few rows as possible count as moved: all but a longest run of rows that kept their order.
 struct ResultsDifference {
-    /// A row's place: the section's number and the row's in it.
+    /// The position of a row: the index of its section, and its index in the section.
     struct Place: Hashable {
         let section: Int
         let row: Int
@@ -11,11 +17,12 @@ struct ResultsDifference {
         let number: Int64
         let before: Place?
         let after: Place?
-        /// Whether the row changed its place, or what it is sorted by; where not, it has new values.
+        /// Whether the row's position or sort keys changed. If not, a row with both positions has
+        /// new values.
         let isMoved: Bool
     }
 
-    /// The sections as they were, and as they are.
+    /// The sections before and after.
     let (before, after): (SectionRuns, SectionRuns)
     private(set) var deletedSections: [Int] = []
     private(set) var insertedSections: [Int] = []
@@ -23,7 +30,7 @@ struct ResultsDifference {
 
     var isEmpty: Bool { deletedSections.isEmpty && insertedSections.isEmpty && rows.isEmpty }
 
-    /// The difference that a change made.
+    /// Creates the difference between the states before and after a change.
     init(_ change: LiveResults.Change, from old: LiveResults.Arrangement, to new: LiveResults.Arrangement) {
         if !change.isReopened, let difference = ResultsDifference(change.rows, from: old, to: new) {
             self = difference
@@ -33,10 +40,11 @@ struct ResultsDifference {
         }
     }
 
-    /// The difference that one change made, in time that goes with the change and not with the result.
+    /// Creates the difference from the rows of a change, in time that depends on the change alone.
     ///
-    /// Nil where rows that did not change themselves are in another section now: where a section was divided or two were joined, as happens
-    /// only where the sort keeps the sections' rows apart.
+    /// Returns nil if rows that are not part of the change are in another section now: if a section
+    /// was divided, or two were joined. That happens only if the sort order separates rows of one
+    /// section.
     private init?(_ changes: [LiveResults.Change.Row], from old: LiveResults.Arrangement, to new: LiveResults.Arrangement) {
         (before, after) = (old.sections, new.sections)
         var taken: [Int: Int] = [:]
@@ -49,7 +57,7 @@ struct ResultsDifference {
             rows = changes.map { Self.row($0, old, new) { $0 } }
             return
         }
-        // Sections all of whose rows were taken out, and sections all of whose rows were put in.
+        // Sections that lost all of their rows, and sections all of whose rows were inserted.
         deletedSections = taken.filter { before[$0].range.count == $1 }.map(\.key).sorted()
         insertedSections = put.filter { after[$0].range.count == $1 }.map(\.key).sorted()
         guard !Self.stand(deletedSections, amid: before), !Self.stand(insertedSections, amid: after) else { return nil }
@@ -58,11 +66,11 @@ struct ResultsDifference {
         rows = changes.map { Self.row($0, old, new, kept) }
     }
 
-    /// The difference of any two states: for lists of which nobody noted how one came of the other. O(n log n).
+    /// Creates the difference of any two states, by comparing them. O(n log n).
     ///
     /// - Parameters:
-    ///   - touched: the rows that may have new values; nil where any may.
-    ///   - renamed: the former numbers of rows that have other ones now.
+    ///   - touched: The rows that may have new values; nil if any may.
+    ///   - renamed: The temporary IDs that were replaced, by permanent IDs.
     private init(
         from old: LiveResults.Arrangement, to new: LiveResults.Arrangement, touched: Set<Int64>?, renamed: [Int64: Int64]
     ) {
@@ -97,7 +105,7 @@ struct ResultsDifference {
             positions.sorted { $0.value < $1.value }
             .map { Row(number: names[$0] ?? $0, before: old.place($1), after: nil, isMoved: false) } + came
         let places = stayed.map { (before: old.place($0.before), after: new.place($0.after)) }
-        // Rows that go to another section move in any case; of the others as few as will do.
+        // A row whose section changes has moved. Of the others, as few as possible have.
         let candidates = stayed.indices.filter { kept(places[$0].before.section) == places[$0].after.section }
         var isMoved = [Bool](repeating: true, count: stayed.count)
         for (index, isUnmoved) in zip(candidates, Self.longestAscent(candidates.map { stayed[$0].before })) {
@@ -121,7 +129,8 @@ struct ResultsDifference {
 
     // MARK: Sections
 
-    /// Whether some of these sections, with their neighbours among them, stand between two of one value.
+    /// Whether a group of consecutive sections, out of `some`, stands between two sections with
+    /// equal values. Deleting the group joins these two, and inserting it divides one.
     private static func stand(_ some: [Int], amid sections: SectionRuns) -> Bool {
         var start = some.first ?? 0
         for (index, section) in some.enumerated() {
@@ -133,7 +142,8 @@ struct ResultsDifference {
         return false
     }
 
-    /// Takes sections out of both lists that are the same one: of the same value, and at the same place among those that stay.
+    /// Removes a section from both lists if it is the same one before and after: if it has an equal
+    /// value and the same position among the sections that stay. Its rows were all replaced.
     private mutating func keepSections() {
         var (gone, came): ([Int], [Int]) = ([], [])
         var (old, new) = (deletedSections[...], insertedSections[...])
@@ -154,7 +164,7 @@ struct ResultsDifference {
         insertedSections = came + new
     }
 
-    /// The number after the change of a section by its number before; nil where it is gone.
+    /// Returns the index of a section after the change for its index before; nil if it was deleted.
     private var keptSection: (Int) -> Int? {
         let (deleted, inserted) = (deletedSections, insertedSections)
         return { section in
@@ -169,9 +179,10 @@ struct ResultsDifference {
         }
     }
 
-    /// Which elements belong to a longest ascending part of a list; O(n log n).
+    /// Returns whether each element is part of a longest ascending subsequence; O(n log n).
     private static func longestAscent(_ list: [Int]) -> [Bool] {
-        // The last index of the best ascent of each length, and for each element the one before it.
+        // `ends[n]` is the index of the smallest element that ends an ascent of n + 1 elements;
+        // `previous` has the index of each element's predecessor.
         var ends: [Int] = []
         var previous: [Int?] = []
         for (index, value) in list.enumerated() {
@@ -190,20 +201,22 @@ struct ResultsDifference {
 }
 
 extension LiveResults {
-    /// The keys of a result in order and its sections, as they were at one moment.
+    /// The row IDs of a result in order, and its sections, at one moment.
     struct Arrangement {
         var numbers = KeyList()
         var sections = SectionRuns()
-        /// Whether the rows are not divided into sections, but are one, even if there are none.
+        /// Whether the request has no section key: all rows are then one section, even if there are
+        /// none.
         let isOneSection: Bool
 
+        /// Returns the section and the index in it of a position.
         func place(_ position: Int) -> ResultsDifference.Place {
             if isOneSection { return ResultsDifference.Place(section: 0, row: position) }
             let (section, row) = sections.section(at: position)
             return ResultsDifference.Place(section: section, row: row)
         }
 
-        /// The position of a row by its place; nil where there is none.
+        /// Returns the position for a section and an index in it; nil if there is no such row.
         func position(_ place: ResultsDifference.Place) -> Int? {
             let range = range(ofSection: place.section)
             return range.map { $0.lowerBound + place.row }.flatMap { position in
@@ -213,12 +226,14 @@ extension LiveResults {
 
         var sectionCount: Int { isOneSection ? 1 : sections.count }
 
+        /// Returns the positions of a section's rows; nil if there is no such section.
         func range(ofSection section: Int) -> Range<Int>? {
             guard (0..<sectionCount).contains(section) else { return nil }
             return isOneSection ? 0..<numbers.count : sections[section].range
         }
     }
 
+    /// The present row IDs and sections. Costs a few references.
     var arrangement: Arrangement {
         Arrangement(numbers: numbers, sections: sections, isOneSection: section == nil)
     }

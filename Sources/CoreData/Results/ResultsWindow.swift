@@ -1,14 +1,34 @@
 internal import Predicates
 
-/// The part of a result that its request's limit and offset leave.
+/// The fetch range: the rows that a request's limit and offset select.
 ///
-/// The result keeps the rows before the window and some behind it in order, too; so a row that leaves makes room for the next one without a
-/// new query.
+/// A list of the ten strongest quakes has to show ten rows at all times. When one leaves, the
+/// eleventh enters, and no query should be necessary to find it. So a live result keeps more rows
+/// than it shows:
+///
+///     placed       | before the offset | fetch range | margin | unknown rows
+///     position     0                   offset        offset + limit
+///
+/// - The rows before the offset: a row that enters or leaves there shifts the whole range.
+/// - A margin of 64 to 1,024 rows behind the range. Each row that leaves uses up one of them. If
+///   they run out, the query runs again (`LiveResults.isShort`); if there are twice as many, the
+///   surplus is dropped (`LiveResults.trim`).
+///
+/// A change is first placed in the whole list, as if there were no limit. `move(_:from:to:)` then
+/// translates that step into one of the range: positions outside of it become nil, and rows that
+/// the change did not affect may cross one of its edges.
+///
+///     limit 3        A B C | D E F
+///     delete B       A C D | E F        B leaves from 1, D enters at 2
+///     insert X       X A C | D E F      X enters at 0, D leaves from 2
+///
+/// An edge shifts by at most as many rows as were removed or inserted. Only that many rows at each
+/// edge are examined, so that the cost depends on the change and not on the limit.
 struct ResultsWindow {
     let offset: Int
-    /// nil for all rows behind the offset.
+    /// The number of rows; nil for all behind the offset.
     let limit: Int?
-    /// The rows in the window, in order.
+    /// The row IDs in the fetch range, in order.
     private(set) var numbers = KeyList()
 
     init?(_ query: StoreQuery) {
@@ -17,13 +37,14 @@ struct ResultsWindow {
         limit = query.limit > 0 ? query.limit : nil
     }
 
-    /// How many rows of the whole the window needs; nil for all.
+    /// The position behind the fetch range; nil without a limit.
     var end: Int? { limit.map { offset + $0 } }
 
-    /// As many rows are kept behind the window when it is opened. They last for as many edits, at least, and are read with the others.
+    /// The number of spare rows behind the fetch range when the result opens. They last for at
+    /// least as many edits. Reading them costs no statement of their own.
     var margin: Int { limit.map { min(max($0, 64), 1_024) } ?? 0 }
 
-    /// The positions of a list that are shown.
+    /// Returns the positions of a list that are in the fetch range.
     func range(of list: KeyList) -> Range<Int> {
         let end = min(end ?? list.count, list.count)
         return min(offset, end)..<end
@@ -34,18 +55,19 @@ struct ResultsWindow {
         for position in range(of: list) { numbers.append(list[position], list.mark(at: position)) }
     }
 
-    /// The rows that come into the window, and the places there that they come to, and those that leave it: what a step did to the whole
-    /// list, and rows beside them that went over an edge.
+    /// A step of the fetch range: the rows that enter and leave it, because the step of the whole
+    /// list affects them or because they cross an edge of the range.
     struct Move {
-        /// All places before the step whose rows leave or are put elsewhere, ascending.
+        /// The positions, before the step, of rows that leave or are inserted elsewhere; ascending.
         var taken: [Int] = []
-        /// The rows that come or are put elsewhere, by their places after the step, ascending.
+        /// The rows that enter or are inserted elsewhere, by ascending position after the step. The
+        /// section is nil for rows that cross an edge: it has to be read.
         var put: [(position: Int, number: Int64, mark: SortMark, section: Value?)] = []
-        /// What subscribers hear.
+        /// The changes to report to subscribers.
         var rows: [LiveResults.Change.Row] = []
     }
 
-    /// What a step from one list to another means for the window; in time that goes with the step.
+    /// Translates a step of the whole list; see above. The cost depends on the size of the step.
     func move(_ step: PlacementStep, from old: KeyList, to new: KeyList) -> Move {
         let (before, after) = (range(of: old), range(of: new))
         func shown(_ position: Int?, in range: Range<Int>) -> Int? {
@@ -67,7 +89,7 @@ struct ResultsWindow {
             if row.before == nil, row.after == nil { continue }
             if put.isNews || row.before == nil || row.after == nil { came.append(row) }
         }
-        // A row that was not touched is moved by as many places at most as rows were.
+        // An unaffected row is shifted by at most this many positions.
         let reach = max(step.taken.count, step.put.count)
         for position in Self.edges(of: before, reach) where !step.wasTaken(position) {
             if after.contains(step.position(after: position)) { continue }
@@ -85,7 +107,7 @@ struct ResultsWindow {
         return move
     }
 
-    /// The positions near the ends of a range.
+    /// Returns the positions at both ends of a range, `reach` at each.
     private static func edges(of range: Range<Int>, _ reach: Int) -> [Int] {
         if range.count <= 2 * reach { return Array(range) }
         return Array(range.prefix(reach)) + Array(range.suffix(reach))

@@ -2,30 +2,45 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// What the rows of a result are divided into sections by.
+/// The key that divides the rows of a result into sections.
+///
+/// A section is a run of consecutive rows with equal values, and not a group: the sort order has to
+/// keep equal values together, so sort by the section key first. If the order separates them, a
+/// value has several sections. The result then logs a warning, and `performFetch()` of a fetched
+/// results controller throws.
+///
+///     sort: day, time        sections: day        Mon Mon Tue Tue Wed    3 sections
+///     sort: magnitude        sections: day        Tue Mon Tue Wed Mon    5 sections
+///
+/// The source of the values decides what sections cost. Attributes, also those behind to-one
+/// relationships, are read by the statement that reads the row IDs. Any other value is computed by
+/// the objects: each object is created and evaluated when the result opens, and evaluated again
+/// when it changes.
 package struct SectionKey {
-    /// Equal for keys that divide alike.
+    /// The identity of a key: equal for keys that give equal sections.
     enum Identity: Hashable {
         case names([String])
         case keyPath(AnyKeyPath)
     }
 
     enum Source {
-        /// An attribute, which rows have.
+        /// An attribute of the entity, which its rows have.
         case slot(Int)
-        /// An attribute behind to-one relationships, or an element of a composite one, which the store finds.
+        /// An attribute behind to-one relationships, or an element of a composite one; the query
+        /// reads it.
         case path([String])
-        /// What only an object knows: a transient attribute or a computed property.
+        /// A value that objects compute: a transient attribute or a computed property.
         case computed((NSManagedObject) -> Value)
     }
 
     let identity: Identity
     let source: Source
-    /// The attribute that the names lead to; nil for what is computed.
+    /// The attribute at the end of the path; nil for elements of composite ones and computed
+    /// values.
     private let attribute: (layout: EntityLayout, slot: Int)?
 
-    /// A property by its name, or by a path of names along relationships. What is not in the store is asked of the objects by
-    /// `value(forKeyPath:)`.
+    /// Creates a key for a property, named by itself or by a path along relationships. Values that
+    /// the store does not have are read with `value(forKeyPath:)`.
     package init(_ keyPath: String, of entity: NSEntityDescription) {
         self.init(names: keyPath.split(separator: ".").map(String.init), entity.layout)
     }
@@ -47,9 +62,11 @@ package struct SectionKey {
         }
     }
 
-    /// What a Swift key path reads: a property or a path of them, or something computed of an object.
+    /// Creates a key for a Swift key path, to a property, along relationships or to a computed
+    /// property.
     package init<Object, Identifier: Hashable>(_ keyPath: KeyPath<Object, Identifier>, of entity: NSEntityDescription) {
-        // The store has values of these types only: an enumeration or an object is what the key path makes of one.
+        // Only these types are stored as they are. Values of others, such as enumerations and
+        // objects, are made by evaluating the key path.
         if Identifier.isStorable, let names = KeyPathNames.resolve(keyPath, in: entity).names {
             self.init(names: names, entity.layout)
             return
@@ -69,7 +86,8 @@ package struct SectionKey {
         source = .computed(value)
     }
 
-    /// The path that a query has to read with its rows; nil where these have the value, or where it is computed.
+    /// The path that the query has to read besides its rows; nil for attributes and computed
+    /// values.
     var queryPath: [String]? {
         if case .path(let names) = source { names } else { nil }
     }
@@ -78,7 +96,7 @@ package struct SectionKey {
         if case .computed = source { true } else { false }
     }
 
-    /// What names a section in a sort descriptor, and to people.
+    /// The key as text, for messages and cache keys.
     var text: String {
         switch identity {
         case .names(let names): names.joined(separator: ".")
@@ -86,7 +104,7 @@ package struct SectionKey {
         }
     }
 
-    /// A section's value as text; empty where there is none.
+    /// Returns a section's value as text, which is its name; empty if there is no value.
     func name(of value: Value) -> String {
         if let attribute { return attribute.layout.object(value, at: attribute.slot).map { "\($0)" } ?? "" }
         switch value {
@@ -104,14 +122,14 @@ package struct SectionKey {
         }
     }
 
-    /// Whether the first of these sorts alone keeps the rows of a section together.
+    /// Whether the first sort is by this key, so that equal values are certain to be consecutive.
     func agrees(with sorts: [SortForm]) -> Bool {
         guard case .names(let names) = identity, let first = sorts.first else { return false }
         return first.keyPath == names && first.comparison == .binary
     }
 }
 
-/// An identifier that a key path computed, of whatever type.
+/// A section identifier of any type that a key path computed, as an object that a `Value` can hold.
 final class ComputedIdentifier: NSObject {
     let identifier: AnyHashable
 
@@ -128,7 +146,7 @@ final class ComputedIdentifier: NSObject {
     }
 }
 
-/// An optional, whatever it wraps.
+/// An optional of any type.
 private protocol OptionalValue {
     var wrapped: Any? { get }
 }

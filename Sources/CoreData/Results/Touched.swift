@@ -1,11 +1,30 @@
 internal import Predicates
 internal import Traps
 
-/// The rows that a change may bring into a result, move in it or take out.
+/// The rows that a change can bring into a result, move in it or remove from it.
+///
+/// A change names the rows that changed themselves. But a query can also follow relationships:
+///
+///     request for Item where category.name == "Tools", sorted by category.rank
+///
+/// Here a change of one `Category` can affect every item that refers to it, and none of these items
+/// is in the change set. The query knows which relationships it follows, and which properties it
+/// reads at their end (`StoreQuery.reads`). If one of these has changed, the store returns the rows
+/// that lead to the changed objects: one statement for each chain of relationships. Rows that
+/// follow unsaved relationships are not in that answer, so all rows with unsaved changes are added.
+///
+/// Sometimes the store cannot know the rows that led to an object before. `touched(by:)` then
+/// returns nil, and the query runs again. This is so if:
+///
+/// - the owner of a to-many relationship without an inverse changed. Members have one owner, so it
+///   may have taken a member from another owner, which is not in the change set;
+/// - an object was deleted, and no delete rule reaches the objects that referred to it. Their rows
+///   lead to a row that is gone, and they are not in the change set either;
+/// - more than 4,096 objects changed at the end of a chain.
 struct Touched {
-    /// Those that changed themselves.
+    /// The rows that changed themselves.
     var own: Set<Int64> = []
-    /// Those that are related to an object that changed.
+    /// The rows from which a relationship leads to an object that changed. None is in `own`.
     var related: Set<Int64> = []
 
     var isEmpty: Bool { own.isEmpty && related.isEmpty }
@@ -20,10 +39,7 @@ struct Touched {
 }
 
 extension LiveResults {
-    /// The rows that changes may concern; nil where that is not known, or where they are too many to be looked for.
-    ///
-    /// A change of an object that the query's relationships lead to concerns whatever they lead from, which the store tells: one statement for each chain
-    /// of relationships with changes at its end.
+    /// Returns the rows that changes can affect; nil if they are unknown or too many to search for.
     func touched(by changes: [ChangeSet]) -> Touched? {
         var touched = Touched()
         for changes in changes { touched.own.formUnion(changes.numbers(of: query.layout)) }
@@ -41,7 +57,7 @@ extension LiveResults {
                     }
                 }
             }
-            // The store does not know what unsaved relationships lead to; whatever has some is looked at again.
+            // The store does not know unsaved relationships: every row with unsaved changes counts.
             if isRelated, context.hasChanges { touched.related.formUnion(try context.numbersAffected(query)) }
         } catch is Unknown {
             return nil
@@ -54,15 +70,18 @@ extension LiveResults {
 
     private struct Unknown: Error {}
 
-    /// The objects at the end of a chain of relationships that changed in what the query reads of them; nil where the store does not tell what led to them.
+    /// Returns the objects at the end of a chain of relationships that changed in a property that
+    /// the query reads; nil if the store does not know which rows led to them.
     private func related(_ hops: [QueryPath.Hop], _ reads: QueryReads, _ changes: ChangeSet) -> [Int64]? {
-        // A store keeps such a relationship with its members, each of which has one owner: who takes one over takes it from another unheard.
+        // The store keeps the owner with the member. A new owner's change does not name the
+        // previous owner.
         let isUnheard = hops.contains { $0.isToMany && $0.layout.inverseSlot($0.slot) == nil && changes.touches($0.layout) }
         if isUnheard { return nil }
         var numbers: [Int64] = []
         let before = changes.edited.isEmpty ? [:] : changes.rowsBefore(of: reads.layout)
         for entity in changes.entities where entity.entity.layout.isKind(of: reads.layout) {
-            // A deletion by a context is one of all that referred to the object, too, where they are known.
+            // A deletion changes the referring objects too, if a delete rule reaches them. A save
+            // only repeats a deletion that was applied before.
             if !entity.deleted.isEmpty, !changes.isSettled, !isKnownFromDestination(hops) { return nil }
             numbers += entity.inserted + entity.deleted
             for number in entity.updated {
@@ -78,18 +97,18 @@ extension LiveResults {
         return numbers.count <= Self.mostRelated ? numbers : nil
     }
 
-    /// Whether a deletion of the object that relationships lead to changes those that they lead from.
+    /// Whether deleting the object at the end of a chain also changes the objects that refer to it.
     private func isKnownFromDestination(_ hops: [QueryPath.Hop]) -> Bool {
         guard let last = hops.last, let slot = last.layout.inverseSlot(last.slot) else { return false }
         return last.destination.relationship(slot).deleteRule != .noActionDeleteRule
     }
 
-    /// More changed objects than these are not followed back.
+    /// The most changed objects at the end of a chain that are traced back to rows.
     private static let mostRelated = 4_096
 }
 
 extension Row {
-    /// Whether both have the same values of some properties, all of which rows have.
+    /// Whether two rows have equal values of some properties, all of which are kept in rows.
     fileprivate func isAlike(_ other: Row, in slots: Set<Int>) -> Bool {
         slots.allSatisfy { !layout.kinds[$0].isToMany && layout.kinds[$0] != .fetched && values[$0] == other.values[$0] }
     }
