@@ -1,13 +1,15 @@
 internal import Predicates
 
-/// Takes the rows of a result in order while it is opened, with a few instructions each, and makes lists of them.
+/// Collects the row IDs, sort prefixes and sections of a result while it opens.
 ///
-/// What is dear by the row is done to a buffer of rows when that is full: it is put into chunks, rows that sort alike are put in the order of
-/// their keys, and neighbours of one section are counted.
+/// Appending a row takes a few instructions. Expensive work is done for a buffer of rows at a time:
+/// copying it into the chunks of the list, putting rows with equal prefixes in the order of their
+/// keys, and counting consecutive rows of one section.
 struct KeyCollector: ~Copyable {
     private(set) var keys = KeyList()
     private(set) var sections = SectionRuns()
-    /// Whether marks came in order so far; known only where rows with equal marks are sorted here.
+    /// Whether prefixes have arrived in order so far. Only known if rows with equal ones are sorted
+    /// here.
     private(set) var isInOrder = true
     private let sortsAlike: Bool
     private let hasSections: Bool
@@ -16,21 +18,24 @@ struct KeyCollector: ~Copyable {
     private var used = 0
     private var numbers: UnsafeMutablePointer<Int64>
     private var marks: UnsafeMutablePointer<SortMark>
-    /// The section of each, by its place among `values`.
+    /// The section of each row, as an index into `values`.
     private var places: UnsafeMutablePointer<Int32>
 
-    /// The sections of the rows in the buffer, as they came; the last one is that of the next row.
+    /// The sections of the rows in the buffer, in order of arrival. The last is that of the next
+    /// row.
     private var values: ContiguousArray<Value> = []
     private var place: Int32 = -1
-    /// The last section as it came: a number's bits or a text's bytes, which need no value to see that the next row has the same.
+    /// The last section as it arrived: the bits of a number or the bytes of a text. If the next row
+    /// has the same, no `Value` is created.
     private var word: UInt64?
     private var text: ContiguousArray<UInt8>?
-    /// The mark of the last row that left the buffer.
+    /// The prefix of the last row that left the buffer.
     private var last: SortMark?
 
     /// - Parameters:
-    ///   - sortsAlike: whether rows with equal marks come in any order, and belong in that of their keys.
-    ///   - hasSections: whether each row is told its section before it comes.
+    ///   - sortsAlike: Whether rows with equal prefixes arrive in any order, and have to be put in
+    ///     the order of their keys.
+    ///   - hasSections: Whether each row's section is passed to `follow` before the row.
     init(sortsAlike: Bool, hasSections: Bool) {
         self.sortsAlike = sortsAlike
         self.hasSections = hasSections
@@ -47,6 +52,7 @@ struct KeyCollector: ~Copyable {
 
     // MARK: Rows
 
+    /// Adds a row.
     @inline(__always)
     mutating func append(_ number: Int64, _ mark: SortMark) {
         if used == capacity { pass() }
@@ -56,14 +62,15 @@ struct KeyCollector: ~Copyable {
         used += 1
     }
 
-    /// Says the section of the rows that come now.
+    /// Sets the section of the rows that follow.
     mutating func follow(_ section: Value) {
         guard values.last != section else { return }
         values.append(section)
         place = Int32(values.count - 1)
     }
 
-    /// The same for a number or a date as rows keep it, in a word; nil for NULL.
+    /// Sets the section of the rows that follow, from the word that holds a number or a date; nil
+    /// for NULL.
     @inline(__always)
     mutating func follow(_ word: UInt64?, _ packing: RowShape.Packing) {
         if self.word == word, place >= 0 { return }
@@ -71,7 +78,7 @@ struct KeyCollector: ~Copyable {
         follow(word.map(packing.value) ?? .null)
     }
 
-    /// The same for a text by its bytes; nil for NULL.
+    /// Sets the section of the rows that follow, from the bytes of a text; nil for NULL.
     @inline(__always)
     mutating func follow(_ bytes: UnsafeBufferPointer<UInt8>?) {
         guard let bytes else {
@@ -83,18 +90,18 @@ struct KeyCollector: ~Copyable {
         follow(.string(String(decoding: bytes, as: UTF8.self)))
     }
 
-    /// Begins anew.
+    /// Discards all rows, so that another statement can start.
     mutating func removeAll() {
         (keys, sections, isInOrder, used, last) = (KeyList(), SectionRuns(), true, 0, nil)
         (values, place, word, text) = ([], -1, nil, nil)
     }
 
-    /// Has all rows that came in the lists.
+    /// Moves the remaining rows from the buffer into the lists.
     mutating func finish() { pass(isLast: true) }
 
     // MARK: The buffer
 
-    /// Empties the buffer, but for rows at its end that may have to be sorted with those that come.
+    /// Empties the buffer, except for rows at its end whose prefix the next rows may share.
     private mutating func pass(isLast: Bool = false) {
         var end = used
         if sortsAlike {
@@ -110,7 +117,7 @@ struct KeyCollector: ~Copyable {
         keep(from: end)
     }
 
-    /// Puts rows with equal marks in the order of their keys.
+    /// Puts rows with equal prefixes in the order of their keys.
     private mutating func sortAlike() {
         guard used > 0 else { return }
         var isAscending = last.map { $0 < marks[0] } ?? true
@@ -144,7 +151,7 @@ struct KeyCollector: ~Copyable {
         }
     }
 
-    /// Moves the rows that are left to the front; makes room where none left.
+    /// Moves the remaining rows to the front; doubles the buffer if all of them remain.
     private mutating func keep(from end: Int) {
         let rest = used - end
         if end == 0, used == capacity {
@@ -158,7 +165,8 @@ struct KeyCollector: ~Copyable {
             places.update(from: places + end, count: rest)
         }
         used = rest
-        // The rows that are left may have been sorted: the first section among them is not that of the first row.
+        // The remaining rows may have been sorted, so the first row's section need not be the
+        // earliest.
         let first = (0..<rest).reduce(place) { min($0, places[$1]) }
         guard first > 0 else { return }
         values.removeFirst(Int(first))

@@ -1,14 +1,17 @@
-/// The primary keys of a result in order, each with the mark of its row, twelve bytes together.
+/// The row IDs of a result in order, each with the sort prefix of its row: twelve bytes a row.
 ///
-/// Kept in chunks, so that taking a row out or putting one in moves a chunk's rows and not the whole list's, and a copy shares all chunks
-/// but the one that changes.
+/// The list is divided into chunks of at most 1,024 rows. Inserting or removing a row moves the
+/// rows of one chunk, and updates the ends of the chunks behind it. A copy shares all chunks, and a
+/// change copies only the chunk it affects, so that a snapshot of a million rows is cheap to take
+/// and keep.
 struct KeyList {
     private struct Chunk {
         var numbers = PackedNumbers()
         var marks: ContiguousArray<SortMark> = []
     }
 
-    /// As many as make moving within a chunk about as cheap as passing over the chunks of a million rows.
+    /// At this size, moving rows within a chunk costs about as much as updating the chunk ends of a
+    /// million rows.
     static let chunkSize = 1_024
 
     private var chunks: ContiguousArray<Chunk> = []
@@ -24,7 +27,7 @@ struct KeyList {
         ends.lengthen(last, by: 1)
     }
 
-    /// Adds many rows at the end.
+    /// Appends rows.
     mutating func append(_ numbers: UnsafeBufferPointer<Int64>, _ marks: UnsafeBufferPointer<SortMark>) {
         var start = 0
         while start < numbers.count {
@@ -70,7 +73,8 @@ struct KeyList {
         }
     }
 
-    /// Puts other keys in the places of some, which are given by the new ones.
+    /// Replaces row IDs, and keeps positions and prefixes. The dictionary has the old IDs by the
+    /// new ones.
     mutating func rename(_ former: [Int64: Int64]) {
         let positions = positions(of: Set(former.values))
         if positions.isEmpty { return }
@@ -92,7 +96,8 @@ struct KeyList {
 
     // MARK: Finding
 
-    /// The positions of rows with this mark; where there are none, the empty range at which they belong.
+    /// Returns the positions of the rows with a prefix; if there are none, the empty range at which
+    /// they belong. O(log n).
     func alike(_ mark: SortMark) -> Range<Int> {
         boundary { $0 < mark }..<boundary { $0 <= mark }
     }
@@ -102,22 +107,25 @@ struct KeyList {
         return chunks[chunk].marks[offset]
     }
 
-    /// The first position at which a condition on marks, true of a beginning of the list, is false.
+    /// Returns the first position at which a condition on prefixes is false, given that it is true
+    /// up to some position and false from there on.
     private func boundary(_ isBefore: (SortMark) -> Bool) -> Int {
         let chunk = Swift.max(chunks.partitionPoint { isBefore($0.marks[0]) } - 1, 0)
         guard chunk < chunks.count else { return 0 }
         return ends.start(of: chunk) + chunks[chunk].marks.partitionPoint(isBefore)
     }
 
-    /// Where a key stands among the rows with this mark.
+    /// Returns the position of a row ID among the rows with a prefix; nil if it is not there.
     func position(of number: Int64, marked mark: SortMark) -> Int? {
         position(of: number, in: alike(mark))
     }
 
-    /// Where keys stand, of those that are in the list, ascending; passes over all keys.
+    /// Returns the positions of those row IDs that are in the list, ascending. Scans the whole
+    /// list.
     func positions(of keys: Set<Int64>) -> [Int] {
         if keys.count <= 8 { return keys.compactMap { self.position(of: $0, in: 0..<count) }.sorted() }
-        // One bit a key, by its low bits, spares looking nearly every key up in the set.
+        // A table of flags, at least 32 for each ID and indexed by an ID's low bits, saves nearly
+        // all lookups in the set.
         let bits = 1 << (Int.bitWidth - (keys.count * 32).leadingZeroBitCount)
         var filter = [Bool](repeating: false, count: bits)
         for key in keys { filter[Int(truncatingIfNeeded: key) & (bits - 1)] = true }
@@ -148,21 +156,22 @@ extension KeyList: RandomAccessCollection, Equatable {
         return chunks[chunk].numbers[offset]
     }
 
+    /// The greatest row ID; nil if the list is empty.
     var greatest: Int64? { chunks.lazy.compactMap(\.numbers.greatest).max() }
 
-    /// The keys in order; faster than asking for one after the other.
+    /// Calls `body` with each row ID in order. Faster than accessing them by position.
     @inline(__always)
     func forEachKey(_ body: (Int64) -> Void) {
         for chunk in chunks { chunk.numbers.forEach(body) }
     }
 
-    /// The same with the marks.
+    /// Calls `body` with each row ID and prefix in order.
     func forEachRow(_ body: (Int64, SortMark) -> Void) {
         for chunk in chunks {
             for index in 0..<chunk.marks.count { body(chunk.numbers[index], chunk.marks[index]) }
         }
     }
 
-    // Rows may be in other chunks and yet be the same.
+    // Equal lists can be divided into different chunks.
     static func == (lhs: KeyList, rhs: KeyList) -> Bool { lhs.elementsEqual(rhs) }
 }

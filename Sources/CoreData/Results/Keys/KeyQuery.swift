@@ -1,26 +1,31 @@
 internal import Predicates
 
-/// A query for the keys of a result, and what is read of each row besides its key: the mark it is sorted by and its section.
+/// A query for the row IDs of a result, and the columns it reads besides: those for the sort prefix
+/// and the section.
 ///
-/// Values are numbered: first come those of `slots`, then those that the query finds for its sorts, where rows do not have them, and the one
-/// for its section path.
+/// Its values are numbered: first the attributes in `slots`, then the values of the query's sorts
+/// if rows do not have them, then the value of its section path.
 struct KeyQuery {
+    /// The source of the rows' sort prefixes.
     enum Mark {
-        /// All rows have the same.
+        /// All rows have the same prefix, which decides nothing.
         case undecided
+        /// The primary key.
         case key(ascending: Bool)
+        /// One of the numbered values.
         case value(Int, ascending: Bool)
-        /// A value that a relationship leads to.
+        /// A numbered value that the query found along a relationship.
         case found(Int)
     }
 
     let query: StoreQuery
     private(set) var slots: [Int] = []
     private(set) var mark = Mark.undecided
-    /// The number of the section's value; nil where rows are in no sections, or in computed ones.
+    /// The number of the section's value; nil without sections, and for computed ones.
     private(set) var section: Int?
-    /// Whether rows that sort alike may come in any order. They have equal marks, and are put in the order of their keys afterwards: SQLite,
-    /// asked for that, would sort all.
+    /// Whether rows with equal sort keys may be returned in any order. They have equal prefixes,
+    /// and `KeyCollector` puts them in the order of their keys. Asked for that order, SQLite would
+    /// sort all rows instead of walking an index.
     let leavesTies: Bool
 
     init(_ query: StoreQuery, section: SectionKey?) {
@@ -45,22 +50,24 @@ struct KeyQuery {
         }
     }
 
-    /// How the mark's value is kept in a word, and that of the section; whole where it is in none.
+    /// The packing of the prefix's value in a row, if a word holds it; `whole` if it does not.
     var markPacking: RowShape.Packing {
         if case .value(let index, _) = mark { packing(index) } else { .whole }
     }
 
+    /// The packing of the section's value in a row; `whole` if no word holds it.
     var sectionPacking: RowShape.Packing { section.map(packing) ?? .whole }
 
     private func packing(_ index: Int) -> RowShape.Packing {
         index < slots.count ? query.layout.shape.places[slots[index]].packing : .whole
     }
 
-    /// Whether the section is a text that rows have.
+    /// Whether the section is a text attribute of the entity.
     var hasTextSection: Bool {
         section.map { $0 < slots.count && query.layout.types[slots[$0]] == .stringAttributeType } ?? false
     }
 
+    /// Returns the sort prefix of a row, given its numbered values.
     func mark(_ number: Int64, _ value: (Int) -> Value) -> SortMark {
         switch mark {
         case .undecided: .undecided

@@ -1,8 +1,11 @@
-/// Which primary keys a result has: a bit each, where keys lie dense enough that this takes no more than four bytes a key.
+/// The set of row IDs of a result, as one bit for each possible ID. If the IDs are so sparse that
+/// this would take more than about four bytes a row, the set has no bits and answers "maybe".
+///
+/// Most changed rows are not in a given result. This answers most such questions without a search.
 struct NumberSet {
-    /// Nil where keys lie too far apart: then any may be in the set.
+    /// The bits of permanent IDs. Nil if the IDs are too sparse: then any may be in the set.
     private var words: ContiguousArray<UInt64>?
-    /// The keys below zero, of objects that were not saved yet.
+    /// The temporary IDs of unsaved objects, which are negative.
     private var temporary: Set<Int64> = []
     private var count: Int
 
@@ -21,7 +24,7 @@ struct NumberSet {
         self.temporary = temporary
     }
 
-    /// Whether the set may have the key; only then is a look for it worth the while.
+    /// Returns whether the set may contain a row ID. If false, it certainly does not.
     func mayContain(_ key: Int64) -> Bool {
         if key < 0 { return temporary.contains(key) }
         guard let words else { return true }
@@ -41,7 +44,7 @@ struct NumberSet {
                 words = nil
                 return
             }
-            // Ahead of need, for keys mostly come in ascending order.
+            // Grows by a quarter more than needed, since new row IDs mostly ascend.
             words?.append(contentsOf: repeatElement(0, count: word + 1 + word / 4 - known))
         }
         words?[word] |= Self.bit(key)

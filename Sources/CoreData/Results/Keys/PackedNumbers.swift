@@ -1,9 +1,10 @@
-/// A few primary keys in four bytes each, where they lie near enough to each other; else in eight.
+/// A list of row IDs: in four bytes each if they are close enough to each other, otherwise in
+/// eight.
 struct PackedNumbers {
-    /// What is subtracted from each number, so that it fits; the middle of the range.
+    /// The first ID, which is subtracted from each: the middle of the range that `near` can hold.
     private var middle: Int64 = 0
     private var near: ContiguousArray<Int32> = []
-    /// All numbers, once one does not fit.
+    /// All IDs, once one does not fit into `near`.
     private var far: ContiguousArray<Int64>?
 
     var count: Int { far?.count ?? near.count }
@@ -17,7 +18,7 @@ struct PackedNumbers {
     mutating func append(_ numbers: UnsafeBufferPointer<Int64>) {
         guard let first = numbers.first else { return }
         if count == 0 { middle = first }
-        // Loops without a way out are ones of which processors do many steps at once.
+        // No early exit, so that the loop auto-vectorizes.
         let (least, greatest) = numbers.reduce((first, first)) { (Swift.min($0.0, $1), Swift.max($0.1, $1)) }
         guard far == nil, distance(least) != nil, distance(greatest) != nil else { return numbers.forEach { append($0) } }
         let middle = middle
@@ -27,7 +28,7 @@ struct PackedNumbers {
         }
     }
 
-    /// The greatest number; nil where there are none.
+    /// The greatest ID; nil if the list is empty.
     var greatest: Int64? { far.map { $0.max() } ?? near.max().map { middle + Int64($0) } }
 
     mutating func insert(_ number: Int64, at index: Int) {
@@ -46,7 +47,7 @@ struct PackedNumbers {
         if far == nil { near.remove(at: index) } else { far?.remove(at: index) }
     }
 
-    /// Keeps the first `length` numbers, and returns those behind.
+    /// Keeps the first `length` IDs and returns the others.
     mutating func cut(at length: Int) -> PackedNumbers {
         var rest = self
         if let all = far {
@@ -59,7 +60,7 @@ struct PackedNumbers {
         return rest
     }
 
-    /// The numbers in order; faster than asking for one after the other.
+    /// Calls `body` with each ID in order. Faster than accessing them by index.
     @inline(__always)
     func forEach(_ body: (Int64) -> Void) {
         if let far { return far.forEach(body) }
@@ -69,7 +70,7 @@ struct PackedNumbers {
     func firstIndex(of number: Int64) -> Int? {
         if let far { return far.firstIndex(of: number) }
         guard let distance = distance(number) else { return nil }
-        // Whether at all comes first: a loop without a way out is one of which processors do many steps at once.
+        // Tests all of them first: without an early exit the loop auto-vectorizes.
         let found = near.withUnsafeBufferPointer { $0.reduce(0 as Int32) { $0 | ($1 == distance ? 1 : 0) } }
         return found == 0 ? nil : near.firstIndex(of: distance)
     }

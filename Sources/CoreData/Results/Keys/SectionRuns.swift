@@ -1,9 +1,18 @@
 internal import Predicates
 
-/// Neighbouring rows with the same section value, as runs over the positions of a result.
+/// The sections of a result: runs of consecutive rows with equal section values.
 ///
-/// Where the sort does not agree with the sections a value has several runs; they are not joined. Kept in chunks, as keys are: a row put in or
-/// taken out costs its chunk and one pass over the chunks' ends.
+///     rows        0   1   2   3   4   5
+///     values      Mon Mon Mon Tue Tue Wed
+///     runs        (Mon, 3) (Tue, 2) (Wed, 1)
+///
+/// An inserted row extends the run at its position, or the one before, if that has its value.
+/// Otherwise it becomes a run of its own and, in the middle of another, divides it. Removing the
+/// last row of a run removes the run and joins its neighbors if their values are equal. If the sort
+/// order separates equal values, a value has several runs, which stay separate.
+///
+/// Runs are kept in chunks, as row IDs are in `KeyList`. Inserting or removing a row costs its
+/// chunk and one pass over the ends of the chunks.
 package struct SectionRuns {
     private struct Run: Equatable {
         let value: Value
@@ -13,14 +22,14 @@ package struct SectionRuns {
     private static let chunkSize = 256
 
     private var chunks: ContiguousArray<ContiguousArray<Run>> = []
-    /// Where chunks end, in rows.
+    /// The ends of the chunks, as row positions.
     private var rows = ChunkEnds()
-    /// Where chunks end, in runs.
+    /// The ends of the chunks, as indices of runs.
     private var runs = ChunkEnds()
 
     init() {}
 
-    /// Adds rows at the end; O(1).
+    /// Appends rows. O(1).
     mutating func append(_ value: Value, count: Int = 1) {
         if let chunk = chunks.indices.last, let last = chunks[chunk].last, last.value == value {
             lengthen(Place(chunk: chunk, run: chunks[chunk].count - 1), by: count)
@@ -29,7 +38,7 @@ package struct SectionRuns {
         }
     }
 
-    /// Puts a row in.
+    /// Inserts a row with a section value.
     mutating func insert(_ value: Value, at position: Int) {
         guard position < rows.total else { return append(value) }
         let (place, offset) = find(position)
@@ -39,14 +48,14 @@ package struct SectionRuns {
             lengthen(place, by: offset - found.count)
             let behind = next(place)
             insert(Run(value: found.value, count: found.count - offset), at: behind)
-            // The one before may have made room for itself by dividing the chunk.
+            // The insertion above may have divided the chunk.
             return insert(Run(value: value, count: 1), at: find(position).place)
         }
         if let before = previous(place), self[before].value == value { return lengthen(before, by: 1) }
         insert(Run(value: value, count: 1), at: place)
     }
 
-    /// Takes a row out, and joins the runs beside it where they are of one value then.
+    /// Removes a row, and joins the runs around it if they have equal values then.
     mutating func remove(at position: Int) {
         let (place, _) = find(position)
         lengthen(place, by: -1)
@@ -72,13 +81,13 @@ package struct SectionRuns {
 
     private var end: Place { Place(chunk: Swift.max(chunks.count - 1, 0), run: chunks.last?.count ?? 0) }
 
-    /// The number of the section that a row lies in, and the row's place there.
+    /// Returns the index of the section that contains a position, and the row's index in it.
     func section(at position: Int) -> (section: Int, row: Int) {
         let (place, offset) = find(position)
         return (runs.start(of: place.chunk) + place.run, offset)
     }
 
-    /// The run that a row lies in, and where in it.
+    /// Returns the run that contains a position, and the row's offset in it.
     private func find(_ position: Int) -> (place: Place, offset: Int) {
         var (chunk, offset) = rows.find(position)
         var run = 0
@@ -109,7 +118,8 @@ package struct SectionRuns {
         }
         var place = place
         if chunks[place.chunk].count >= Self.chunkSize {
-            // A chunk that is full at its end, as while the result is read, is left full.
+            // If runs arrive in order, as they do while the result opens, the full chunk is left
+            // full.
             let length = place.run == chunks[place.chunk].count ? place.run : chunks[place.chunk].count / 2
             split(place.chunk, at: length)
             if place.run > length || place.run == Self.chunkSize {
@@ -129,7 +139,7 @@ package struct SectionRuns {
         chunks.insert(rest, at: chunk + 1)
     }
 
-    /// Takes out a run of no rows.
+    /// Removes a run without rows.
     private mutating func remove(_ place: Place) {
         chunks[place.chunk].remove(at: place.run)
         runs.lengthen(place.chunk, by: -1)
@@ -144,7 +154,7 @@ extension SectionRuns: RandomAccessCollection {
     package var startIndex: Int { 0 }
     package var endIndex: Int { runs.total }
 
-    /// A section by its number.
+    /// Returns a section by its index.
     package subscript(position: Int) -> LiveResults.Section {
         let (chunk, run) = runs.find(position)
         let start = rows.start(of: chunk) + chunks[chunk][..<run].reduce(0) { $0 + $1.count }

@@ -1,23 +1,42 @@
 internal import Foundation
 internal import Predicates
 
-/// The first sort key of a row in eight bytes that order like it: what a binary search looks at before it reads a row.
+/// A sort prefix: the first sort key of a row, shortened to eight bytes that compare like it.
+/// (PostgreSQL calls this an abbreviated key.) A live result searches by these, and reads rows only
+/// to compare those with equal prefixes.
 ///
-/// A smaller mark means that the row comes first. Equal marks decide nothing: texts may share their first bytes, decimals their
-/// nearest double.
+///     value                   prefix
+///     nil, NaN                0
+///     Bool                    1 or 2
+///     Int                     its bits, with the sign bit inverted
+///     Double, Date            its bits, all inverted if negative, else with the sign bit set
+///     Decimal                 that of the nearest Double
+///     String, URL             the first eight bytes of its UTF-8, padded with zeros
+///     Data, UUID              its first eight bytes
+///     primary key             the key, plus 1; unsaved objects follow in the order of insertion
+///
+/// If a key sorts in descending order, all bits are inverted. So the smaller prefix always comes
+/// first.
+///
+/// The invariant: if one row comes before another, its prefix is not greater. Equal prefixes decide
+/// nothing: texts may share their first bytes, decimals their nearest double. A prefix that broke
+/// this rule would misplace rows without notice. Where no prefix can keep it (texts that are
+/// compared without regard to case, elements of composite attributes), all rows have the same one.
 struct SortMark: Comparable, Hashable, BitwiseCopyable {
-    /// The mark of all rows whose sort key makes none.
+    /// The prefix of all rows if their sort key has none.
     static let undecided = SortMark(.null, ascending: true)
 
     private let bits: UInt64
 
-    /// - Parameter ascending: whether smaller values come first.
+    /// Creates the prefix of a value.
+    ///
+    /// - Parameter ascending: Whether smaller values come first.
     init(_ value: Value, ascending: Bool) {
         let bits = Self.bits(value)
         self.bits = ascending ? bits : ~bits
     }
 
-    /// The mark of a number or a date as rows keep it, in a word; nil for NULL.
+    /// Creates the prefix of a number or a date from the word that holds it in a row; nil for NULL.
     @inline(__always)
     init(_ word: UInt64?, _ packing: RowShape.Packing, ascending: Bool) {
         let bits: UInt64 =
@@ -33,13 +52,14 @@ struct SortMark: Comparable, Hashable, BitwiseCopyable {
 
     static func < (lhs: SortMark, rhs: SortMark) -> Bool { lhs.bits < rhs.bits }
 
-    // Values of one attribute are of one kind, so that kinds need not be told apart; null, the least of each, is 0.
+    // All values of an attribute are of one kind, so kinds need not be told apart. Null comes
+    // first: 0.
     private static func bits(_ value: Value) -> UInt64 {
         switch value {
         case .null, .list, .opaque: 0
         case .bool(let bool): bool ? 2 : 1
         case .int(let int): UInt64(bitPattern: int) ^ (1 << 63)
-        // One more, so that null has the least.
+        // One more, so that only null is 0.
         case .object(let reference): ObjectReference.place(reference.number) &+ 1
         case .double(let double): bits(double)
         case .date(let date): bits(date.timeIntervalSinceReferenceDate)
@@ -51,10 +71,11 @@ struct SortMark: Comparable, Hashable, BitwiseCopyable {
         }
     }
 
-    /// The order of doubles as that of integers: negative ones have their bits turned round. NaN counts as null.
+    /// Maps doubles to integers in the same order: inverts the bits of negative ones. NaN becomes
+    /// 0, as null.
     private static func bits(_ double: Double) -> UInt64 {
         guard !double.isNaN else { return 0 }
-        // Adding zero makes the two zeros one.
+        // Adding zero turns -0 into 0.
         let bits = (double + 0).bitPattern
         return bits >> 63 == 1 ? ~bits : bits | 1 << 63
     }
@@ -71,8 +92,8 @@ struct SortMark: Comparable, Hashable, BitwiseCopyable {
 }
 
 extension SortMark {
-    /// A value that a relationship leads to: the store and memory may find numbers of different kinds, so that all of them count by their nearest
-    /// double.
+    /// Creates the prefix of a value that was found along a relationship. The store and memory may
+    /// find numbers of different types, so all numbers count as their nearest double.
     fileprivate init(found value: Value, ascending: Bool) {
         switch value {
         case .bool(let bool): self.init(.double(bool ? 1 : 0), ascending: ascending)
@@ -84,9 +105,10 @@ extension SortMark {
 }
 
 extension StoreQuery {
-    /// What marks are made of: the first sort key, or the primary key where there is none.
+    /// The sort that prefixes are made of: the first sort key, or the primary key if there is none.
     ///
-    /// Nil where no single column of a row has it, or text is not compared by its bytes: then all marks are equal, and decide nothing.
+    /// Nil if no single column of the row has it, or if texts are not compared by their bytes. All
+    /// prefixes are equal then.
     var markSort: ColumnSort? {
         guard case .columns(let columns) = order else { return nil }
         guard let first = columns.first else { return ColumnSort(column: .primaryKey, ascending: true, comparison: .binary) }
@@ -94,8 +116,9 @@ extension StoreQuery {
         return first.comparison == .binary ? first : nil
     }
 
-    /// Whether rows have equal marks just where they sort alike: the only sort is by a number or date that eight bytes hold, and of which none has
-    /// the mark of nothing.
+    /// Whether rows have equal prefixes exactly if their sort keys are equal: there is one sort
+    /// key, a number or a date that fits into eight bytes and none of whose values has the prefix
+    /// of null.
     var sortsByMarkAlone: Bool {
         guard sorts.count == 1, case .slot(let slot)? = markSort?.column else { return false }
         return switch layout.types[slot] {
@@ -104,17 +127,20 @@ extension StoreQuery {
         }
     }
 
-    /// The mark of a row by the values that the query found for its sorts, behind relationships; nothing for a query sorted by rows' own.
+    /// Returns the prefix of a row from the first of the values that the query found for its sorts,
+    /// if these follow relationships.
     func mark(foundFirst value: Value) -> SortMark {
         guard let first = sorts.first, first.comparison == .binary else { return .undecided }
         return SortMark(found: value, ascending: first.ascending)
     }
 
+    /// Returns the prefix of a row.
     func mark(_ row: SortedRow) -> SortMark {
         if case .paths = order, let first = row.sortValues.first { return mark(foundFirst: first) }
         return mark(row.row)
     }
 
+    /// Returns the prefix of a row whose sort keys are all in the row itself.
     func mark(_ row: NumberedRow) -> SortMark {
         markSort.map { SortMark(row[$0.column], ascending: $0.ascending) } ?? .undecided
     }
