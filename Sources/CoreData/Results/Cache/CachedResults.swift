@@ -2,9 +2,11 @@ internal import Crypto
 internal import Foundation
 internal import Predicates
 
-/// The rows and sections of a result, as they were at some moment of a store's history.
+/// The row IDs, sort prefixes and sections of a result at one moment in the history of its store,
+/// as they are kept in a file.
 struct CachedResults: Codable {
-    /// What was asked: equal for requests that find the same in the same store.
+    /// A text that names the request, the store and all else that decides the result. Equal texts
+    /// have equal results at the same moment.
     let question: String
     let moment: HistoryMoment
     private let keys: Data
@@ -16,10 +18,11 @@ struct CachedResults: Codable {
         let count: Int
     }
 
-    /// More sections than these take longer to read from a file than from the store.
+    /// Reading more sections than these from a file takes longer than reading them from the store.
     private static let mostSections = 65_536
 
-    /// nil where a section goes by what no file can keep.
+    /// Returns nil if there are too many sections, or if a section's value cannot be kept in a
+    /// file.
     init?(_ question: String, _ moment: HistoryMoment, _ numbers: KeyList, _ sections: SectionRuns) {
         guard sections.count <= Self.mostSections else { return nil }
         self.question = question
@@ -41,10 +44,10 @@ struct CachedResults: Codable {
         self.marks = marks.withUnsafeBytes { Data($0) }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     var count: Int { keys.count / MemoryLayout<Int64>.size }
 
-    /// The keys in order.
+    /// The row IDs in order, with their prefixes.
     var numbers: KeyList {
         var numbers = KeyList()
         keys.withUnsafeBytes { keys in
@@ -67,7 +70,7 @@ struct CachedResults: Codable {
 
     // MARK: The file
 
-    /// nil for what is no such file, and for a damaged one.
+    /// Reads an archive. Returns nil if the data is damaged or is not such an archive.
     init?(archive: Data) {
         let sum = SHA256.byteCount
         guard archive.count > sum, archive.prefix(sum).elementsEqual(SHA256.hash(data: archive.dropFirst(sum))),
@@ -78,6 +81,7 @@ struct CachedResults: Codable {
         self = results
     }
 
+    /// Returns a binary property list, preceded by its SHA-256 hash.
     func archive() throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
@@ -86,7 +90,7 @@ struct CachedResults: Codable {
     }
 }
 
-/// What a section goes by, where a file can keep it.
+/// A section's value that can be kept in a file.
 private enum SectionValue: Codable {
     case null, bool(Bool), int(Int64), double(Double), decimal(Decimal), string(String), date(Date), data(Data), uuid(UUID), url(
         URL)

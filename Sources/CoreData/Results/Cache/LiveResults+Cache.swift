@@ -1,19 +1,31 @@
 internal import Foundation
 internal import Predicates
 
+// Keeping a result from one run of the program to the next.
+//
+// A controller with a `cacheName` writes the row IDs, prefixes and sections of what it fetched to a
+// file, together with the position in the store's history at which they were read. The next fetch
+// under the name reads the file, asks the history which rows changed since that position, and
+// places those rows as it would place any change. The query does not run.
+//
+// This needs a store that keeps a history, and a result that depends on rows and nothing else. So
+// it leaves out several stores, a limit or an offset, computed sections, and predicates whose
+// outcome changes by itself, such as with the time. If more than 256 changes, and more than a
+// quarter of the rows, follow the position, or if the history no longer has them, the query runs as
+// it would without a cache.
 extension LiveResults {
-    /// What a result is kept under: the cache, the one store that is asked, and all that decides what is found in it.
+    /// The key of a cached result: the cache, the one store that is asked, and the text that
+    /// identifies both.
     struct CachePlace {
         let cache: ResultsCache
         let store: SQLiteStore
         let question: String
     }
 
-    /// Where this result can be kept; nil where that makes no sense: several stores, or one without a history, a part of the rows, what goes by the clock or
-    /// by what objects compute.
+    /// Returns the key for this result in a cache; nil if the result cannot be kept.
     func place(in cache: ResultsCache) -> CachePlace? {
         let stores = context.coordinator.stores.stores(for: query)
-        // The format has all digits of a number and a date, the other their types.
+        // The format has all digits of numbers and dates; the reflection has their types.
         let predicate = "\(query.predicate.format) \(String(reflecting: query.predicate))"
         guard context.readsStoreDirectly, query.limit == 0, query.offset == 0, stores.count == 1, stores[0].keepsHistory,
             section?.isComputed != true, !query.isVolatile
@@ -28,17 +40,19 @@ extension LiveResults {
         return CachePlace(cache: cache, store: stores[0], question: question.joined(separator: "\n"))
     }
 
-    /// Another program may put rows in order in another way.
+    /// The executable's modification date and size. Another build may put rows in another order.
     private static let program: String = {
         let attributes = Bundle.main.executablePath.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
         let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate
         return "\(time ?? 0) \(attributes?[.size] ?? 0)"
     }()
 
-    /// Takes the rows and sections out of the cache and brings them up to date; false where nothing is of use.
+    /// Reads the result from the cache and brings it up to date. Returns false if that is not
+    /// possible.
     func openCached(_ place: CachePlace) throws -> Bool {
         guard let results = place.cache.results(of: place.question) else { return false }
-        // Rows at hand are as the changes leave them.
+        // Evicts externally changed rows from the row cache, so that the rows read below are
+        // current.
         context.coordinator.learnOfOthers()
         let changes: ChangeSet
         switch try place.store.changes(since: results.moment, atMost: max(256, results.count / 4)) {
@@ -57,9 +71,10 @@ extension LiveResults {
         return false
     }
 
-    /// Has the cache keep the result as the store gave it.
+    /// Writes the result to the cache, unless unsaved changes are part of it.
     ///
-    /// - Parameter moment: one before the store was read: of what was written since its history tells.
+    /// - Parameter moment: A position in the history from before the store was read. The history
+    ///   lists all that was committed after it.
     func keep(in place: CachePlace, _ moment: HistoryMoment) throws {
         guard try context.numbersAffected(query).isEmpty else { return }
         if let results = CachedResults(place.question, moment, placed, sections) { place.cache.keep(results) }

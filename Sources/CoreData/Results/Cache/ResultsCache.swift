@@ -2,30 +2,31 @@ internal import Crypto
 internal import Dispatch
 internal import Foundation
 
-/// A file of the user's caches that keeps what a fetched results controller fetched, by the name that the app gave it.
+/// A file in the user's caches folder that keeps the result of a fetched results controller, under
+/// the name that the app gave it.
 ///
-/// Whatever is wrong with a file, it only means that the store is read.
+/// A file that is missing, damaged or outdated is ignored, and the store is read.
 struct ResultsCache {
     let name: String
 
     private static let folder = UserFolder.caches.appending(path: "FetchedResults")
 
-    /// Files are written here, one after the other, while the app goes on.
+    /// The queue on which files are written, one at a time, so that the fetch does not wait.
     private static let queue = DispatchQueue(label: "NSFetchedResultsController.cache", qos: .utility)
 
-    /// Any name will do, also one with a slash, or too long for a file.
+    /// The file, named by a hash: a cache name may contain slashes, or be too long for a file name.
     var file: URL {
         let digest = SHA256.hash(data: Data(name.utf8)).prefix(16).map { String(format: "%02x", $0) }.joined()
         return Self.folder.appending(path: digest)
     }
 
-    /// What was kept for the same question; nil where there is nothing of use.
+    /// Returns the result that was kept for a request; nil if there is none.
     func results(of question: String) -> CachedResults? {
         let results = (try? Data(contentsOf: file)).flatMap(CachedResults.init)
         return results?.question == question ? results : nil
     }
 
-    /// Writes the results, soon.
+    /// Writes a result to the file later, on another queue.
     func keep(_ results: CachedResults) {
         Self.queue.async {
             do {
@@ -39,7 +40,7 @@ struct ResultsCache {
         }
     }
 
-    /// Returns when all has been written.
+    /// Waits until all files are written.
     static func finishWriting() { queue.sync {} }
 
     func delete() { Self.queue.sync { try? FileManager.default.removeItem(at: file) } }
