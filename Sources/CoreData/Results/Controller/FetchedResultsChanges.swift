@@ -1,25 +1,31 @@
 public import Foundation
 
-/// What became of a controller's results, as index paths before and after: what a list on a screen has to do to show them.
+/// One difference between two states of a controller's results, as index paths before and after:
+/// the steps that a list on a screen has to take.
 public struct FetchedResultsChanges: Sendable {
-    /// What became of one object.
+    /// The change of one object.
     public struct Change: Sendable {
+        /// The object's permanent ID, or its temporary one until it is saved.
         public let objectID: NSManagedObjectID
+        /// The kind of change; it decides which of the index paths are set.
         public let type: NSFetchedResultsChangeType
-        /// Its place before all of these changes; nil for one that entered.
+        /// The object's position before the difference; nil if it was inserted.
         public let indexPath: IndexPath?
-        /// Its place after all of them; nil for one that left.
+        /// The object's position after the difference; nil if it was deleted.
         public let newIndexPath: IndexPath?
     }
 
-    /// The sections that went, by their places before.
+    /// The indices of the deleted sections, before the difference.
     public let deletedSections: IndexSet
-    /// The sections that came, by their places after.
+    /// The indices of the inserted sections, after the difference.
     public let insertedSections: IndexSet
+    /// The changes of objects: first deletions, then the others. Also has the objects of deleted
+    /// and inserted sections.
     public let objects: [Change]
 }
 
-/// The changes of a controller's results, one after the other; see ``NSFetchedResultsController/changes``.
+/// An asynchronous sequence of the changes of a controller's results; see
+/// ``NSFetchedResultsController/changes``.
 public struct FetchedResultsChangeSequence: AsyncSequence, Sendable {
     public typealias Element = FetchedResultsChanges
     public typealias Failure = Never
@@ -30,8 +36,10 @@ public struct FetchedResultsChangeSequence: AsyncSequence, Sendable {
         self.listener = listener
     }
 
+    /// Creates the iterator. Two iterators of one sequence would divide its changes between them.
     public func makeAsyncIterator() -> Iterator { Iterator(listener) }
 
+    /// The iterator of a ``FetchedResultsChangeSequence``.
     public struct Iterator: AsyncIteratorProtocol {
         private let listener: FetchedResultsListener
         private var signals: AsyncStream<Void>.Iterator
@@ -41,7 +49,8 @@ public struct FetchedResultsChangeSequence: AsyncSequence, Sendable {
             signals = listener.signals.makeAsyncIterator()
         }
 
-        /// The changes since the last ones; nil when the controller is gone or the task was cancelled.
+        /// Waits for changes, and returns all that happened since the last call as one difference.
+        /// Returns nil when the controller is released or the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> FetchedResultsChanges? {
             while await signals.next(isolation: actor) != nil {
                 if let changes = await listener.take() { return changes }
@@ -52,7 +61,7 @@ public struct FetchedResultsChangeSequence: AsyncSequence, Sendable {
 }
 
 extension NSFetchedResultsController {
-    /// The changes of the results from now on, as a sequence to wait for.
+    /// An asynchronous sequence of the changes of the results from now on.
     ///
     ///     try controller.performFetch()
     ///     let changes = controller.changes
@@ -62,21 +71,24 @@ extension NSFetchedResultsController {
     ///         }
     ///     }
     ///
-    /// Each element says what happened since the one before. Who takes long to ask for the next one gets what happened meanwhile as one
-    /// difference, and misses nothing. While somebody listens the controller keeps its results current, as with a delegate.
+    /// Each element has all that changed since the previous one. A loop that is slow to ask for the
+    /// next element gets several changes combined into one difference, and misses none. While a
+    /// sequence is in use, the controller keeps its results current, as it does for a delegate.
     ///
-    /// Ask for it on the context's queue, after `performFetch()`, once for each loop; the loop may run anywhere. It ends with the controller. A
-    /// single change costs what it touches; several as one are compared in O(n log n).
+    /// Access this property on the context's queue, after `performFetch()`, once for each loop. The
+    /// loop may run anywhere, and ends when the controller is released. A single change takes time
+    /// that depends on its size; combined changes take O(n log n) for n results.
     public var changes: FetchedResultsChangeSequence { FetchedResultsChangeSequence(core.listen()) }
 }
 
-/// Gathers the changes of a controller's results until somebody asks for them.
+/// Collects the changes of a controller's results until the next element of a sequence is
+/// requested.
 // Safe to share: its variables are confined to the context's queue; the rest is constant.
 final class FetchedResultsListener: @unchecked Sendable {
     let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
     private let context: NSManagedObjectContext
-    // The rest belongs to the context's queue.
+    // The rest is confined to the context's queue.
     private weak var core: FetchedResultsCore?
     private var told: LiveResults.Arrangement
     private var waiting: LiveResults.Change?
@@ -108,10 +120,12 @@ final class FetchedResultsListener: @unchecked Sendable {
 }
 
 extension LiveResults.Change {
-    /// This change and a later one as one: of its rows only those are known that may have new values.
+    /// Combines this change and a later one. The combination has no positions, only the rows that
+    /// may have new values.
     func followed(by later: LiveResults.Change) -> LiveResults.Change {
         var both = LiveResults.Change(isReopened: true)
-        // Rows of this change may have other numbers since; and what has another one had one before, perhaps.
+        // Rows of this change may have new IDs since then, and those that have may have had others
+        // before.
         let names = Dictionary(later.renamed.map { ($1, $0) }) { first, _ in first }
         both.touched = touchedRows.flatMap { rows in
             later.touchedRows.map { Set(rows.map { names[$0] ?? $0 }).union($0) }
@@ -121,6 +135,6 @@ extension LiveResults.Change {
         return both
     }
 
-    /// The rows that may have new values; nil where any may.
+    /// The rows that may have new values; nil if any may.
     private var touchedRows: Set<Int64>? { isReopened ? touched : Set(rows.map(\.number)) }
 }

@@ -2,30 +2,46 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// What a fetched results controller is, whatever the type of its results: the results as they were told last, and the telling.
+/// The part of a fetched results controller that does not depend on the type of its results.
+///
+/// A live result changes as soon as its context does. A controller must not: while its delegate
+/// handles one change, `object(at:)` and `sections` have to agree with the index paths of that
+/// change. So the core holds an `arrangement`, the row IDs and sections of the result at one
+/// moment, and answers from it. It costs a few references (see `KeyList`).
+///
+///     performFetch()     opens or finds the live result; the arrangement is its present state
+///     a change           compares the arrangement with the result's new state, makes that the
+///                        arrangement, and notifies the delegate
+///     no one observes    the arrangement stays as fetched, as Apple documents for controllers
+///                        without a delegate; only temporary IDs are replaced by permanent ones
+///
+/// Delegates are notified in Apple's order: will change, deleted sections, inserted sections,
+/// objects, did change. All of a delegate's methods are optional, which on Apple's platforms takes
+/// the Objective-C runtime. Here, the default implementations of the methods with a snapshot and
+/// with a collection difference set `wasNotHeard`, and the core goes on to the next kind.
 final class FetchedResultsCore {
     let context: NSManagedObjectContext
     let sectionNameKeyPath: String?
-    /// How many rows are read at once.
+    /// Returns the number of rows that are read together.
     private let pageSize: () -> Int
-    /// Opens what the controller's request asks for now.
+    /// Returns the live result for the controller's request as it is now.
     private let open: () throws -> LiveResults
-    /// The controller as delegates are given it.
+    /// Returns the controller under the type that delegate methods take.
     private let erased: (FetchedResultsCore) -> NSFetchedResultsController<any NSFetchRequestResult>
 
     private(set) var results: LiveResults?
-    /// The results as they were fetched or told last.
+    /// The results as they were fetched or last reported.
     private(set) var arrangement = LiveResults.Arrangement(isOneSection: true)
-    /// Which of the results' versions the arrangement is.
+    /// The revision of the live result that the arrangement shows.
     private var version = 0
     private var subscription: LiveResults.Subscription?
     private var listeners: [WeakListener] = []
-    /// Set by what stands for a method that the delegate does not have.
+    /// Set by the default implementation of a delegate method, which runs if the delegate has none.
     var wasNotHeard = false
 
     weak var delegate: (any NSFetchedResultsControllerDelegate)? {
         didSet {
-            // Nobody was told of what happened without a delegate: its time begins with what is now.
+            // Changes from the time without a delegate are not reported to the new one.
             if oldValue == nil, delegate != nil, livingListeners.isEmpty { takeArrangement() }
         }
     }
@@ -57,7 +73,7 @@ final class FetchedResultsCore {
         self.results = results
         takeArrangement()
         subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
-        // What is fetched anew may be anything.
+        // A new fetch may have changed any row.
         for listener in livingListeners { listener.add(LiveResults.Change(isReopened: true, touched: nil)) }
     }
 
@@ -73,13 +89,13 @@ final class FetchedResultsCore {
 
     private var livingListeners: [FetchedResultsListener] { listeners.compactMap(\.listener) }
 
-    /// Somebody who is told of all changes from now on.
+    /// Returns a listener that collects all changes from now on.
     func listen() -> FetchedResultsListener {
         context.checkQueue("changes")
         guard results != nil else {
             trap("The changes of a fetched results controller were asked for before performFetch().")
         }
-        // Without a delegate or another listener the results have stayed as they were fetched.
+        // Without a delegate or another listener, the results have stayed as they were fetched.
         if delegate == nil, livingListeners.isEmpty { takeArrangement() }
         let listener = FetchedResultsListener(self)
         listeners = livingListeners.map { WeakListener(listener: $0) } + [WeakListener(listener: listener)]
@@ -106,7 +122,8 @@ final class FetchedResultsCore {
         opened.object(at: position, among: arrangement.numbers, pageSize: pageSize())
     }
 
-    /// Where an object stands; nil where it is not among the results.
+    /// Returns the position of an object; nil if it is not in the results. Usually found by its
+    /// prefix.
     func place(_ object: NSManagedObject) -> ResultsDifference.Place? {
         guard let results, object.managedObjectContext === context else { return nil }
         let marked = object.row.flatMap {
@@ -137,21 +154,24 @@ final class FetchedResultsCore {
 
     static func indexTitle(ofSectionNamed name: String) -> String? { name.first.map { $0.uppercased() } }
 
-    // MARK: Telling
+    // MARK: Notifying the delegate
 
+    /// Makes the arrangement the present state of the live result.
     private func takeArrangement() {
         guard let results else { return }
         (arrangement, version) = (results.arrangement, results.version)
     }
 
+    /// Handles a change of the live result.
     private func follow(_ results: LiveResults, _ change: LiveResults.Change) {
-        // Another's callback for the same change has set a delegate, or begun to listen.
+        // Another subscriber's handler for this change has set the delegate, or started to listen.
+        // The arrangement shows the change already.
         guard version != results.version else { return }
         let listeners = livingListeners
         defer { for listener in listeners { listener.add(change) } }
         guard let delegate else {
             guard listeners.isEmpty else { return takeArrangement() }
-            // New objects that were saved have other keys now; nothing else changes.
+            // No one observes: only the IDs of new objects that were saved are replaced.
             arrangement.numbers.rename(change.renamed)
             return
         }
@@ -185,18 +205,19 @@ final class FetchedResultsCore {
         delegate.controllerDidChangeContent(controller)
     }
 
+    /// Returns whether the delegate implements the method that `call` calls.
     private func isHeard(_ call: () -> Void) -> Bool {
         wasNotHeard = false
         call()
         return !wasNotHeard
     }
 
-    /// The object of a row, also of one that is not among the results any more.
+    /// Returns the object of a row, also if the row has left the results.
     private func object(_ row: ResultsDifference.Row) -> NSManagedObject {
         row.after.flatMap(arrangement.position).map(object) ?? opened.object(row.number)
     }
 
-    /// What was fetched; traps before `performFetch()`.
+    /// The live result. Traps before `performFetch()`.
     var opened: LiveResults {
         guard let results else {
             trap("A fetched results controller was asked before performFetch(): call that first.")
@@ -239,7 +260,7 @@ extension IndexPath {
 }
 
 extension LiveResults.Arrangement {
-    /// The first position whose section's value had a section before; nil where each value has one section.
+    /// The first position of a section whose value an earlier section has; nil if there is none.
     fileprivate var firstOutOfOrder: Int? {
         var values: Set<Value> = []
         return sections.first { !values.insert($0.value).inserted }?.range.lowerBound

@@ -2,31 +2,40 @@ internal import Foundation
 internal import Traps
 public import Observation
 
-/// The results of a fetch as an observable object, for whoever shows them without SwiftUI: a server, a command-line tool, another toolkit.
+/// The results of a fetch as an observable object, for programs without SwiftUI: a server, a
+/// command-line tool, another toolkit.
 ///
-///     let quakes = try FetchedResultsObserver(fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "day")
+///     let quakes = try FetchedResultsObserver(
+///         fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "day")
 ///     withObservationTracking {
 ///         for section in quakes.sections { print(section.name, section.objects.count) }
 ///     } onChange: {
 ///         // Read again, later.
 ///     }
-///     try quakes.fetch(NSPredicate(format: "magnitude > 5"), sortDescriptors: quakes.sortDescriptors)
+///     try quakes.fetch(
+///         NSPredicate(format: "magnitude > 5"), sortDescriptors: quakes.sortDescriptors)
 ///
-/// Ours; it is what `@SectionedFetchRequest` is to a view. Collections that it gives are the results as they were when they were asked for, and read objects when these
-/// are looked at, a page at a time. Requests of one context that ask the same share their results. Use it on its context's queue.
+/// Apple has no counterpart; it does what `@SectionedFetchRequest` does for a view. The collections
+/// that it returns keep the members and order of the moment they were read, and read objects when
+/// they are accessed, a page at a time. Equal requests of one context share their results. Use it
+/// on its context's queue.
 public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observable {
     private let registrar = ObservationRegistrar()
     private let request: NSFetchRequest<Result>
     private let section: SectionKey?
     private var live: LiveResults
     private var subscription: LiveResults.Subscription?
+    /// The context whose objects are fetched, and on whose queue the observer is used.
     public let managedObjectContext: NSManagedObjectContext
 
-    /// Fetches. Throws what the store reports, and an error for a predicate that cannot be used.
+    /// Fetches the results, and keeps them current from then on.
     ///
     /// - Parameters:
-    ///   - fetchRequest: what is fetched; later changes of this request do not count.
-    ///   - sectionNameKeyPath: what sections go by, as for a fetched results controller.
+    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - context: The context to fetch in. Call this initializer on its queue.
+    ///   - sectionNameKeyPath: The key path that divides objects into sections, as for a fetched
+    ///     results controller; nil for one section.
+    /// - Throws: The store's errors, and an error for a predicate that cannot be used.
     public convenience init(
         fetchRequest: NSFetchRequest<Result>, managedObjectContext context: NSManagedObjectContext,
         sectionNameKeyPath: String? = nil
@@ -34,7 +43,14 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
         try self.init(fetchRequest, context) { layout in sectionNameKeyPath.map { SectionKey($0, of: layout.entity) } }
     }
 
-    /// The same with sections by a Swift key path, also to a computed property.
+    /// Fetches the results, with sections by a Swift key path, which may lead to a computed
+    /// property.
+    ///
+    /// - Parameters:
+    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - context: The context to fetch in. Call this initializer on its queue.
+    ///   - sectionNameKeyPath: The key path that divides objects into sections.
+    /// - Throws: The store's errors, and an error for a predicate that cannot be used.
     public convenience init<Identifier: Hashable>(
         fetchRequest: NSFetchRequest<Result>, managedObjectContext context: NSManagedObjectContext,
         sectionNameKeyPath: KeyPath<Result, Identifier>
@@ -61,32 +77,37 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
 
     // MARK: Results
 
-    /// The objects in order.
+    /// All objects in order.
     public var objects: Objects {
         registrar.access(self, keyPath: \.objects)
         return Objects(snapshot: live.snapshot, range: 0..<live.count)
     }
 
-    /// The objects in sections; one for all where there is nothing that sections go by.
+    /// The objects in sections. Without a section key, all objects are one section with an empty
+    /// name.
     public var sections: Sections {
         registrar.access(self, keyPath: \.objects)
         return Sections(snapshot: live.snapshot, key: section)
     }
 
-    // MARK: What is asked
+    // MARK: The request
 
-    /// Which objects are fetched; nil for all. See ``fetch(_:sortDescriptors:)``.
+    /// The predicate that fetched objects match; nil for all objects. ``fetch(_:sortDescriptors:)``
+    /// sets it.
     public var predicate: NSPredicate? {
         registrar.access(self, keyPath: \.predicate)
         return request.predicate
     }
 
+    /// The order of the objects. ``fetch(_:sortDescriptors:)`` sets it.
     public var sortDescriptors: [NSSortDescriptor] {
         registrar.access(self, keyPath: \.predicate)
         return request.sortDescriptors ?? []
     }
 
-    /// Asks for something else. Throws what the store reports, and leaves things as they were then.
+    /// Fetches other objects, or in another order, and notifies observers.
+    ///
+    /// - Throws: The store's errors. The results and the request then stay as they were.
     public func fetch(_ predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor]) throws {
         managedObjectContext.checkQueue("fetch(_:sortDescriptors:)")
         let former = (request.predicate, request.sortDescriptors)
@@ -113,7 +134,7 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
 }
 
 extension FetchedResultsObserver {
-    /// Objects of a result as it was at one moment.
+    /// A collection of the objects that were in the results, or in a section, at one moment.
     public struct Objects: RandomAccessCollection {
         fileprivate let snapshot: LiveResults.Snapshot
         fileprivate let range: Range<Int>
@@ -121,21 +142,22 @@ extension FetchedResultsObserver {
         public var startIndex: Int { 0 }
         public var endIndex: Int { range.count }
 
-        /// The object at a position; reads a page of neighbours where its row is not at hand.
+        /// Returns the object at a position. If its row is not in memory, reads the page around it.
         public subscript(position: Int) -> Result {
             require(indices.contains(position), "Position \(position) is not in a result of \(range.count) objects.")
             return snapshot.object(at: range.lowerBound + position)
         }
     }
 
-    /// Neighbours that have the same value of what sections go by.
+    /// Consecutive objects with equal values at the section key path.
     public struct Section {
-        /// The value as text; empty where there is none.
+        /// The section's value as text; empty if there is none.
         public let name: String
+        /// The objects of the section, in order.
         public let objects: Objects
     }
 
-    /// The sections of a result as it was at one moment.
+    /// A collection of the sections that were in the results at one moment.
     public struct Sections: RandomAccessCollection {
         fileprivate let snapshot: LiveResults.Snapshot
         fileprivate let key: SectionKey?
@@ -143,6 +165,7 @@ extension FetchedResultsObserver {
         public var startIndex: Int { 0 }
         public var endIndex: Int { key == nil ? 1 : snapshot.sections.count }
 
+        /// Returns the section at an index. Reads no objects.
         public subscript(position: Int) -> Section {
             guard let key else { return Section(name: "", objects: Objects(snapshot: snapshot, range: 0..<snapshot.count)) }
             let section = snapshot.sections[position]

@@ -1,9 +1,10 @@
 public import Foundation
 
-/// Sections and the items in them, as a controller's delegate is given them: section names and object identifiers.
+/// The sections and items of a controller's results, as section names and object IDs, which a
+/// delegate receives after a change.
 ///
-/// UIKit's, as far as one reads it; there is no UIKit here to give it to. Items are made when asked for: what does not touch the whole
-/// list costs nothing for the rest.
+/// Has the reading half of UIKit's class; there is no UIKit here to apply a snapshot to. IDs are
+/// created when they are accessed, so that whatever does not concern the whole list costs little.
 public final class NSDiffableDataSourceSnapshotReference: NSObject {
     private let arrangement: LiveResults.Arrangement
     private let name: (Int) -> String
@@ -20,29 +21,37 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
         self.changed = changed
     }
 
+    /// The number of items in all sections.
     public var numberOfItems: Int { arrangement.numbers.count }
+    /// The number of sections; 1 if the controller has no section key path.
     public var numberOfSections: Int { arrangement.sectionCount }
-    /// The sections' names.
+    /// The names of the sections, as strings, in order.
     public var sectionIdentifiers: [Any] { (0..<numberOfSections).map(name) }
-    /// The identifiers of all objects in order.
+    /// The object IDs of all items in order. O(n).
     public var itemIdentifiers: [Any] { objectIDs(Array(arrangement.numbers)) }
-    /// The identifiers of objects that were there before and have new values.
+    /// The object IDs of the items that were in the results before and have new values.
     public var reloadedItemIdentifiers: [Any] { objectIDs(changed) }
 
+    /// Returns the number of items in the section with a name; 0 if there is none.
     public func numberOfItems(inSection sectionIdentifier: Any) -> Int { positions(sectionIdentifier).count }
 
+    /// Returns the object IDs in the section with a name, in order; none if there is no such
+    /// section.
     public func itemIdentifiersInSection(withIdentifier sectionIdentifier: Any) -> [Any] {
         objectIDs(Array(arrangement.numbers[positions(sectionIdentifier)]))
     }
 
-    /// The number of a section; NSNotFound where there is none of that name.
+    /// Returns the index of the section with a name; `NSNotFound` if there is none.
     public func index(ofSectionIdentifier sectionIdentifier: Any) -> Int { section(sectionIdentifier) ?? NSNotFound }
 
-    /// The position of an object among all; NSNotFound where it is not in the results. O(count).
+    /// Returns the position of an object ID among all items; `NSNotFound` if it is not one of them.
+    /// O(n).
     public func index(ofItemIdentifier itemIdentifier: Any) -> Int {
         (itemIdentifier as? NSManagedObjectID).flatMap { arrangement.numbers.positions(of: [$0.number]).first } ?? NSNotFound
     }
 
+    /// Returns the name of the section that contains an object ID; nil if it is not one of the
+    /// items. O(n).
     public func sectionIdentifier(forSectionContainingItemIdentifier itemIdentifier: Any) -> Any? {
         let position = index(ofItemIdentifier: itemIdentifier)
         return position == NSNotFound ? nil : name(arrangement.place(position).section)

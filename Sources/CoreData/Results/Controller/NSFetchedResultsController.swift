@@ -1,29 +1,40 @@
 public import Foundation
 internal import Traps
 
-/// The results of a fetch in sections, kept current while a delegate hears of what changes.
+/// A controller that fetches objects in sections, and reports changes of the results to a delegate.
 ///
 ///     let request = NSFetchRequest<Quake>(entityName: "Quake")
-///     request.sortDescriptors = [NSSortDescriptor(key: "day", ascending: false), NSSortDescriptor(key: "time", ascending: false)]
+///     request.sortDescriptors = [
+///         NSSortDescriptor(key: "day", ascending: false),
+///         NSSortDescriptor(key: "time", ascending: false),
+///     ]
 ///     let controller = NSFetchedResultsController(
-///         fetchRequest: request, managedObjectContext: container.viewContext, sectionNameKeyPath: "day", cacheName: nil)
+///         fetchRequest: request, managedObjectContext: container.viewContext,
+///         sectionNameKeyPath: "day", cacheName: nil)
 ///     controller.delegate = self
 ///     try controller.performFetch()
 ///
-/// Opening reads identifiers and what sections go by; an object is read, with its neighbours, when somebody looks at it. Without a delegate
-/// the results stay as they were fetched. Use it on its context's queue.
+/// A fetch reads row IDs and section values. Objects are read when they are accessed, a page at a
+/// time. The results are kept current while there is a delegate, or a sequence of ``changes`` in
+/// use; without either they stay as they were fetched. Use a controller on its context's queue.
 open class NSFetchedResultsController<ResultType>: NSObject {
     let core: FetchedResultsCore
-    /// What is fetched; a change of it counts with the next `performFetch()`.
+    /// The request. Changes of it take effect with the next `performFetch()`.
     public let fetchRequest: NSFetchRequest<ResultType>
 
-    /// Makes a controller; nothing is read until `performFetch()`.
+    /// Creates a controller. Nothing is read until `performFetch()`.
     ///
-    /// Traps where the request has no sort descriptor: an order has to be told.
+    /// Traps if the request has no sort descriptors, since sections and index paths need an order.
     ///
-    /// - Parameter sectionNameKeyPath: what sections go by; their rows have to stand together, so sort by it, or by what agrees with it, first. An
-    ///   attribute, or one behind to-one relationships (`category.name`), is read by the store; any other key is asked of each object once,
-    ///   by `value(forKeyPath:)`, and again when that object changes.
+    /// - Parameters:
+    ///   - fetchRequest: The request. The controller keeps this instance.
+    ///   - context: The context to fetch in.
+    ///   - sectionNameKeyPath: The key path that divides objects into sections; nil for one
+    ///     section. The objects of a section have to be consecutive, so sort by this key path, or
+    ///     by one that keeps equal values together, first. Attributes, also those behind to-one
+    ///     relationships (`category.name`), are read by the query. Any other key is read from each
+    ///     object once, with `value(forKeyPath:)`, and again when that object changes.
+    ///   - name: The name of a cache file; see ``cacheName``.
     public convenience init(
         fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
         sectionNameKeyPath: String?, cacheName name: String?
@@ -36,8 +47,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     /// Creates a controller for a request of another type, such as one of a class for a controller
     /// of `NSFetchRequestResult`.
     ///
-    /// The controller keeps a copy: a later change of `fetchRequest` counts, one of the request
-    /// that was given does not.
+    /// The controller keeps a copy: changes of its own `fetchRequest` take effect, changes of the
+    /// given request do not.
     @_disfavoredOverload
     public convenience init<Requested>(
         fetchRequest: NSFetchRequest<Requested>, managedObjectContext context: NSManagedObjectContext,
@@ -48,8 +59,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
             sectionNameKeyPath: sectionNameKeyPath, cacheName: name)
     }
 
-    /// Creates a second face of a controller, with results of another type: both show one set of
-    /// results and are equal.
+    /// Creates a controller that shares the results of another, under another type. The two are
+    /// equal.
     ///
     /// Takes the place of a cast, such as `controller as! NSFetchedResultsController<Quake>` on
     /// Apple's platforms.
@@ -57,8 +68,10 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         self.init(other.core, NSFetchRequest(other.fetchRequest), other.cacheName)
     }
 
-    /// The same with sections by a Swift key path, also to a computed property: `\Person.initial`. Ours: there is no `#keyPath` without
-    /// Objective-C.
+    /// Creates a controller with sections by a Swift key path, which may lead to a computed
+    /// property: `\Person.initial`.
+    ///
+    /// Apple has no counterpart: `#keyPath` needs Objective-C.
     public convenience init<Identifier: Hashable>(
         fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
         sectionNameKeyPath: KeyPath<ResultType, Identifier>, cacheName name: String?
@@ -95,42 +108,55 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         fetchRequest = request
     }
 
-    /// Under which name the order and the sections are kept in a file of the user's caches; nil for not at all.
+    /// The name of a cache file that keeps the order and the sections of the results; nil for none.
     ///
-    /// The next `performFetch()` under this name, also of a later run, reads the file instead of the store, and applies what the store's history tells was
-    /// written since. What another request kept under the name, another model, store, program or locale, is not used, and replaced. Not kept are results of
-    /// stores without a history (`NSPersistentHistoryTrackingKey`), of several stores, with a limit or an offset, with sections that objects compute, and those
-    /// of a request whose results somebody else in the context holds already.
+    /// The next `performFetch()` with this name, also in a later run, reads the file instead of the
+    /// store, and applies what the store's history has recorded since. A file that another request,
+    /// model, store, program or locale has written under the name is ignored and replaced. Nothing
+    /// is kept of results:
+    ///
+    /// - in stores without a history (`NSPersistentHistoryTrackingKey`), or in several stores,
+    /// - with a limit or an offset, or with sections that objects compute,
+    /// - that are in use already, and current, by an equal request of the same context.
     public let cacheName: String?
 
-    /// Removes what is kept under a name; nil for all names.
+    /// Deletes the cache file with a name; all cache files if the name is nil.
     open class func deleteCache(withName name: String?) {
         if let name { ResultsCache(name: name).delete() } else { ResultsCache.deleteAll() }
     }
 
+    /// The context whose objects are fetched.
     public var managedObjectContext: NSManagedObjectContext { core.context }
+    /// The key path that divides the results into sections; nil if they are one section.
     public var sectionNameKeyPath: String? { core.sectionNameKeyPath }
 
-    /// Hears of changes; held weakly.
+    /// The object that is notified of changes, held weakly. A new delegate is notified of later
+    /// changes only.
     public var delegate: (any NSFetchedResultsControllerDelegate)? {
         get { core.delegate }
         set { core.delegate = newValue }
     }
 
-    /// Fetches. Throws what the store reports, and an error (134060) where rows of one section do not stand together.
+    /// Fetches the results. The delegate is not notified of what a fetch changes.
+    ///
+    /// - Throws: The store's errors, and 134060 (`NSCoreDataError`) if the objects of a section are
+    ///   not consecutive.
     open func performFetch() throws { try core.performFetch() }
 
     // MARK: Results
 
-    /// All objects in order, nil before `performFetch()`. Makes each of them; ask for single ones where there are many.
+    /// All objects in order; nil before `performFetch()`. Each access creates all of them: prefer
+    /// `object(at:)` for long results.
     public var fetchedObjects: [ResultType]? {
         core.results.map { _ in core.arrangement.numbers.indices.map(result) }
     }
 
-    /// The sections, nil before `performFetch()`; one where the controller has no key path for them.
+    /// The sections; nil before `performFetch()`. Without a section key path, all objects are one
+    /// section.
     public var sections: [any NSFetchedResultsSectionInfo]? { core.results.map { _ in core.sections } }
 
-    /// The object at a place; reads a page of neighbours where it is not at hand. Traps where there is none.
+    /// Returns the object at an index path. If its row is not in memory, reads the page around it.
+    /// Traps if there is no such object.
     public func object(at indexPath: IndexPath) -> ResultType {
         _ = core.opened
         guard let position = core.arrangement.position(ResultsDifference.Place(section: indexPath.section, row: indexPath.row))
@@ -141,7 +167,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         return result(position)
     }
 
-    /// Where an object is; nil where it is not among the results.
+    /// Returns the index path of an object; nil if it is not in the results.
     public func indexPath(forObject object: ResultType) -> IndexPath? {
         (object as? NSManagedObject).flatMap(core.place).map { IndexPath(row: $0.row, section: $0.section) }
     }
@@ -159,23 +185,28 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     // MARK: Index
 
-    /// What stands for the sections in an index, each once.
+    /// The index titles of the sections, in order. Neighboring sections with equal titles share
+    /// one.
     open var sectionIndexTitles: [String] {
         var titles: [String] = []
         for title in core.sections.compactMap(\.indexTitle) where titles.last != title { titles.append(title) }
         return titles
     }
 
+    /// Returns the index title for a section name: the delegate's answer or, without a delegate,
+    /// the first letter in upper case.
     open func sectionIndexTitle(forSectionName sectionName: String) -> String? { core.indexTitle(ofSectionNamed: sectionName) }
 
-    /// The number of the first section with an index title.
+    /// Returns the index of the first section with an index title; 0 if there is none.
+    ///
+    /// - Parameter sectionIndex: The position of the title in the index. It is not used.
     open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
         core.sections.firstIndex { $0.indexTitle == title } ?? 0
     }
 
     // MARK: Equality
 
-    /// Whether both are one controller: delegates are given theirs under another type.
+    /// Whether both share their results. Delegates are passed their controller under another type.
     open override func isEqual(_ object: Any?) -> Bool { (object as? any SharesCore)?.core === core }
 
     open override var hash: Int { ObjectIdentifier(core).hashValue }

@@ -1,57 +1,77 @@
 public import Foundation
 
-/// What became of an object or a section of a fetched results controller.
+/// The kinds of change that a fetched results controller reports of an object or a section.
 public enum NSFetchedResultsChangeType: UInt, Sendable {
+    /// The object or section is new in the results.
     case insert = 1
+    /// The object or section is no longer in the results.
     case delete = 2
-    /// The object has another place, or other values of what it is sorted by; that it has new values goes without saying.
+    /// The object has another position, or other values at its sort keys. It may have other new
+    /// values as well.
     case move = 3
+    /// The object has new values, and stays where it was.
     case update = 4
 }
 
-/// Hears of what changes in the results of a controller, on the queue of its context.
+/// An object that is notified of the changes in a controller's results, on the queue of its
+/// context.
 ///
-/// All methods are optional. A delegate that has the snapshot's method hears of nothing else; nor does one that has the difference's
-/// where the controller has no sections. The controller that they are given is equal (`==`) to the delegate's own, but another object: Swift
-/// cannot give one of a generic type under another one's name.
+/// All methods are optional. A delegate that implements the method with a snapshot receives no
+/// other calls. The same goes for the method with a collection difference, if the controller has no
+/// sections. The controller that is passed to them is equal (`==`) to the delegate's own but not
+/// identical: Swift cannot pass a generic class as one with another type argument.
 public protocol NSFetchedResultsControllerDelegate: AnyObject {
-    /// The results changed and are these now.
+    /// Called after the results changed.
+    ///
+    /// - Parameter snapshot: The sections and object IDs of the new results.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference)
 
-    /// The results changed, of a controller without sections; a move is a removal and an insertion that are associated.
+    /// Called after the results of a controller without sections changed.
+    ///
+    /// - Parameter diff: The object IDs that were removed and inserted. A move is a removal and an
+    ///   insertion that are associated with each other, and so is an update.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith diff: CollectionDifference<NSManagedObjectID>)
 
-    /// An object entered (at `newIndexPath`), left (from `indexPath`), moved or changed (both).
+    /// Called for each object that was inserted (`newIndexPath`), deleted (`indexPath`), moved or
+    /// updated (both).
     ///
-    /// `indexPath` is its place before all changes that are being told of, and `newIndexPath` the one after all of them.
+    /// - Parameters:
+    ///   - indexPath: The position before all changes that are being reported.
+    ///   - newIndexPath: The position after all of them.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any, at indexPath: IndexPath?,
         for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?)
 
-    /// A section came or went; told before the changes of objects.
+    /// Called for each section that was inserted or deleted, before any call for an object.
     ///
-    /// - Parameter sectionIndex: where a section that went was before all changes, or one that came is after all of them.
+    /// - Parameter sectionIndex: The index of a deleted section before all changes that are being
+    ///   reported, or of an inserted one after all of them.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
         for type: NSFetchedResultsChangeType)
 
+    /// Called before the calls for single sections and objects. The controller has the new results
+    /// already.
     func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
+    /// Called after the calls for single sections and objects.
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
-    /// What stands for a section in an index; where a delegate does not say, the section name's first letter as a capital.
+    /// Returns the title of a section in an index; nil for none. By default, the first letter of
+    /// the section's name in upper case.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>, sectionIndexTitleForSectionName sectionName: String
     ) -> String?
 }
 
-// What a delegate does not have. The first two tell the controller so, which then calls the others.
+// Defaults. The first two make the controller continue with the methods after them.
 extension NSFetchedResultsControllerDelegate {
+    /// Has the controller continue with a collection difference, or with single changes.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
@@ -59,6 +79,7 @@ extension NSFetchedResultsControllerDelegate {
         controller.core.wasNotHeard = true
     }
 
+    /// Has the controller continue with single changes.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
@@ -66,21 +87,26 @@ extension NSFetchedResultsControllerDelegate {
         controller.core.wasNotHeard = true
     }
 
+    /// Ignores the change of an object.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any, at indexPath: IndexPath?,
         for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
     ) {}
 
+    /// Ignores the change of a section.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
         for type: NSFetchedResultsChangeType
     ) {}
 
+    /// Does nothing.
     public func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
+    /// Does nothing.
     public func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
+    /// Returns the first letter of the section's name in upper case; nil for an empty name.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>, sectionIndexTitleForSectionName sectionName: String
     ) -> String? {

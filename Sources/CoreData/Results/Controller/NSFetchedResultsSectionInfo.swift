@@ -1,15 +1,17 @@
-/// A section of a fetched results controller.
+/// A section of a fetched results controller: consecutive objects with equal section values. It
+/// does not change when the results do.
 public protocol NSFetchedResultsSectionInfo {
-    /// The section's value as text.
+    /// The section's value as text; empty if there is none.
     var name: String { get }
-    /// What stands for the section in an index beside the list.
+    /// The title of the section in an index beside the list; by default the name's first letter.
     var indexTitle: String? { get }
+    /// The number of objects. Reads none of them.
     var numberOfObjects: Int { get }
-    /// The objects in order; made when asked for.
+    /// The objects in order. Each access creates an array and reads all of them.
     var objects: [Any]? { get }
 }
 
-/// A section of a result as it was when the section was asked for.
+/// A section of the results as they were when it was read.
 struct FetchedResultsSection: NSFetchedResultsSectionInfo {
     let name: String
     let indexTitle: String?
