@@ -3,17 +3,19 @@ public import ViewGraph
 public import WebHost
 
 extension App {
-    /// Starts the app: serves its windows to browser tabs until the process is asked to end, and prints the address.
+    /// Runs the app: serves its windows to browser tabs until the process is asked to end, and
+    /// prints the address.
     ///
-    /// Reads ``LaunchOptions`` from the command line; other arguments are the app's own business.
+    /// Reads ``LaunchOptions`` from the command line. Other arguments are left to the app.
     @MainActor
     public static func main() {
         Task { @MainActor in
-            // The app first: one with options of its own explains all of them, or refuses them, while it is made.
+            // The app comes first: if it parses options of its own, it prints its help or rejects
+            // them while it is created.
             let app = Self()
             do {
-                // Written past the buffer of `print`: who reads our output from a pipe waits for the address. Who does not read it
-                // does not need it.
+                // Not buffered as `print` is: a program that reads this output through a pipe waits
+                // for the address. A failed write is ignored, since then no one reads it.
                 try await app.serve(LaunchOptions.fromCommandLine()) { address in
                     try? FileHandle.standardOutput.write(contentsOf: Data("Open \(address)\n".utf8))
                 }
@@ -23,14 +25,18 @@ extension App {
                 exit(EXIT_FAILURE)
             }
         }
-        // The main queue and the main actor run here; so do the app's timers.
+        // Runs the main queue, and with it the main actor and the app's timers.
         while RunLoop.main.run(mode: .default, before: .distantFuture) {}
         dispatchMain()
     }
 
-    /// Serves the app's windows beside whatever else the process does, until it is asked to end (SIGINT, SIGTERM).
+    /// Serves the app's windows, beside other work of the process, until it is asked to end
+    /// (SIGINT, SIGTERM).
     ///
-    /// - Parameter onRunning: Called with the address, `http://host:port`, once it can be opened.
+    /// - Parameters:
+    ///   - options: The address and port to serve at.
+    ///   - onRunning: Called with the address, `http://host:port`, once it can be opened.
+    /// - Throws: An error if the address cannot be served.
     @MainActor
     public func serve(_ options: LaunchOptions, onRunning: @escaping @Sendable (String) -> Void) async throws {
         let instance = AppInstance(self, name: "\(Self.self)".replacing(/App$/, with: ""))

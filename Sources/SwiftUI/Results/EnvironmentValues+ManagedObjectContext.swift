@@ -2,10 +2,12 @@ public import CoreData
 public import ViewGraph
 
 extension EnvironmentValues {
-    /// The context that fetch requests of the views below read from.
+    /// The managed object context in which views fetch. It has to be a main-queue context, since
+    /// views use it on the main actor.
     ///
-    /// Set it once near the top of the view tree: `.environment(\.managedObjectContext, container.viewContext)`. Where nobody did, it is,
-    /// as on Apple's platforms, a context without a store; a fetch request that meets it traps and says so.
+    /// Set it once near the top of the view tree: `.environment(\.managedObjectContext,
+    /// container.viewContext)`. The default is a context without a store, as on Apple's platforms.
+    /// A fetch request that finds it traps with a message that names this line.
     public var managedObjectContext: NSManagedObjectContext {
         get { self[ManagedObjectContextKey.self] }
         set { self[ManagedObjectContextKey.self] = newValue }

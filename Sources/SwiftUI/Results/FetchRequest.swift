@@ -3,19 +3,23 @@ internal import Foundation
 internal import Traps
 public import ViewGraph
 
-/// Reads objects for a view, and keeps the view current with them.
+/// A property wrapper that fetches objects for a view, and updates the view when they change.
 ///
 ///     @FetchRequest(sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
 ///     private var quakes: FetchedResults<Quake>
 ///
-/// Opening reads identifiers; an object is read, with its neighbours, when somebody looks at it. A change of one object costs what
-/// that object costs, not what the results do.
+/// Fetches in the environment's ``EnvironmentValues/managedObjectContext``. A fetch reads row IDs
+/// only. Objects are read when they are accessed, a page at a time. The cost of a change depends on
+/// the rows that changed, not on the number of results. Equal requests of one context share their
+/// results.
 @MainActor @preconcurrency
 @propertyWrapper
 public struct FetchRequest<Result: NSFetchRequestResult> {
-    /// What a request asks for; bind to its parts with `$quakes`.
+    /// The order and the predicate of a request; bind to them with `$quakes`.
     public struct Configuration {
+        /// The order of the results.
         public var nsSortDescriptors: [NSSortDescriptor]
+        /// The predicate that results match; nil for all objects.
         public var nsPredicate: NSPredicate?
     }
 
@@ -29,22 +33,37 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
         self.declare = declare
     }
 
-    /// Fetches what a request asks for: objects, or identifiers, dictionaries or a count by its `resultType`.
+    /// Creates a wrapper for a fetch request: for objects or, depending on its `resultType`, for
+    /// object IDs, dictionaries or a count.
     ///
-    /// The request is copied: what is changed in it later does not count.
-    ///
-    /// - Parameter animation: how changes of the results are drawn, unless the code that makes them runs in `withAnimation`.
+    /// - Parameters:
+    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - animation: The animation for changes of the results, unless the code that makes them
+    ///     runs in `withAnimation`.
     public init(fetchRequest: NSFetchRequest<Result>, animation: Animation? = nil) {
         self.init(fetchRequest: fetchRequest, transaction: Transaction(animation: animation))
     }
 
-    /// Fetches what a request asks for, and draws changes of the results in a transaction.
+    /// Creates a wrapper for a fetch request, with a transaction for changes of the results.
+    ///
+    /// - Parameters:
+    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - transaction: The transaction for changes of the results, unless the code that makes them
+    ///     runs in one.
     public init(fetchRequest: NSFetchRequest<Result>, transaction: Transaction) {
         let configuration = RequestConfiguration(fetchRequest)
         self.init(transaction) { configuration }
     }
 
-    /// Fetches the objects of an entity that a predicate matches; all of them where there is none.
+    /// Creates a wrapper for the objects of an entity.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity to fetch.
+    ///   - sortDescriptors: The order of the results; those with equal sort keys are in the order
+    ///     of their primary keys.
+    ///   - predicate: The predicate that results match; nil for all objects.
+    ///   - animation: The animation for changes of the results, unless the code that makes them
+    ///     runs in `withAnimation`.
     public init(
         entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil,
         animation: Animation? = nil
@@ -54,9 +73,11 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
         }
     }
 
-    /// The objects; empty when nothing matches.
+    /// The results as they are now; empty if nothing matches, or if the fetch failed. Traps before
+    /// the view is shown.
     public var wrappedValue: FetchedResults<Result> { FetchedResults(request: installed) }
 
+    /// A binding to the request's order and predicate. Setting either fetches again.
     public var projectedValue: Binding<Configuration> {
         let request = installed
         return Binding {
@@ -78,22 +99,35 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
 }
 
 extension FetchRequest where Result: NSManagedObject {
-    /// Fetches all objects of the result's entity that a predicate matches; all of them where there is none.
+    /// Creates a wrapper for the objects of the result class's entity.
     ///
-    /// - Parameter animation: how changes of the results are drawn, unless the code that makes them runs in `withAnimation`.
+    /// - Parameters:
+    ///   - sortDescriptors: The order of the results.
+    ///   - predicate: The predicate that results match; nil for all objects.
+    ///   - animation: The animation for changes of the results, unless the code that makes them
+    ///     runs in `withAnimation`.
     public init(sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, animation: Animation? = nil) {
         self.init(Transaction(animation: animation)) {
             RequestConfiguration(entity: Result.entity(), sortDescriptors: sortDescriptors, predicate: predicate)
         }
     }
 
+    /// Creates a wrapper for the objects of the result class's entity, ordered by Swift's sort
+    /// descriptors.
+    ///
+    /// - Parameters:
+    ///   - sortDescriptors: The order of the results.
+    ///   - predicate: The predicate that results match; nil for all objects.
+    ///   - animation: The animation for changes of the results, unless the code that makes them
+    ///     runs in `withAnimation`.
     public init(sortDescriptors: [SortDescriptor<Result>], predicate: NSPredicate? = nil, animation: Animation? = nil) {
         self.init(sortDescriptors: sortDescriptors.map(NSSortDescriptor.init), predicate: predicate, animation: animation)
     }
 }
 
 extension FetchRequest.Configuration where Result: NSManagedObject {
-    /// The order, as far as Swift's descriptors can say it: one made from a name instead of a key path is not among them.
+    /// The order of the results, as Swift's sort descriptors. Leaves out those that Swift's cannot
+    /// express, such as descriptors with a name as their key.
     public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
@@ -101,18 +135,24 @@ extension FetchRequest.Configuration where Result: NSManagedObject {
 }
 
 extension FetchRequest: @preconcurrency DynamicProperty {
+    /// Connects the wrapper to the state in its view's node, and to the context of the environment.
     public mutating func _install(_ slots: PropertySlots) {
         request = slots.next { LiveRequest() }
         context = slots.environment.managedObjectContext
     }
 
+    /// Opens the results before the body is evaluated, if the request or the context has changed.
     public mutating func update() {
         guard let context else { return }
         request?.update(declared: declare(), transaction: transaction, context: context)
     }
 }
 
-/// The objects of a ``FetchRequest``: a collection that is cheap to hold and reads an object when it is asked for.
+/// The results of a ``FetchRequest``: a random-access collection that reads objects when they are
+/// accessed.
+///
+/// Keeps the members and order of the moment at which the view read it. Costs a few references,
+/// whatever its size.
 public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollection {
     let request: LiveRequest
     private let snapshot: RequestResults.Snapshot
@@ -125,14 +165,16 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
     public var startIndex: Int { 0 }
     public var endIndex: Int { snapshot.count }
 
-    /// The object at a position; reads a page of neighbours where it is not at hand.
+    /// Returns the result at a position. If its row is not in memory, reads the page around it.
     public subscript(position: Int) -> Result { snapshot.result(at: position) }
 
+    /// The order of the results. Setting it fetches again.
     @MainActor public var nsSortDescriptors: [NSSortDescriptor] {
         get { request.configuration.sortDescriptors }
         nonmutating set { request.configuration.sortDescriptors = newValue }
     }
 
+    /// The predicate that results match; nil for all objects. Setting it fetches again.
     @MainActor public var nsPredicate: NSPredicate? {
         get { request.configuration.predicate }
         nonmutating set { request.configuration.predicate = newValue }
@@ -140,7 +182,8 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
 }
 
 extension FetchedResults where Result: NSManagedObject {
-    /// The order, as far as Swift's descriptors can say it: one made from a name instead of a key path is not among them.
+    /// The order of the results, as Swift's sort descriptors. Leaves out those that Swift's cannot
+    /// express, such as descriptors with a name as their key. Setting it fetches again.
     @MainActor public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         nonmutating set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }

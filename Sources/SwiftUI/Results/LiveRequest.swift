@@ -4,33 +4,66 @@ import Observation
 import ViewGraph
 internal import Traps
 
-/// What a view keeps for a fetch request: its configuration, and the live results that answer it.
+/// The state that a view keeps for its fetch request: the configuration, and the live results for
+/// it.
 ///
-/// The results belong to the context and are shared by all requests that ask the same, in whatever window. Reads of them go through
-/// Observation, so that the bodies which read them are evaluated again after each change.
+/// `@FetchRequest` and `@SectionedFetchRequest` are thin: a view value is created for each
+/// evaluation and thrown away, so nothing can stay in it. What stays is a `LiveRequest`, in the
+/// storage of the view's node. This is its life:
+///
+/// 1. The view appears. `_install` finds or creates the `LiveRequest`, and takes the context from
+///    the environment. `update()`, before each evaluation of the body, passes it the configuration
+///    that the view declares. If that differs from the last one, live results are opened for it:
+///    those that another view already uses for an equal request, if there are any.
+/// 2. The body reads `wrappedValue`: a collection around a snapshot of the results
+///    (`FetchedResults`). The read is registered with Observation, and reads no objects. The body,
+///    or the list in it, accesses positions, and each object is read with the page around it.
+/// 3. A change of the context reaches the live results, which place the changed rows and notify
+///    their subscribers. `noteChange` discards the snapshot and reports a mutation to Observation,
+///    which invalidates every view that has read it. Several changes before the next flush are one
+///    update.
+/// 4. The graph evaluates these bodies, which read a new snapshot. Lists are arranged again, and
+///    what differs on the screen is sent as one patch.
+/// 5. An assignment through `$quakes` changes the configuration. The results are opened again when
+///    they are next read, or with the next `update()`.
+/// 6. The view disappears, and its node releases the `LiveRequest`. The subscription ends with it,
+///    and the live results end with their last user.
+///
+///     @FetchRequest(sortDescriptors: []) var quakes      in three browser tabs, with one context
+///     quake.magnitude = 6                one placement, three invalidations, three patches
+///
+/// The invariant: a snapshot is used until a change of the results discards it, so all reads during
+/// one evaluation see the same members in the same order. Without snapshots, a row that leaves
+/// while a body runs would make it access a position that is gone.
+///
+/// The animation of a request applies to changes that no other transaction covers: a change inside
+/// `withAnimation` keeps its own.
 @MainActor
 final class LiveRequest: Observable {
     private let registrar = ObservationRegistrar()
-    /// The configuration in the view's source; the current one may have been set since.
+    /// The configuration that the view declares. The current one may have been assigned since.
     private var declared: RequestConfiguration?
     private var current: RequestConfiguration?
     private var context: NSManagedObjectContext?
     private var results: RequestResults?
-    /// The results as somebody last saw them; nil after a change.
+    /// The results as they were last read; nil after a change.
     private var seen: RequestResults.Snapshot?
-    /// How changes of the results are drawn that no code asks to be drawn otherwise.
+    /// The transaction for changes of the results that are made outside of any transaction.
     private var transaction: Transaction?
     private var subscription: LiveResults.Subscription?
-    /// Where the results are values of the store, which know nothing of a change before it is saved.
+    /// Observes saves if the results are dictionaries or counts: the store computes these, and
+    /// finds a change only when it is saved.
     private var saves: SaveObserver?
     private var isOutdated = true
 
     nonisolated init() {}
 
-    /// Takes the configuration that the view declares, where it is another than last time, and opens results if need be.
+    /// Adopts the configuration that the view declares, if it differs from the last one, and opens
+    /// results if necessary.
     ///
-    /// - Parameter transaction: how changes of the results are drawn where the code that makes them does not say.
-    /// - Returns: Whether it was another.
+    /// - Parameter transaction: The transaction for changes that are made outside of any
+    ///   transaction.
+    /// - Returns: Whether the configuration or the context differs.
     @discardableResult
     func update(
         declared configuration: RequestConfiguration, transaction: Transaction?, context: NSManagedObjectContext
@@ -47,6 +80,7 @@ final class LiveRequest: Observable {
         return isOther
     }
 
+    /// The current configuration. Setting another one invalidates the views that read the results.
     var configuration: RequestConfiguration {
         get {
             registrar.access(self, keyPath: \.configuration)
@@ -66,11 +100,11 @@ final class LiveRequest: Observable {
         }
     }
 
-    /// The results as they are now; empty where they could not be read.
+    /// The results as they are now. Empty if they could not be read.
     var snapshot: RequestResults.Snapshot {
         registrar.access(self, keyPath: \.snapshot)
         registrar.access(self, keyPath: \.configuration)
-        // After a change of the configuration, actions that go on see what they asked for.
+        // An action that has set the configuration reads the results of the new one.
         if isOutdated { open() }
         if let seen { return seen }
         let snapshot = reporting { try results?.snapshot() } ?? .empty
@@ -78,6 +112,7 @@ final class LiveRequest: Observable {
         return snapshot
     }
 
+    /// Opens the results for the current configuration, and subscribes to their changes.
     private func open() {
         guard let current, let context else { return }
         require(
@@ -98,7 +133,8 @@ final class LiveRequest: Observable {
         }
     }
 
-    /// What `body` gives; nil, and a line in the log, where it fails.
+    /// Returns the result of `body`. If it throws, writes the error to standard error and returns
+    /// nil.
     private func reporting<Value>(_ body: () throws -> Value?) -> Value? {
         do {
             return try body()
@@ -110,19 +146,21 @@ final class LiveRequest: Observable {
         }
     }
 
+    /// Discards the snapshot and notifies observers.
     private func noteChange() {
         seen = nil
         drawn { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
     }
 
-    /// Tells of a change in the transaction of the code that makes it or, where there is none, in the request's own.
+    /// Reports a change in the transaction of the code that makes it or, if there is none, in the
+    /// request's own.
     private func drawn(_ tell: () -> Void) {
         guard Transaction.current == nil, let transaction else { return tell() }
         withTransaction(transaction, tell)
     }
 }
 
-/// Calls a handler after each save of a context, for as long as it lives.
+/// Calls a handler after each save of a context, until it is released.
 private final class SaveObserver {
     private let token: any NSObjectProtocol
 

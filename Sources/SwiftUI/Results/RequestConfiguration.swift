@@ -1,13 +1,15 @@
 import CoreData
 
-/// What a view's fetch request asks for.
+/// The configuration of a view's fetch request. Equal configurations have equal results.
 struct RequestConfiguration: Equatable {
-    /// A copy of the app's, which nobody changes.
+    /// The request. A copy of the app's, which is never mutated but replaced.
     private(set) var request: NSFetchRequest<any NSFetchRequestResult>
-    /// What divides the results into sections; nil where nothing does.
+    /// The key path that divides the results into sections; nil for none.
     var sections: SectionSource?
 
-    /// - Parameter request: what to fetch; it is copied.
+    /// Creates a configuration.
+    ///
+    /// - Parameter request: The request. It is copied.
     init<Result>(_ request: NSFetchRequest<Result>) {
         self.request = NSFetchRequest()
         self.request.takeOver(request)
@@ -42,7 +44,7 @@ struct RequestConfiguration: Equatable {
     }
 }
 
-/// A key path that tells an object's section: a property of the store, or anything computed of an object.
+/// A key path to section values: to a property of the store, or to any value computed by objects.
 struct SectionSource: Equatable {
     private let keyPath: AnyKeyPath
     let key: (NSEntityDescription) -> SectionKey

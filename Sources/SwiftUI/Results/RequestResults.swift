@@ -1,11 +1,12 @@
 import CoreData
 internal import Traps
 
-/// What answers a fetch request: live results, in the form that the request's result type has.
+/// The results of a view's fetch request: live results, or values that depend on them.
 enum RequestResults {
-    /// Objects, or their identifiers.
+    /// Objects or object IDs.
     case objects(LiveResults)
-    /// Dictionaries or a count, which are fetched again when something changes that they may be made of.
+    /// Dictionaries or a count. They are fetched again when the live results change, which contain
+    /// all rows that they may be made of.
     case values(LiveResults, fetch: () throws -> [any NSFetchRequestResult])
 
     init(_ configuration: RequestConfiguration, in context: NSManagedObjectContext) throws {
@@ -14,7 +15,8 @@ enum RequestResults {
             require(
                 configuration.sections == nil,
                 "A sectioned fetch request takes managed objects: set its resultType to .managedObjectResultType.")
-            // Of whatever rows match: a limit is one of groups, and what matters is only that a change of one is told.
+            // All rows that match. The request's limit counts groups, and any matching row may
+            // change the values.
             let rows = NSFetchRequest<NSManagedObject>()
             rows.entity = request.entity
             rows.predicate = request.predicate
@@ -26,13 +28,14 @@ enum RequestResults {
         self = .objects(try .shared(request: request, section: { configuration.sections?.key($0) }, in: context))
     }
 
+    /// The live results, whose changes invalidate these.
     var live: LiveResults {
         switch self {
         case .objects(let results), .values(let results, _): results
         }
     }
 
-    /// The results as they are now.
+    /// Returns the present results. Throws the store's errors, if values have to be fetched.
     func snapshot() throws -> Snapshot {
         switch self {
         case .objects(let results): .objects(results.snapshot)
@@ -40,7 +43,7 @@ enum RequestResults {
         }
     }
 
-    /// Results as they were at one moment.
+    /// The results at one moment.
     enum Snapshot {
         case objects(LiveResults.Snapshot)
         case values([any NSFetchRequestResult])
@@ -61,6 +64,8 @@ enum RequestResults {
             }
         }
 
+        /// Returns the object, object ID or value at a position. Traps if it is not of the type
+        /// `Result`.
         func result<Result>(at position: Int) -> Result {
             switch self {
             case .objects(let snapshot):

@@ -2,21 +2,28 @@ public import CoreData
 public import ViewGraph
 internal import Traps
 
-/// Reads objects for a view in sections, and keeps the view current with them.
+/// A property wrapper that fetches objects in sections for a view, and updates the view when they
+/// change.
 ///
-///     @SectionedFetchRequest<String, Quake>(sectionIdentifier: \.day, sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
+///     @SectionedFetchRequest<String, Quake>(
+///         sectionIdentifier: \.day, sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
 ///     private var quakes: SectionedFetchResults<String, Quake>
 ///
-/// The section identifier is an attribute, also one behind a relationship, or any property that is computed of an object; then opening asks each object once, and a change
-/// asks those that changed. Neighbours with the same value form a section, so sort in a way that keeps them together: where the sort and the
-/// sections disagree, a value comes up in several sections, as Apple documents.
+/// The section identifier is an attribute, also one behind a relationship, or any property that
+/// objects compute. A computed one is read from each object when the results are opened, and from
+/// those that change later. Consecutive objects with equal values form a section, so sort in an
+/// order that keeps them together. If the order separates equal values, a value has several
+/// sections, as Apple documents.
 @MainActor @preconcurrency
 @propertyWrapper
 public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetchRequestResult> {
-    /// What a request asks for; bind to its parts with `$quakes`.
+    /// The sections, order and predicate of a request; bind to them with `$quakes`.
     public struct Configuration {
+        /// The key path to the section identifier.
         public var sectionIdentifier: KeyPath<Result, SectionIdentifier>
+        /// The order of the results.
         public var nsSortDescriptors: [NSSortDescriptor]
+        /// The predicate that results match; nil for all objects.
         public var nsPredicate: NSPredicate?
     }
 
@@ -26,7 +33,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
     private var storage: Storage?
     private var context: NSManagedObjectContext?
 
-    /// The request with the key path that its sections come from.
+    /// The live request, and the key path that its sections have now.
     final class Storage {
         let request = LiveRequest()
         var sectionIdentifier: KeyPath<Result, SectionIdentifier>
@@ -46,11 +53,13 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         }
     }
 
-    /// Fetches the objects that a request asks for.
+    /// Creates a wrapper for a fetch request.
     ///
-    /// The request is copied: what is changed in it later does not count.
-    ///
-    /// - Parameter animation: how changes of the results are drawn, unless the code that makes them runs in `withAnimation`.
+    /// - Parameters:
+    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - sectionIdentifier: The key path to the section identifier.
+    ///   - animation: The animation for changes of the results, unless the code that makes them
+    ///     runs in `withAnimation`.
     public init(
         fetchRequest: NSFetchRequest<Result>, sectionIdentifier: KeyPath<Result, SectionIdentifier>, animation: Animation? = nil
     ) {
@@ -58,7 +67,13 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
             fetchRequest: fetchRequest, sectionIdentifier: sectionIdentifier, transaction: Transaction(animation: animation))
     }
 
-    /// Fetches the objects that a request asks for, and draws changes of the results in a transaction.
+    /// Creates a wrapper for a fetch request, with a transaction for changes of the results.
+    ///
+    /// - Parameters:
+    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - sectionIdentifier: The key path to the section identifier.
+    ///   - transaction: The transaction for changes of the results, unless the code that makes them
+    ///     runs in one.
     public init(
         fetchRequest: NSFetchRequest<Result>, sectionIdentifier: KeyPath<Result, SectionIdentifier>, transaction: Transaction
     ) {
@@ -66,7 +81,15 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         self.init(transaction, sectionIdentifier) { configuration }
     }
 
-    /// Fetches the objects of an entity that a predicate matches; all of them where there is none.
+    /// Creates a wrapper for the objects of an entity.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity to fetch.
+    ///   - sectionIdentifier: The key path to the section identifier.
+    ///   - sortDescriptors: The order of the results. It has to keep objects of a section together.
+    ///   - predicate: The predicate that results match; nil for all objects.
+    ///   - animation: The animation for changes of the results, unless the code that makes them
+    ///     runs in `withAnimation`.
     public init(
         entity: NSEntityDescription, sectionIdentifier: KeyPath<Result, SectionIdentifier>, sortDescriptors: [NSSortDescriptor],
         predicate: NSPredicate? = nil, animation: Animation? = nil
@@ -76,9 +99,11 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         }
     }
 
-    /// The sections; none when nothing matches.
+    /// The sections as they are now; none if nothing matches, or if the fetch failed. Traps before
+    /// the view is shown.
     public var wrappedValue: SectionedFetchResults<SectionIdentifier, Result> { SectionedFetchResults(storage: installed) }
 
+    /// A binding to the request's sections, order and predicate. Setting any of them fetches again.
     public var projectedValue: Binding<Configuration> {
         let storage = installed
         return Binding {
@@ -103,9 +128,14 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
 }
 
 extension SectionedFetchRequest where Result: NSManagedObject {
-    /// Fetches all objects of the result's entity that a predicate matches; all of them where there is none.
+    /// Creates a wrapper for the objects of the result class's entity.
     ///
-    /// - Parameter animation: how changes of the results are drawn, unless the code that makes them runs in `withAnimation`.
+    /// - Parameters:
+    ///   - sectionIdentifier: The key path to the section identifier.
+    ///   - sortDescriptors: The order of the results. It has to keep objects of a section together.
+    ///   - predicate: The predicate that results match; nil for all objects.
+    ///   - animation: The animation for changes of the results, unless the code that makes them
+    ///     runs in `withAnimation`.
     public init(
         sectionIdentifier: KeyPath<Result, SectionIdentifier>, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil,
         animation: Animation? = nil
@@ -115,6 +145,15 @@ extension SectionedFetchRequest where Result: NSManagedObject {
         }
     }
 
+    /// Creates a wrapper for the objects of the result class's entity, ordered by Swift's sort
+    /// descriptors.
+    ///
+    /// - Parameters:
+    ///   - sectionIdentifier: The key path to the section identifier.
+    ///   - sortDescriptors: The order of the results. It has to keep objects of a section together.
+    ///   - predicate: The predicate that results match; nil for all objects.
+    ///   - animation: The animation for changes of the results, unless the code that makes them
+    ///     runs in `withAnimation`.
     public init(
         sectionIdentifier: KeyPath<Result, SectionIdentifier>, sortDescriptors: [SortDescriptor<Result>],
         predicate: NSPredicate? = nil, animation: Animation? = nil
@@ -126,7 +165,8 @@ extension SectionedFetchRequest where Result: NSManagedObject {
 }
 
 extension SectionedFetchRequest.Configuration where Result: NSManagedObject {
-    /// The order, as far as Swift's descriptors can say it: one made from a name instead of a key path is not among them.
+    /// The order of the results, as Swift's sort descriptors. Leaves out those that Swift's cannot
+    /// express, such as descriptors with a name as their key.
     public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
@@ -134,7 +174,7 @@ extension SectionedFetchRequest.Configuration where Result: NSManagedObject {
 }
 
 extension SectionedFetchRequest.Storage {
-    /// Sets the configuration with sections by a key path.
+    /// Sets the configuration, and the key path of its sections.
     @MainActor
     func set(_ configuration: RequestConfiguration, sectionIdentifier keyPath: KeyPath<Result, SectionIdentifier>) {
         var configuration = configuration
@@ -145,12 +185,14 @@ extension SectionedFetchRequest.Storage {
 }
 
 extension SectionedFetchRequest: @preconcurrency DynamicProperty {
+    /// Connects the wrapper to the state in its view's node, and to the context of the environment.
     public mutating func _install(_ slots: PropertySlots) {
         storage = slots.next { Storage(declaredIdentifier) }
         context = slots.environment.managedObjectContext
     }
 
-    // Apple's is not mutating either.
+    /// Opens the results before the body is evaluated, if the request or the context has changed.
+    // As on Apple's platforms, this is not mutating.
     public func update() {
         guard let context, let storage else { return }
         let isOther = storage.request.update(declared: declare(), transaction: transaction, context: context)

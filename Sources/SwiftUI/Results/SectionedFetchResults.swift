@@ -1,7 +1,11 @@
 public import CoreData
 internal import Traps
 
-/// The sections of a ``SectionedFetchRequest``: a collection of collections, cheap to hold, that reads an object when it is asked for.
+/// The results of a ``SectionedFetchRequest``: a random-access collection of sections, which are
+/// collections of objects that are read when they are accessed.
+///
+/// Keeps the members and order of the moment at which the view read it. Costs a few references,
+/// whatever its size.
 public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
     private let storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage
     private let snapshot: RequestResults.Snapshot
@@ -11,8 +15,10 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         snapshot = storage.request.snapshot
     }
 
-    /// Neighbours with the same section identifier.
+    /// A section: consecutive results with equal section identifiers.
     public struct Section: Identifiable, RandomAccessCollection {
+        /// The section identifier that all results of the section share. Two sections have the same
+        /// one if the order separates equal values.
         public let id: SectionIdentifier
         let rows: Range<Int>
         let snapshot: RequestResults.Snapshot
@@ -20,7 +26,8 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         public var startIndex: Int { 0 }
         public var endIndex: Int { rows.count }
 
-        /// The object at a position in the section; reads a page of neighbours where it is not at hand.
+        /// Returns the result at a position in the section. If its row is not in memory, reads the
+        /// page around it.
         public subscript(position: Int) -> Result {
             require(indices.contains(position), "Position \(position) is not in a section of \(rows.count) objects.")
             return snapshot.result(at: rows.lowerBound + position)
@@ -30,22 +37,26 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
     public var startIndex: Int { 0 }
     public var endIndex: Int { snapshot.sections.count }
 
+    /// Returns the section at an index. Reads no objects.
     public subscript(position: Int) -> Section {
         let section = snapshot.sections[position]
         return Section(id: section.identifier(as: SectionIdentifier.self), rows: section.range, snapshot: snapshot)
     }
 
+    /// The order of the results. Setting it fetches again.
     @MainActor public var nsSortDescriptors: [NSSortDescriptor] {
         get { storage.request.configuration.sortDescriptors }
         nonmutating set { storage.request.configuration.sortDescriptors = newValue }
     }
 
+    /// The predicate that results match; nil for all objects. Setting it fetches again.
     @MainActor public var nsPredicate: NSPredicate? {
         get { storage.request.configuration.predicate }
         nonmutating set { storage.request.configuration.predicate = newValue }
     }
 
-    /// What the sections go by. Another type of identifier takes another request.
+    /// The key path to the section identifier. Setting it fetches again. A key path to another type
+    /// needs another request.
     @MainActor public var sectionIdentifier: KeyPath<Result, SectionIdentifier> {
         get { storage.sectionIdentifier }
         nonmutating set { storage.set(storage.request.configuration, sectionIdentifier: newValue) }
@@ -53,7 +64,8 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 }
 
 extension SectionedFetchResults where Result: NSManagedObject {
-    /// The order, as far as Swift's descriptors can say it: one made from a name instead of a key path is not among them.
+    /// The order of the results, as Swift's sort descriptors. Leaves out those that Swift's cannot
+    /// express, such as descriptors with a name as their key. Setting it fetches again.
     @MainActor public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         nonmutating set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
