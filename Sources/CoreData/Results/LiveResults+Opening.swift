@@ -158,13 +158,13 @@ extension LiveResults {
         let sorts = query.sorts.map { "\($0.keyPath.joined(separator: ".")) \($0.ascending ? "ascending" : "descending")" }
         let request = """
             the request for \(query.layout.name) where \(query.predicate.format), sorted by \
-            \(sorts.isEmpty ? "nothing" : sorts.joined(separator: ", ")), is divided by '\(section.text)'
+            \(sorts.isEmpty ? "nothing" : sorts.joined(separator: ", ")), is divided into sections by '\(section.text)'
             """
         guard Self.warned.withLock({ $0.insert(request).inserted }) else { return }
         CoreDataLog.warning(
             """
-            The rows of a section do not stand together: \(request), and the section '\(section.name(of: again.value))' comes up more than \
-            once. Put a sort descriptor for '\(section.text)', or for what agrees with it, first.
+            The rows of a section are not consecutive: \(request), and the section '\(section.name(of: again.value))' occurs more than \
+            once. Put a sort descriptor for '\(section.text)', or for a key that keeps equal values together, first.
             """)
     }
 }

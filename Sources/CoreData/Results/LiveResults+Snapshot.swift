@@ -51,11 +51,11 @@ extension LiveResults {
         /// Returns the object at a position, or its object ID if that is the type the caller
         /// expects. Reads the page around it if its row is not in memory.
         package func object<Object>(at position: Int) -> Object {
-            guard let results else { trap("Position \(position) is not in a result with nothing in it.") }
+            guard let results else { trap("Position \(position) is out of range: the result is empty.") }
             let found = results.object(at: position, among: numbers)
             guard let object = found as? Object ?? found.objectID as? Object else {
                 trap(
-                    "The objects of \(results.query.layout.name) are no \(Object.self). Give the entity that class as its managedObjectClassName."
+                    "The objects of \(results.query.layout.name) are not of type \(Object.self). Set the entity's managedObjectClassName to that class."
                 )
             }
             return object

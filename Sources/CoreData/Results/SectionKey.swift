@@ -73,7 +73,7 @@ package struct SectionKey {
         }
         self.init(computed: keyPath) { object in
             guard let object = object as? Object else {
-                trap("The section identifier \(keyPath) was asked of a \(type(of: object)).")
+                trap("The section identifier \(keyPath) cannot be read from an object of type \(type(of: object)).")
             }
             let identifier = object[keyPath: keyPath]
             return (identifier as? String).map(Value.string) ?? .opaque(OpaqueValue(ComputedIdentifier(AnyHashable(identifier))))

@@ -73,7 +73,7 @@ enum RequestResults {
             case .values(let values):
                 guard let value = values[position] as? Result else {
                     trap(
-                        "A fetch request of \(Result.self) has a result type that gives \(type(of: values[position])).")
+                        "A fetch request of \(Result.self) returned a \(type(of: values[position])). Change its resultType.")
                 }
                 return value
             }

@@ -215,9 +215,9 @@ final class CountedWord: NSManagedObject {
         #expect(
             String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n").map(String.init) == [
                 """
-                CoreData: warning: The rows of a section do not stand together: the request for Book where title != nil, sorted by title \
-                descending, is divided by 'author.name', and the section 'Ann' comes up more than once. Put a sort descriptor for \
-                'author.name', or for what agrees with it, first.
+                CoreData: warning: The rows of a section are not consecutive: the request for Book where title != nil, sorted by title \
+                descending, is divided into sections by 'author.name', and the section 'Ann' occurs more than once. Put a sort \
+                descriptor for 'author.name', or for a key that keeps equal values together, first.
                 """
             ])
     }

@@ -35,7 +35,7 @@ struct ResultsCache {
                 try results.archive().write(to: file, options: .atomic)
             } catch {
                 CoreDataLog.warning(
-                    "The fetched results under the name '\(name)' could not be kept: \(error.localizedDescription)")
+                    "The cache of fetched results named '\(name)' could not be written: \(error.localizedDescription)")
             }
         }
     }

@@ -67,7 +67,7 @@ final class FetchedResultsCore {
                 """
                 The fetched object at index \(position) has an out of order section name \
                 '\(name(ofSection: results.arrangement.place(position).section, of: results.arrangement, results))'. Objects must be sorted \
-                by section name: put a sort descriptor for '\(sectionNameKeyPath ?? "")', or for what agrees with it, first.
+                by section name: put a sort descriptor for '\(sectionNameKeyPath ?? "")', or for a key that keeps equal values together, first.
                 """)
         }
         self.results = results
@@ -93,7 +93,7 @@ final class FetchedResultsCore {
     func listen() -> FetchedResultsListener {
         context.checkQueue("changes")
         guard results != nil else {
-            trap("The changes of a fetched results controller were asked for before performFetch().")
+            trap("The changes of a fetched results controller were read before performFetch(). Call that first.")
         }
         // Without a delegate or another listener, the results have stayed as they were fetched.
         if delegate == nil, livingListeners.isEmpty { takeArrangement() }
@@ -220,7 +220,7 @@ final class FetchedResultsCore {
     /// The live result. Traps before `performFetch()`.
     var opened: LiveResults {
         guard let results else {
-            trap("A fetched results controller was asked before performFetch(): call that first.")
+            trap("The results of a fetched results controller were read before performFetch(). Call that first.")
         }
         return results
     }
@@ -243,7 +243,7 @@ final class FetchedResultsCore {
             }
         }
         guard let difference = CollectionDifference(changes) else {
-            trap("A change of fetched results names a place twice.")
+            trap("A change of fetched results contains a position twice.")
         }
         return difference
     }

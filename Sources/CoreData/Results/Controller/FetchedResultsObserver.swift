@@ -64,7 +64,7 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
         context.checkQueue("FetchedResultsObserver")
         require(
             fetchRequest.resultType.isSubset(of: .managedObjectIDResultType),
-            "A FetchedResultsObserver has objects or identifiers; the request for '\(fetchRequest.entityName ?? "")' asks for something else."
+            "A FetchedResultsObserver has objects or object IDs. Set the resultType of the request for '\(fetchRequest.entityName ?? "")'."
         )
         request = NSFetchRequest<Result>()
         request.takeOver(fetchRequest)

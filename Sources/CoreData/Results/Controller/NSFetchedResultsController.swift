@@ -162,7 +162,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         guard let position = core.arrangement.position(ResultsDifference.Place(section: indexPath.section, row: indexPath.row))
         else {
             trap(
-                "There is no object at \(indexPath): the controller has \(core.arrangement.numbers.count) in all.")
+                "There is no object at \(indexPath): the controller has \(core.arrangement.numbers.count) in all sections.")
         }
         return result(position)
     }
@@ -177,7 +177,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         guard let result = (fetchRequest.resultType == .managedObjectIDResultType ? object.objectID : object) as? ResultType
         else {
             trap(
-                "The results of a controller for '\(object.entity.name ?? "")' are no \(ResultType.self). Give the entity that class."
+                "The results of a controller for '\(object.entity.name ?? "")' are not of type \(ResultType.self). Set the entity's class to that."
             )
         }
         return result
