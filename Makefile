@@ -8,7 +8,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-patterns test-swift test-models test-browser test-threads soak bench format lint clean \
+.PHONY: help build run test test-patterns test-swift test-examples test-models test-browser test-threads soak bench format lint clean \
 	swift-toolchain build-packages model-packages lint-packages browser-packages
 
 SWIFT ?= swift
@@ -22,8 +22,8 @@ PAIRS ?= 1000000
 FUZZ ?= 1000000
 SWIFT_SOURCES := Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-# SQLite is for Strata, zlib for its model cache and the HTTP client of the example; git fetches the packages they build on.
-BUILD_PACKAGES := git ca-certificates libsqlite3-dev zlib1g-dev
+# SQLite is for Strata, libmd for its hashes, zlib for its model cache and the HTTP client of the example; git fetches the packages they build on.
+BUILD_PACKAGES := git ca-certificates libmd-dev libsqlite3-dev zlib1g-dev
 # What the Swift toolchain and its Foundation need of the system to start, to compile C++ and to know time zones.
 SWIFT_PACKAGES := g++ libcurl4 libncurses6 libxml2 tzdata
 # Without fonts a headless browser draws every letter and symbol as an empty box.
@@ -36,10 +36,10 @@ build: swift-toolchain build-packages ## Build the libraries and the example in 
 	$(SWIFT) build -c release
 
 run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--port 0 --feed file.geojson", see ARGS=--help)
-	$(SWIFT) build -c release --product Earthquakes
-	@exec "$$($(SWIFT) build -c release --show-bin-path)/Earthquakes" $(ARGS)
+	$(SWIFT) build -c release --package-path Examples --product Earthquakes
+	@exec "$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
 
-test: test-patterns test-swift test-models test-browser ## Run every test
+test: test-patterns test-swift test-examples test-models test-browser ## Run every test
 
 test-patterns: lint-packages ## Look for patterns that the sources must not contain (Tests/Lint/patterns.py)
 	@python3 Tests/Lint/check.py
@@ -80,10 +80,15 @@ soak: swift-toolchain build-packages ## Kill writers, write by two processes, ru
 test-models: swift-toolchain build-packages model-packages ## Test generated code in a package that uses this one, in debug and release
 	@python3 Tests/UserPackage/test.py ../shared/data/models
 
-# Building the tests also builds the example, so after test-swift there is nothing left to compile here.
+# The examples are a package of their own.
+test-examples: swift-toolchain build-packages model-packages ## Test the examples, and build the package that the README shows
+	$(SWIFT) test --package-path Examples
+	@python3 Examples/Tests/readme.py
+
+# Building the tests also builds the programs, so after test-examples there is nothing left to compile here.
 test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Run the browser tests (ARGS="-k swipe")
-	$(SWIFT) build --build-tests
-	$(VENV)/bin/pytest Tests/Browser --executable "$$($(SWIFT) build --show-bin-path)/Earthquakes" $(ARGS)
+	$(SWIFT) build --package-path Examples --build-tests
+	$(VENV)/bin/pytest Tests/Browser --executable "$$($(SWIFT) build --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
 	$(SWIFT) build -c release --package-path Benchmarks
@@ -96,7 +101,7 @@ lint: swift-toolchain test-patterns ## Check the Swift sources against .swift-fo
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build Tests/UserPackage/.build
+	rm -rf .build Benchmarks/.build Examples/.build Tests/UserPackage/.build
 
 $(VENV)/installed: Tests/Browser/requirements.txt
 	@echo "Installing $$(tr '\n' ' ' < $<)from PyPI into $(VENV)."

@@ -26,7 +26,6 @@ let package = Package(
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
         .plugin(name: "ManagedAccessorsPlugin", targets: ["ManagedAccessorsPlugin"]),
         .executable(name: "modelc", targets: ["modelc"]),
-        .executable(name: "Earthquakes", targets: ["Earthquakes"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -34,10 +33,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
@@ -46,8 +43,9 @@ let package = Package(
         .target(name: "Traps", swiftSettings: settings),
         .target(name: "Predicates", dependencies: ["Traps"], swiftSettings: settings),
         .target(name: "ModelFormat", dependencies: ["Traps"], swiftSettings: settings),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "RuntimeShims"),
+        .systemLibrary(name: "CStrataZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CStrataMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+        .target(name: "CStrataRuntime"),
         // Modules of Apple's names that other packages ask for by `canImport`: a module map that
         // only dependents see, and a Swift module behind it.
         .target(name: "Combine"),
@@ -67,8 +65,7 @@ let package = Package(
         .target(
             name: "CoreData",
             dependencies: [
-                "CZlib", "Combine", "CombineOverlay", "ModelFormat", "Predicates", "RuntimeShims", "Traps",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CStrataMD", "CStrataRuntime", "CStrataZlib", "Combine", "CombineOverlay", "ModelFormat", "Predicates", "Traps",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
@@ -120,27 +117,6 @@ let package = Package(
         .executableTarget(name: "managed-accessors", dependencies: ["ManagedAccessors"], swiftSettings: settings),
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
 
-        .target(
-            name: "EarthquakesAccessors",
-            dependencies: ["CoreData"],
-            path: "Examples/EarthquakesAccessors",
-            swiftSettings: appSettings,
-            plugins: ["ManagedAccessorsPlugin"]
-        ),
-        .executableTarget(
-            name: "Earthquakes",
-            dependencies: [
-                "EarthquakesAccessors", "SwiftUI",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            ],
-            path: "Examples/Earthquakes",
-            exclude: ["Model/Earthquakes.xcdatamodeld"],
-            resources: [.copy("Resources/sample.geojson")],
-            swiftSettings: appSettings,
-            plugins: ["CoreDataModelPlugin"]
-        ),
-
         .testTarget(name: "TrapsTests", dependencies: ["Traps"], swiftSettings: settings),
         // As an app that depends on one product each.
         .testTarget(name: "CombineTests", dependencies: ["Combine", "CombineOverlay"], swiftSettings: appSettings),
@@ -181,6 +157,5 @@ let package = Package(
             name: "SwiftUITests", dependencies: ["SwiftUI", .product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: settings
         ),
-        .testTarget(name: "EarthquakesTests", dependencies: ["Earthquakes"], swiftSettings: settings),
     ]
 )

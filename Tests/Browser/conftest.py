@@ -9,7 +9,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-from harness.app import Earthquakes
+from harness.app import App, Earthquakes
 from harness.feed_server import FeedServer
 from harness.page import Page
 
@@ -23,8 +23,8 @@ def pytest_addoption(parser):
     parser.addoption(
         "--executable",
         type=Path,
-        default=REPOSITORY / ".build" / "debug" / "Earthquakes",
-        help="the Earthquakes executable to test",
+        default=REPOSITORY / "Examples" / ".build" / "debug" / "Earthquakes",
+        help="the Earthquakes executable to test; the one of Notes lies beside it",
     )
 
 
@@ -105,6 +105,15 @@ def earthquakes(executable, tmp_path):
     for app in started:
         app.stop()
         print(f"--- {app.log_path.parent.name} printed:\n{app.log}")
+
+
+@pytest.fixture
+def notes(executable, tmp_path):
+    """The README's app, with a data folder of its own."""
+    app = App(executable.with_name("Notes"), tmp_path, environment={"XDG_DATA_HOME": str(tmp_path)})
+    yield app.start()
+    app.stop()
+    print(f"--- Notes printed:\n{app.log}")
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-internal import RuntimeShims
+internal import CStrataRuntime
 internal import Synchronization
 
 /// The registered objects of a context, by row: at most one object for each row, for as long as it

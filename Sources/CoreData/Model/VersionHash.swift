@@ -1,4 +1,3 @@
-internal import Crypto
 internal import Foundation
 
 /// A SHA-256 over parts of a model that is equal in every process and on every machine.
@@ -6,7 +5,7 @@ internal import Foundation
 /// Each part is preceded by its length, so that different lists of parts never produce the same
 /// bytes.
 struct VersionHash {
-    private var hash = SHA256()
+    private var hash = SHA2Hasher(.sha256)
 
     /// Creates a hash.
     ///
@@ -17,8 +16,8 @@ struct VersionHash {
     }
 
     mutating func add(_ data: Data) {
-        withUnsafeBytes(of: UInt64(data.count).littleEndian) { hash.update(bufferPointer: $0) }
-        hash.update(data: data)
+        withUnsafeBytes(of: UInt64(data.count).littleEndian) { hash.add($0) }
+        hash.add(data)
     }
 
     mutating func add(_ text: String) { add(Data(text.utf8)) }
@@ -34,7 +33,7 @@ struct VersionHash {
     mutating func add(_ flag: Bool) { add(flag ? "yes" : "no") }
 
     /// The hash's 32 bytes.
-    var data: Data { Data(hash.finalize()) }
+    var data: Data { hash.hash }
 }
 
 /// The values that Apple's stores contain for all entities' version hashes together, in base 64.
@@ -42,18 +41,18 @@ struct VersionHash {
 enum VersionHashes {
     /// Returns the SHA-256 over the hashes, in the order of the names.
     static func checksum(_ hashes: [String: Data]) -> String {
-        var hash = SHA256()
-        for (_, entity) in hashes.sorted(by: { $0.key < $1.key }) { hash.update(data: entity) }
-        return Data(hash.finalize()).base64EncodedString()
+        var hash = SHA2Hasher(.sha256)
+        for (_, entity) in hashes.sorted(by: { $0.key < $1.key }) { hash.add(entity) }
+        return hash.hash.base64EncodedString()
     }
 
     /// Returns the SHA-512 over each name and its hash, in the same order.
     static func digest(_ hashes: [String: Data]) -> String {
-        var hash = SHA512()
+        var hash = SHA2Hasher(.sha512)
         for (name, entity) in hashes.sorted(by: { $0.key < $1.key }) {
-            hash.update(data: Data(name.utf8))
-            hash.update(data: entity)
+            hash.add(Data(name.utf8))
+            hash.add(entity)
         }
-        return Data(hash.finalize()).base64EncodedString()
+        return hash.hash.base64EncodedString()
     }
 }

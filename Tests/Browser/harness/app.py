@@ -1,4 +1,4 @@
-"""The Earthquakes example as a process."""
+"""The examples as processes."""
 
 import os
 import re
@@ -9,15 +9,13 @@ from .store import Store
 from .waiting import eventually
 
 
-class Earthquakes:
-    """One store and one feed; started, killed and started again as a test likes."""
+class App:
+    """An example as a process; started, killed and started again as a test likes."""
 
-    def __init__(self, executable: Path, directory: Path, feed: str | Path | None, options=(), environment=None):
+    def __init__(self, executable: Path, directory: Path, arguments=(), environment=None):
         self.executable = executable
-        self.store = Store(directory / "quakes.sqlite")
-        self.log_path = directory / "earthquakes.log"
-        self.feed = feed
-        self.options = list(options)
+        self.log_path = directory / f"{executable.name}.log"
+        self.arguments = list(arguments)
         self.environment = {**os.environ, "TZ": "UTC", **(environment or {})}
         self.port = 0
         self.process: subprocess.Popen | None = None
@@ -30,11 +28,9 @@ class Earthquakes:
     def log(self) -> str:
         return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
 
-    def start(self) -> "Earthquakes":
+    def start(self) -> "App":
         """Starts the app and waits for the address it prints. Started again, it takes the same port."""
-        arguments = ["--store", self.store.path, "--port", str(self.port), *self.options]
-        if self.feed is not None:
-            arguments += ["--feed", self.feed]
+        arguments = ["--port", str(self.port), *self.arguments]
         seen = len(self.log)
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
@@ -43,10 +39,10 @@ class Earthquakes:
 
         def address():
             if self.process.poll() is not None:
-                raise AssertionError(f"Earthquakes ended with code {self.process.returncode}:\n{self.log[seen:]}")
+                raise AssertionError(f"{self.executable.name} ended with code {self.process.returncode}:\n{self.log[seen:]}")
             return re.search(r"http://127\.0\.0\.1:(\d+)", self.log[seen:])
 
-        self.port = int(eventually(address, "Earthquakes prints its address")[1])
+        self.port = int(eventually(address, f"{self.executable.name} prints its address")[1])
         return self
 
     def kill(self) -> None:
@@ -62,6 +58,15 @@ class Earthquakes:
             self.process.wait(timeout=5)
         except subprocess.TimeoutExpired:
             self.kill()
+
+
+class Earthquakes(App):
+    """Earthquakes with one store and one feed."""
+
+    def __init__(self, executable: Path, directory: Path, feed: str | Path | None, options=(), environment=None):
+        self.store = Store(directory / "quakes.sqlite")
+        feeds = [] if feed is None else ["--feed", feed]
+        super().__init__(executable, directory, ["--store", self.store.path, *options, *feeds], environment)
 
 
 def run(executable: Path, *arguments, timeout: float = 20) -> subprocess.CompletedProcess:

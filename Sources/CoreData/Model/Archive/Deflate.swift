@@ -1,4 +1,4 @@
-internal import CZlib
+internal import CStrataZlib
 internal import Foundation
 
 /// Raw DEFLATE compression, without a zlib header, as Core Data compresses the model in a store.

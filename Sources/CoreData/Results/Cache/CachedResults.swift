@@ -1,4 +1,3 @@
-internal import Crypto
 internal import Foundation
 internal import Predicates
 
@@ -72,8 +71,8 @@ struct CachedResults: Codable {
 
     /// Reads an archive. Returns nil if the data is damaged or is not such an archive.
     init?(archive: Data) {
-        let sum = SHA256.byteCount
-        guard archive.count > sum, archive.prefix(sum).elementsEqual(SHA256.hash(data: archive.dropFirst(sum))),
+        let sum = SHA2Hasher.Variant.sha256.size
+        guard archive.count > sum, archive.prefix(sum) == SHA2Hasher.hash(archive.dropFirst(sum)),
             let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
             results.keys.count == results.marks.count, results.keys.count.isMultiple(of: MemoryLayout<Int64>.size),
             results.runs.isEmpty || results.runs.reduce(0, { $0 + $1.count }) == results.count
@@ -86,7 +85,7 @@ struct CachedResults: Codable {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
         let list = try encoder.encode(self)
-        return Data(SHA256.hash(data: list)) + list
+        return SHA2Hasher.hash(list) + list
     }
 }
 

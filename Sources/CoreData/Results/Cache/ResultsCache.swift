@@ -1,4 +1,3 @@
-internal import Crypto
 internal import Dispatch
 internal import Foundation
 
@@ -16,7 +15,7 @@ struct ResultsCache {
 
     /// The file, named by a hash: a cache name may contain slashes, or be too long for a file name.
     var file: URL {
-        let digest = SHA256.hash(data: Data(name.utf8)).prefix(16).map { String(format: "%02x", $0) }.joined()
+        let digest = SHA2Hasher.hash(Data(name.utf8)).prefix(16).map { String(format: "%02x", $0) }.joined()
         return Self.folder.appending(path: digest)
     }
 

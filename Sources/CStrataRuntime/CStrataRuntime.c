@@ -1,2 +1,2 @@
 // The target has only a header, but SwiftPM requires a source file.
-#include "RuntimeShims.h"
+#include "CStrataRuntime.h"

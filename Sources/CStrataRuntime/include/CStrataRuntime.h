@@ -1,5 +1,5 @@
-#ifndef RUNTIME_SHIMS_H
-#define RUNTIME_SHIMS_H
+#ifndef C_STRATA_RUNTIME_H
+#define C_STRATA_RUNTIME_H
 
 /// A function of Swift's runtime, which it reads weak references with. Retains an object and
 /// returns it, or returns NULL if its deinitialization has begun. The object's memory must stay

@@ -8,7 +8,8 @@ private final class RawServer: Sendable {
     let url: URL
     private let listener: Int32
 
-    /// - Parameter answer: What to send after the request; nil for nothing, and then the line stays open.
+    /// - Parameter answer: The bytes to send after the request; nil to send nothing and keep the
+    ///   connection open.
     init(_ answer: String?) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         self.listener = listener

@@ -83,16 +83,15 @@ func predicates(_ authors: [NSManagedObject]) {
 
 // docs/managed-classes.md
 
-// The classes that it declares are in Tests/UserPackage, where the plug-in links them; so are its manifests.
+// Its classes and manifests are compiled in Tests/UserPackage, where the plug-in links them.
 
 struct DocumentationExamplesTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 
-    /// What can only be compiled elsewhere, and is there: manifests, `@NSManaged` classes, what the plug-ins generate.
+    /// Parts of examples that are compiled elsewhere: manifests, `@NSManaged` classes, generated code.
     private static let elsewhere = [".target(", ".executableTarget(", "@NSManaged", "value(at:"]
 
-    /// What people copy from the documentation compiles: each of its examples stands in this file.
-    @Test func everyExampleIsCompiledHere() throws {
+    @Test func `every example of the documentation is compiled in this file`() throws {
         let own = Self.lines(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
         let folder = Self.root.appending(path: "docs")
         var compiled = 0

@@ -1,0 +1,50 @@
+import CoreData
+import SwiftUI
+
+@main
+struct NotesApp: App {
+    private let container = NSPersistentContainer(name: "Notes")
+
+    init() {
+        container.loadPersistentStores { _, error in
+            if let error { fatalError("The store cannot be opened: \(error)") }
+        }
+    }
+
+    var body: some Scene {
+        WindowGroup("Notes") {
+            NoteList().environment(\.managedObjectContext, container.viewContext)
+        }
+    }
+}
+
+struct NoteList: View {
+    @Environment(\.managedObjectContext) private var context
+    @FetchRequest(sortDescriptors: [SortDescriptor(\.created, order: .reverse)])
+    private var notes: FetchedResults<Note>
+    @State private var text = ""
+
+    var body: some View {
+        VStack {
+            HStack {
+                TextField("New note", text: $text)
+                Button("Add", action: add).disabled(text.isEmpty)
+            }
+            List {
+                ForEach(notes) { note in Text(note.text ?? "") }
+                    .onDelete { offsets in
+                        offsets.map { notes[$0] }.forEach(context.delete)
+                        try? context.save()
+                    }
+            }
+        }
+    }
+
+    private func add() {
+        let note = Note(context: context)
+        note.text = text
+        note.created = .now
+        text = ""
+        withAnimation { try? context.save() }
+    }
+}

@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that what the examples depend on is not built with Strata.
+
+let strata: [Target.Dependency] = [.product(name: "SwiftUI", package: "strata")]
+
+/// As on Apple's platforms, an app does not import each module whose members it calls.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "Examples",
+    products: [
+        .executable(name: "Earthquakes", targets: ["Earthquakes"]),
+        .executable(name: "Notes", targets: ["Notes"]),
+    ],
+    dependencies: [
+        .package(name: "strata", path: ".."),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // The README's app, with the settings of its manifest.
+        .executableTarget(
+            name: "Notes", dependencies: strata, path: "Notes", exclude: ["Notes.xcdatamodeld"],
+            swiftSettings: [.swiftLanguageMode(.v5)], plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),
+
+        .target(
+            name: "EarthquakesAccessors", dependencies: [.product(name: "CoreData", package: "strata")],
+            path: "EarthquakesAccessors", swiftSettings: settings,
+            plugins: [.plugin(name: "ManagedAccessorsPlugin", package: "strata")]),
+        .executableTarget(
+            name: "Earthquakes",
+            dependencies: strata + [
+                "EarthquakesAccessors",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
+            path: "Earthquakes", exclude: ["Model/Earthquakes.xcdatamodeld"], resources: [.copy("Resources/sample.geojson")],
+            swiftSettings: settings, plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),
+        .testTarget(
+            name: "EarthquakesTests", dependencies: ["Earthquakes"],
+            swiftSettings: settings + [.enableUpcomingFeature("MemberImportVisibility")]),
+    ]
+)

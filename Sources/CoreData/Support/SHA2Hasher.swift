@@ -1,0 +1,60 @@
+internal import CStrataMD
+internal import Foundation
+
+/// A SHA-256 or SHA-512 hash of the bytes that are added to it, by the system's libmd.
+struct SHA2Hasher {
+    enum Variant {
+        case sha256
+        case sha512
+
+        /// The size of a hash, in bytes.
+        var size: Int {
+            switch self {
+            case .sha256: Int(SHA256_DIGEST_LENGTH)
+            case .sha512: Int(SHA512_DIGEST_LENGTH)
+            }
+        }
+    }
+
+    private let variant: Variant
+    private var state = SHA2_CTX()
+
+    init(_ variant: Variant) {
+        self.variant = variant
+        switch variant {
+        case .sha256: SHA256Init(&state)
+        case .sha512: SHA512Init(&state)
+        }
+    }
+
+    mutating func add(_ bytes: some ContiguousBytes) {
+        bytes.withUnsafeBytes { bytes in
+            let first = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+            switch variant {
+            case .sha256: SHA256Update(&state, first, bytes.count)
+            case .sha512: SHA512Update(&state, first, bytes.count)
+            }
+        }
+    }
+
+    /// The hash of what was added so far; more can be added.
+    var hash: Data {
+        var state = state
+        var hash = Data(count: variant.size)
+        hash.withUnsafeMutableBytes { hash in
+            guard let first = hash.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
+            switch variant {
+            case .sha256: SHA256Final(first, &state)
+            case .sha512: SHA512Final(first, &state)
+            }
+        }
+        return hash
+    }
+
+    /// Returns the hash of some bytes.
+    static func hash(_ bytes: some ContiguousBytes, _ variant: Variant = .sha256) -> Data {
+        var hasher = SHA2Hasher(variant)
+        hasher.add(bytes)
+        return hasher.hash
+    }
+}

@@ -1,0 +1,33 @@
+"""The README's app, as a newcomer meets it."""
+
+from selenium.webdriver.common.by import By
+
+
+def text(page) -> str:
+    return page.run("return document.body.innerText")
+
+
+def add(page, note: str) -> None:
+    browser = page.front()
+    browser.find_element(By.TAG_NAME, "input").send_keys(note)
+    page.until(lambda page: page.run("return !document.querySelector('button').disabled"), "the button is enabled")
+    browser.find_element(By.TAG_NAME, "button").click()
+
+
+def test_a_note_added_in_one_tab_appears_in_the_other(notes, tab):
+    first, second = tab(notes), tab(notes)
+    add(first, "Buy milk")
+    first.until(lambda page: "Buy milk" in text(page), "the tab that added it shows the note")
+    second.until(lambda page: "Buy milk" in text(page), "the other tab shows the note")
+    assert first.run("return document.querySelector('input').value") == ""
+
+
+def test_notes_are_there_after_a_restart(notes, tab):
+    tab.disconnects = True
+    page = tab(notes)
+    add(page, "Water the plants")
+    page.until(lambda page: "Water the plants" in text(page), "the note is shown")
+    notes.stop()
+    notes.start()
+    again = tab(notes)
+    again.until(lambda page: "Water the plants" in text(page), "the note was stored")
