@@ -1,23 +1,28 @@
 #!/usr/bin/env python3
-"""Looks for the patterns of patterns.py in the Swift sources, and in the examples beside it; `make lint` and `make test` run it.
+"""Checks the rules of patterns.py and prose.py in sources and documents, and in the examples of examples.txt.
 
-Prints a line for each place, and exits with 1 where there is one.
+`make lint` and `make test` run it. Prints a line for each place, and exits with 1 where there is one.
 """
 
+import re
 import sys
 from pathlib import Path
 
-from patterns import FOLDERS, RULES
+import patterns
+import prose
 
 ROOT = Path(__file__).resolve().parents[2]
+RULES = patterns.RULES + prose.RULES
 
 
-def problems(text: str, folder: str) -> list[tuple[int, str]]:
-    """The lines of a file at which rules do not hold, and what they say."""
+def problems(text: str, folder: str, suffix: str) -> list[tuple[int, str]]:
+    """The lines of a file at which rules do not hold, and the rules' sentences."""
+    if suffix == ".md":
+        text = re.sub(r"^```.*?^```|`[^`\n]*`", lambda code: re.sub(r"[^\n]", " ", code[0]), text, flags=re.M | re.S)
     return [
         (text.count("\n", 0, match.start()) + 1, rule.sentence)
         for rule in RULES
-        if folder in rule.folders
+        if folder in rule.folders and suffix in rule.suffixes
         for match in rule.pattern.finditer(text)
         if not rule.is_allowed(text, match)
     ]
@@ -25,11 +30,12 @@ def problems(text: str, folder: str) -> list[tuple[int, str]]:
 
 def check_sources() -> bool:
     is_clean = True
-    for folder in FOLDERS:
-        for file in sorted((ROOT / folder).rglob("*.swift")):
-            if ".build" in file.parts:
+    for folder in sorted({folder for rule in RULES for folder in rule.folders}):
+        path = ROOT / folder
+        for file in [path] if path.is_file() else sorted(path.rglob("*")):
+            if file.suffix not in (".swift", ".js", ".md") or ".build" in file.parts:
                 continue
-            for line, sentence in problems(file.read_text(), folder):
+            for line, sentence in problems(file.read_text(), folder, file.suffix):
                 print(f"{file.relative_to(ROOT)}:{line}: error: {sentence}")
                 is_clean = False
     return is_clean
@@ -41,7 +47,7 @@ def check_rules() -> bool:
     examples = (Path(__file__).parent / "examples.txt").read_text().split("\n--- ")[1:]
     for example in examples:
         verdict, code = example.split("\n", 1)
-        if bool(problems(code, "Sources")) == verdict.startswith("ok"):
+        if bool(problems(code, "Sources", ".swift")) == verdict.startswith("ok"):
             print(f"Tests/Lint/examples.txt: error: not as it says: {verdict}")
             is_clean = False
     return is_clean

@@ -32,6 +32,7 @@ class Rule:
     pattern: re.Pattern
     sentence: str
     folders: tuple[str, ...] = tuple(FOLDERS)
+    suffixes: tuple[str, ...] = (".swift",)
     is_allowed: Callable[[str, re.Match], bool] = lambda text, match: False
 
 
