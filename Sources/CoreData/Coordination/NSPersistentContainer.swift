@@ -53,7 +53,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
     /// The directory of default stores: `$XDG_DATA_HOME/<executable>`, or
     /// `~/.local/share/<executable>`.
-    open class func defaultDirectoryURL() -> URL { UserFolder.data }
+    open class func defaultDirectoryURL() -> URL { UserDirectories.data }
 
     /// Opens the stores, and calls `block` once for each description, with an error if its store
     /// could not be opened.

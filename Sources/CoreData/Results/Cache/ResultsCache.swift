@@ -8,7 +8,7 @@ internal import Foundation
 struct ResultsCache {
     let name: String
 
-    private static let folder = UserFolder.caches.appending(path: "FetchedResults")
+    private static let folder = UserDirectories.caches.appending(path: "FetchedResults")
 
     /// The queue on which files are written, one at a time, so that the fetch does not wait.
     private static let queue = DispatchQueue(label: "NSFetchedResultsController.cache", qos: .utility)

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The program's directories for user data and caches, as the XDG base directory specification
 /// places them.
-enum UserFolder {
+enum UserDirectories {
     static var data: URL { url("XDG_DATA_HOME", ".local/share") }
 
     static var caches: URL { url("XDG_CACHE_HOME", ".cache") }
