@@ -78,7 +78,7 @@ extension SQLiteStore {
                 return key
             }
             outcome.insertions.reserveCapacity(assigned.count)
-            let passed = PassedValues(request.updates, request.mergePolicy, self, destinations, keys)
+            let passed = UniqueValueHandover(request.updates, request.mergePolicy, self, destinations, keys)
             for (index, update) in request.updates.enumerated() {
                 let update = keys.resolved(try destinations.keeping(update))
                 let updated = try self.update(update, index, request.mergePolicy, destinations, passed, transaction)
@@ -176,7 +176,7 @@ extension SQLiteStore {
 
     private func update(
         _ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy, _ destinations: Destinations,
-        _ passed: PassedValues, _ transaction: WriteTransaction
+        _ passed: UniqueValueHandover, _ transaction: WriteTransaction
     ) throws -> SaveOutcome.Update {
         let table = table(update.layout)
         var update = update

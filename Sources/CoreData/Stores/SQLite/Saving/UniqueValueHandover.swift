@@ -28,7 +28,7 @@ internal import Predicates
 /// 3. An object that wants the value of an object that keeps it, and so on along the chain.
 ///
 /// They take part in no handover.
-final class PassedValues {
+final class UniqueValueHandover {
     private let store: SQLiteStore
     private let policy: NSMergePolicy
     private let destinations: Destinations
