@@ -57,7 +57,7 @@ extension LiveResults {
             let affected = try context.numbersAffected(query)
             try openKeys(pending: affected.count)
             members = NumberSet(placed)
-            if affected.isEmpty || placeAtOpening(Touched(own: affected)) { return }
+            if affected.isEmpty || placeAtOpening(AffectedRows(own: affected)) { return }
             clear()
         }
         // Other connections keep committing. One statement sees one state of the store.
@@ -66,7 +66,7 @@ extension LiveResults {
 
     /// Places rows by their present values. Returns false if a commit came between, and rows were
     /// compared with others that may have moved.
-    func placeAtOpening(_ touched: Touched, _ stored: ChangeSet = ChangeSet()) -> Bool {
+    func placeAtOpening(_ touched: AffectedRows, _ stored: ChangeSet = ChangeSet()) -> Bool {
         var changes = stored
         changes.noteBefore(among: touched.own.compactMap { context.registry[RowKey(query.layout, $0)] })
         place(touched, changes)

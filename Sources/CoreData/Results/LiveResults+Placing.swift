@@ -48,7 +48,7 @@ extension LiveResults {
     ///     prefixes would take longer than running the query again.
     @discardableResult
     func place(
-        _ touched: Touched, _ changes: ChangeSet, renamed: [Int64: Int64] = [:], orGiveUp: Bool = false
+        _ touched: AffectedRows, _ changes: ChangeSet, renamed: [Int64: Int64] = [:], orGiveUp: Bool = false
     ) -> [Change.Row]? {
         do {
             let numbers = touched.all

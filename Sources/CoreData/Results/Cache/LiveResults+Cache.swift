@@ -64,7 +64,7 @@ extension LiveResults {
         members = NumberSet(placed)
         sections = results.sections
         if var touched = touched(by: [changes]) {
-            touched.formUnion(Touched(own: try context.numbersAffected(query)))
+            touched.formUnion(AffectedRows(own: try context.numbersAffected(query)))
             if touched.isEmpty || placeAtOpening(touched, changes) { return true }
         }
         clear()

@@ -21,7 +21,7 @@ internal import Traps
 /// - an object was deleted, and no delete rule reaches the objects that referred to it. Their rows
 ///   lead to a row that is gone, and they are not in the change set either;
 /// - more than 4,096 objects changed at the end of a chain.
-struct Touched {
+struct AffectedRows {
     /// The rows that changed themselves.
     var own: Set<Int64> = []
     /// The rows from which a relationship leads to an object that changed. None is in `own`.
@@ -31,7 +31,7 @@ struct Touched {
     var count: Int { own.count + related.count }
     var all: Set<Int64> { related.isEmpty ? own : own.union(related) }
 
-    mutating func formUnion(_ other: Touched) {
+    mutating func formUnion(_ other: AffectedRows) {
         own.formUnion(other.own)
         related.formUnion(other.related)
         related.subtract(own)
@@ -40,8 +40,8 @@ struct Touched {
 
 extension LiveResults {
     /// Returns the rows that changes can affect; nil if they are unknown or too many to search for.
-    func touched(by changes: [ChangeSet]) -> Touched? {
-        var touched = Touched()
+    func touched(by changes: [ChangeSet]) -> AffectedRows? {
+        var touched = AffectedRows()
         for changes in changes { touched.own.formUnion(changes.numbers(of: query.layout)) }
         if query.isRowLocal { return touched }
         do {
