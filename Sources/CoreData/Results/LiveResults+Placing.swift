@@ -60,7 +60,7 @@ extension LiveResults {
             let before = changes.rowsBefore(of: query.layout)
             let settled = changes.settled(of: query.layout)
             let hints = hints(numbers, before, Dictionary(zip(rows.map(\.row.number), marks)) { first, _ in first })
-            var step = PlacementStep(positions(of: numbers, hints).map { (placed[$0], $0) }, renamed: renamed)
+            var step = RowPlacement(positions(of: numbers, hints).map { (placed[$0], $0) }, renamed: renamed)
             let former = formerValues(step.taken)
             let earlier = (list: placed, unsaved: unsaved)
             for row in step.taken.reversed() { remove(at: row.position) }
@@ -99,7 +99,7 @@ extension LiveResults {
     // MARK: The fetch range
 
     /// Applies a step of the whole list to the fetch range, and returns what changed in the range.
-    private func follow(_ step: PlacementStep, from old: KeyList) throws -> [Change.Row] {
+    private func follow(_ step: RowPlacement, from old: KeyList) throws -> [Change.Row] {
         guard var window, !isShort else { return [] }
         let move = window.move(step, from: old, to: placed)
         window.apply(move)

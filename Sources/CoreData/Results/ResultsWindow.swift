@@ -68,7 +68,7 @@ struct ResultsWindow {
     }
 
     /// Translates a step of the whole list; see above. The cost depends on the size of the step.
-    func move(_ step: PlacementStep, from old: KeyList, to new: KeyList) -> Move {
+    func move(_ step: RowPlacement, from old: KeyList, to new: KeyList) -> Move {
         let (before, after) = (range(of: old), range(of: new))
         func shown(_ position: Int?, in range: Range<Int>) -> Int? {
             position.flatMap { range.contains($0) ? $0 - offset : nil }

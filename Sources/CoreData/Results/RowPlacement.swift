@@ -14,7 +14,7 @@ internal import Predicates
 ///
 /// The positions of unaffected rows follow from those of the others (`position(after:)`), by binary
 /// search, so that nothing here costs time in proportion to the list.
-struct PlacementStep {
+struct RowPlacement {
     struct Put {
         var row: LiveResults.Change.Row
         let mark: SortMark
@@ -105,7 +105,7 @@ struct PlacementStep {
     }
 }
 
-extension PlacementStep.Put {
+extension RowPlacement.Put {
     fileprivate var position: Int { row.after ?? 0 }
 
     /// Whether subscribers have to be notified of the row.
