@@ -9,7 +9,7 @@ extension SQLiteStore {
     /// Uses a `KeyWalk` if it can, otherwise steps through the rows.
     func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
         let table = table(keys.query.layout)
-        if let walk = try KeyWalk.sql(keys, schema), try walkKeys(keys, walk, into: &collector) { return }
+        if let walk = try KeyScanFunction.sql(keys, schema), try walkKeys(keys, walk, into: &collector) { return }
         let columns = ["t0.Z_PK"] + keys.slots.map { "t0.\(table.column($0))" }
         let sql = try sql(
             keys.query, columns.joined(separator: ", "), breaksTies: !keys.leavesTies, selectsSorts: keys.query.readsBesidesRows)
@@ -49,11 +49,11 @@ extension SQLiteStore {
         try read { database in
             try RawStatement(database, sql, keySpace).use { statement in
                 try withUnsafeMutablePointer(to: &collector) { collector in
-                    var walk = KeyWalk(
+                    var walk = KeyScanFunction(
                         collector: collector, keySpace: keySpace, markColumn: column + 1, mark: keys.markPacking,
                         isAscending: ascending, sectionColumn: keys.section.map { $0 + 1 }, section: keys.sectionPacking)
                     try withUnsafeMutablePointer(to: &walk) { walk in
-                        KeyWalk.bind(walk, statement)
+                        KeyScanFunction.bind(walk, statement)
                         do {
                             while try statement.step() {}
                         } catch  where !collector.pointee.isInOrder {}

@@ -83,7 +83,7 @@ struct StoreConnection {
         try ValueFunctions.register(in: database)
         try ListTable.register(in: database)
         try RowCollector.register(in: database)
-        try KeyWalk.register(in: database)
+        try KeyScanFunction.register(in: database)
     }
 
     /// Opens the file, or creates it and its folder.

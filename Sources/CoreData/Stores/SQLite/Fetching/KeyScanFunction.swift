@@ -37,7 +37,7 @@ internal import Predicates
 /// index scanned backwards has the primary keys descending, and breaking ties by primary key would
 /// make SQLite sort everything. The collector orders them by primary key, which is correct because
 /// the sort key fits in the prefix: equal prefixes mean equal values (`KeyQuery.leavesTies`).
-struct KeyWalk {
+struct KeyScanFunction {
     let collector: UnsafeMutablePointer<KeyCollector>
     let keySpace: KeySpace
     let markColumn: Int
@@ -73,7 +73,7 @@ struct KeyWalk {
     }
 
     /// Binds a scan to the statement. It must stay at its address until the statement is reset.
-    static func bind(_ walk: UnsafeMutablePointer<KeyWalk>, _ statement: RawStatement) {
+    static func bind(_ walk: UnsafeMutablePointer<KeyScanFunction>, _ statement: RawStatement) {
         pointerType.withUTF8Buffer { type in
             type.withMemoryRebound(to: CChar.self) { statement.bind(UnsafeMutableRawPointer(walk), type: $0.baseAddress, at: 1) }
         }
@@ -84,7 +84,7 @@ struct KeyWalk {
             function: name, argumentCount: -1, flags: SQLITE_DIRECTONLY,
             call: { context, count, arguments in
                 guard let context, let arguments, count > 0 else { return }
-                KeyWalk.of(context, arguments, count)?.pointee.take(arguments, context)
+                KeyScanFunction.of(context, arguments, count)?.pointee.take(arguments, context)
             })
     }
 
@@ -94,13 +94,13 @@ struct KeyWalk {
     @inline(__always)
     private static func of(
         _ context: OpaquePointer, _ arguments: UnsafeMutablePointer<OpaquePointer?>, _ count: Int32
-    ) -> UnsafeMutablePointer<KeyWalk>? {
-        if let kept = sqlite3_get_auxdata(context, count - 1) { return kept.assumingMemoryBound(to: KeyWalk.self) }
+    ) -> UnsafeMutablePointer<KeyScanFunction>? {
+        if let kept = sqlite3_get_auxdata(context, count - 1) { return kept.assumingMemoryBound(to: KeyScanFunction.self) }
         let told = pointerType.withUTF8Buffer { type in
             type.withMemoryRebound(to: CChar.self) { sqlite3_value_pointer(arguments[Int(count) - 1], $0.baseAddress) }
         }
         sqlite3_set_auxdata(context, count - 1, told, nil)
-        return told?.assumingMemoryBound(to: KeyWalk.self)
+        return told?.assumingMemoryBound(to: KeyScanFunction.self)
     }
 
     @inline(__always)
