@@ -131,7 +131,7 @@ final class ListArrangement {
 
         var formerWrappers = wrappers
         wrappers = [:]
-        var list = Stretch(graph: node.graph, gaps: gaps)
+        var list = ListChildrenBuilder(graph: node.graph, gaps: gaps)
         var first = 0
         for part in parts {
             switch part {
@@ -156,7 +156,7 @@ final class ListArrangement {
         _ section: SectionParts, _ runs: [Run], firstRow: Int, reusing wrappers: inout [Int: Element]
     ) -> Element {
         let (header, footer) = section.edges()
-        var stretch = Stretch(graph: node.graph, gaps: section.gaps)
+        var stretch = ListChildrenBuilder(graph: node.graph, gaps: section.gaps)
         if let header { stretch.add(header) }
         var first = firstRow
         for run in runs {
@@ -169,7 +169,7 @@ final class ListArrangement {
         return section.element
     }
 
-    private func add(_ run: Run, firstRow: Int, to stretch: inout Stretch, reusing former: inout [Int: Element]) {
+    private func add(_ run: Run, firstRow: Int, to stretch: inout ListChildrenBuilder, reusing former: inout [Int: Element]) {
         let rows = firstRow..<firstRow + run.count
         let made = rows.clamped(to: window)
         guard !made.isEmpty else { return stretch.skip(rows: rows.count, headers: 0, firstRow: firstRow) }
@@ -221,7 +221,7 @@ final class ListArrangement {
 
 /// Builds the children of a list or section: elements, and gaps between them.
 @MainActor
-private struct Stretch {
+private struct ListChildrenBuilder {
     let graph: WindowGraph
     /// The gap elements of the last arrangement, reused in order.
     let gaps: [Element]
