@@ -27,7 +27,7 @@ internal import Predicates
 extension NSManagedObjectContext {
     /// The effects of a save on the objects of its context.
     private struct Settlement {
-        var news: SaveNews
+        var news: LocalSaveChanges
         /// The objects whose rows no longer exist.
         var gone: Set<NSManagedObject> = []
         /// The permanent IDs that inserted objects got.
@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
     /// Applies the outcome of a save to the objects, then notifies other contexts, children, live
     /// results and observers. The order is described above.
     func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects) {
-        var settlement = Settlement(news: SaveNews(outcome, objects, unheard: unheard, isSeen: !liveResults.isEmpty))
+        var settlement = Settlement(news: LocalSaveChanges(outcome, objects, unheard: unheard, isSeen: !liveResults.isEmpty))
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
         let taken = owners.reduce(into: [:]) { $1.addTakenMembers(to: &$0) }
         let discarded = Set(discardInaccessible())
@@ -188,7 +188,7 @@ extension NSManagedObjectContext {
 
 /// The change set that live results apply after a save: rows under permanent IDs, temporary IDs as
 /// deleted, and the rows whose values the results already show.
-private struct SaveNews {
+private struct LocalSaveChanges {
     var changes: ChangeSet
     private let isSeen: Bool
     /// Objects with values that live results have not been notified of.
