@@ -38,10 +38,10 @@ final class TableSQL: Sendable {
     private let slotColumns: [SlotColumns]
     private let columnNames: [String]
     private let bindingsBySlot: [[ColumnBinding]]
-    private let reader: RowReading
+    private let reader: RowDecoder
     /// The decoders of this entity and its subentities, by `Z_ENT`; empty if the table has no other
     /// entity.
-    private let subreaders: [Int64: RowReading]
+    private let subreaders: [Int64: RowDecoder]
 
     init(
         _ table: TableLayout, _ entity: StoreLayout.NumberedEntity, _ destinations: EntityNumbers, _ external: ExternalData
@@ -66,13 +66,13 @@ final class TableSQL: Sendable {
         selection = columns.map { "t0.\($0)" }.joined(separator: ", ")
         selectedCount = columns.count
         selectByKey = "SELECT \(selection) FROM \(table.name) t0 WHERE t0.Z_PK = ?"
-        reader = RowReading(layout, slots, position, destinations, external)
+        reader = RowDecoder(layout, slots, position, destinations, external)
         subreaders =
             isAlone
             ? [:]
             : Dictionary(
                 uniqueKeysWithValues: kinds.map {
-                    ($0.number, RowReading($0.layout, table.slots($0.layout), position, destinations, external))
+                    ($0.number, RowDecoder($0.layout, table.slots($0.layout), position, destinations, external))
                 }
             )
 

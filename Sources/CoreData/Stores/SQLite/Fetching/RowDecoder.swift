@@ -51,7 +51,7 @@ struct EntityNumbers: Sendable {
 /// the column of each slot, its type, and whether it is a word. Decoding a row looks up no names.
 /// The positions are those of one selection: a decoder must not read a statement with another list
 /// of columns, or it would silently take one property for another.
-struct RowReading: Sendable {
+struct RowDecoder: Sendable {
     private enum Slot: Sendable {
         case none
         case plain(Int, NSAttributeType)
