@@ -96,7 +96,7 @@ struct StoreQuery {
     ) throws {
         let predicate = predicate?.form.readingConstantObjects.simplified ?? .always(true)
         do {
-            var reading = QueryReading(layout)
+            var reading = QueryDependencies(layout)
             try reading.read(predicate)
             test =
                 reading.isRowLocal

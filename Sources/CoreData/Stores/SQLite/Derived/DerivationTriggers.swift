@@ -32,7 +32,7 @@ struct DerivationTriggers {
     /// Returns the triggers for an attribute that is computed from the properties an expression
     /// reads.
     func following(_ form: ExpressionForm) throws -> [String] {
-        var reading = QueryReading(layout)
+        var reading = QueryDependencies(layout)
         try reading.read(form)
         var triggers: [String] = []
         func add(_ event: String, of columns: [String] = [], on table: String, keys: String) {

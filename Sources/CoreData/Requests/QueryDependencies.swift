@@ -5,7 +5,7 @@ internal import Predicates
 /// `reads` becomes a tree of relationships: for `category.name == "Seismic" AND magnitude > 5` it
 /// has the slots `category` and `magnitude` of the query's entity and, behind `category`, the slot
 /// `name`.
-struct QueryReading {
+struct QueryDependencies {
     private(set) var reads: QueryReads
     /// Whether a part needs objects although it follows no relationship, such as a block.
     private var needsObjects = false
