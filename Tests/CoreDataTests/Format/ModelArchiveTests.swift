@@ -11,7 +11,7 @@ import Testing
         let models = SharedData.folder.appending(path: "models")
         for bundle in try FileManager.default.contentsOfDirectory(at: models, includingPropertiesForKeys: nil) {
             let model = try #require(NSManagedObjectModel(contentsOf: bundle))
-            let again = try ModelUnarchiving.model(ModelArchiving.archive(model))
+            let again = try ModelUnarchiver.model(ModelArchiver.archive(model))
             #expect(again == model, "\(bundle.lastPathComponent)")
             #expect(again.versionChecksum == model.versionChecksum)
         }
@@ -37,7 +37,7 @@ import Testing
             let content = try #require(
                 try store.database.read { try Data.fetchOne($0, sql: "SELECT Z_CONTENT FROM Z_MODELCACHE") })
             let theirs = try KeyedArchive(Deflate.unpack(content))
-            let ours = try KeyedArchive(ModelArchiving.archive(try #require(try store.cachedModel())))
+            let ours = try KeyedArchive(ModelArchiver.archive(try #require(try store.cachedModel())))
             for name in ["NSManagedObjectModel", "NSEntityDescription", "NSAttributeDescription", "NSRelationshipDescription"] {
                 #expect(
                     keys(name, ours) == keys(name, theirs).union(keys(name, ours).intersection(optionalKeys)), "\(path) \(name)")
@@ -96,7 +96,7 @@ import Testing
             <configuration name="Half"><memberEntity name="Item"/></configuration>
             """)
         model.versionIdentifiers = ["one", "two"]
-        let again = try ModelUnarchiving.model(ModelArchiving.archive(model))
+        let again = try ModelUnarchiver.model(ModelArchiver.archive(model))
         #expect(again == model)
         #expect(again.versionChecksum == model.versionChecksum)
         // Not by equality alone, which could overlook a part.
@@ -122,7 +122,7 @@ import Testing
 
     /// Damaged archives are errors, whatever is wrong with them.
     @Test func damagedArchivesAreErrors() throws {
-        let archive = try ModelArchiving.archive(.library())
+        let archive = try ModelArchiver.archive(.library())
         let seed = UInt64.random(in: 0...UInt64.max)
         var dice = SeededGenerator(seed: seed)
         var read = 0
@@ -134,7 +134,7 @@ import Testing
             }
             if Bool.random(using: &dice) { bytes = bytes.prefix(Int.random(in: 0...bytes.count, using: &dice)) }
             if (try? KeyedArchive(bytes)) != nil { read += 1 }
-            _ = try? ModelUnarchiving.model(bytes)
+            _ = try? ModelUnarchiver.model(bytes)
         }
         // Most changes of a byte or two are within a text.
         #expect(read > 0 && read < count, "seed \(seed)")

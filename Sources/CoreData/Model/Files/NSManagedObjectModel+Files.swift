@@ -31,7 +31,7 @@ extension NSManagedObjectModel {
     package convenience init(_ element: ModelElement, module: String?) throws(ModelFileError) {
         self.init()
         self.module = module
-        try ModelReading(element, into: self).read()
+        try ModelReader(element, into: self).read()
     }
 
     /// Writes the model as an `.xcdatamodel`, or as an `.xcdatamodeld` with one version of the same
@@ -69,7 +69,7 @@ extension NSManagedObjectModel {
     /// Returns the model as the element of a file.
     ///
     /// - Throws: `ModelFileError` for a part that a model file cannot contain.
-    package func fileElement() throws(ModelFileError) -> ModelElement { try ModelWriting(model: self).element() }
+    package func fileElement() throws(ModelFileError) -> ModelElement { try ModelWriter(model: self).element() }
 
     /// Returns the `versionChecksum` of each version of a model, by the version's name.
     ///

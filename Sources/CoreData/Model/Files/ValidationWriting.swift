@@ -2,7 +2,7 @@ internal import Foundation
 internal import ModelFormat
 internal import Predicates
 
-extension PropertyWriting {
+extension PropertyWriter {
     /// Writes validation predicates as the limits and the pattern of a model file.
     ///
     /// - Throws: `ModelFileError` for any other predicate.
@@ -10,7 +10,7 @@ extension PropertyWriting {
         if let text = attribute.validationWarnings.lazy.compactMap({ $0 as? String }).first {
             throw .unwritable("A model file cannot contain the validation warning '\(text)' of \(entity).\(attribute.name).")
         }
-        let written = AttributeReading(model: ModelElement())
+        let written = AttributeReader(model: ModelElement())
         if try written.validationRules(file).map(\.predicate) == attribute.validationPredicates { return }
         file.removeLimits()
         for predicate in attribute.validationPredicates {

@@ -6,7 +6,7 @@ enum ModelCache {
     /// Writes the model of a new store.
     static func write(_ model: NSManagedObjectModel, to database: Database) throws {
         try database.execute(
-            sql: "INSERT INTO Z_MODELCACHE VALUES (?)", arguments: [try Deflate.pack(ModelArchiving.archive(model))])
+            sql: "INSERT INTO Z_MODELCACHE VALUES (?)", arguments: [try Deflate.pack(ModelArchiver.archive(model))])
     }
 
     /// Returns the cached model of a store, which Apple's Core Data may have written; nil if the
@@ -17,6 +17,6 @@ enum ModelCache {
         guard try database.tableExists("Z_MODELCACHE"),
             let content = try Data.fetchOne(database, sql: "SELECT Z_CONTENT FROM Z_MODELCACHE")
         else { return nil }
-        return try ModelUnarchiving.model(Deflate.unpack(content))
+        return try ModelUnarchiver.model(Deflate.unpack(content))
     }
 }

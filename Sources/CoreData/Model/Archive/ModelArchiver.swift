@@ -7,7 +7,7 @@ internal import Traps
 ///
 /// None of these stores contains composite attributes, derivation expressions or fetch requests.
 /// Their keys are Strata's own.
-struct ModelArchiving {
+struct ModelArchiver {
     private var archive = KeyedArchive()
     /// The indexes of entities and properties, reserved before any of them is written because they
     /// refer to each other.
@@ -18,7 +18,7 @@ struct ModelArchiving {
     /// - Throws: An error for a predicate with a closure, and for a default value whose class does
     ///   not implement NSCoding.
     static func archive(_ model: NSManagedObjectModel) throws -> Data {
-        var archiving = ModelArchiving()
+        var archiving = ModelArchiver()
         try archiving.write(model)
         return archiving.archive.data
     }

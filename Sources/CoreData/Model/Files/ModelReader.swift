@@ -5,7 +5,7 @@ internal import ModelFormat
 ///
 /// First come all entities with their attributes, then what refers to other entities: the
 /// hierarchy, relationships, fetch requests and indexes.
-struct ModelReading {
+struct ModelReader {
     let element: ModelElement
     let model: NSManagedObjectModel
 
@@ -53,7 +53,7 @@ struct ModelReading {
         entity.coreSpotlightDisplayNameExpression = try ModelFormats.expression(
             file.coreSpotlightDisplayNameExpression, at: file.location)
         var properties: [NSPropertyDescription] = []
-        for attribute in file.attributes { properties.append(try AttributeReading(model: element).read(attribute)) }
+        for attribute in file.attributes { properties.append(try AttributeReader(model: element).read(attribute)) }
         for relationship in file.relationships { properties.append(plainRelationship(relationship)) }
         for fetched in file.fetchedProperties {
             let property = NSFetchedPropertyDescription()

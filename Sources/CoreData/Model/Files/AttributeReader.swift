@@ -3,7 +3,7 @@ internal import ModelFormat
 internal import Predicates
 
 /// Creates attribute descriptions from the attributes of a model file.
-struct AttributeReading {
+struct AttributeReader {
     /// The model in which composite attributes are looked up.
     let model: ModelElement
 

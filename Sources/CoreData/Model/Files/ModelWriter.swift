@@ -7,7 +7,7 @@ internal import ModelFormat
 /// differ from the model. So what only a file has is preserved: code generation settings, the
 /// diagram's layout, the spelling of a number. A part that a file cannot contain throws an error
 /// that names it.
-struct ModelWriting {
+struct ModelWriter {
     let model: NSManagedObjectModel
 
     /// Returns the model as an element.
@@ -58,7 +58,7 @@ struct ModelWriting {
         file.updateRenamingIdentifier(entity.renamingIdentifier)
         file.updateFormat(\.coreSpotlightDisplayNameExpression, entity.coreSpotlightDisplayNameExpression)
         try file.updateUserInfo(entity.userInfo, of: name)
-        let writing = PropertyWriting(entity: name)
+        let writing = PropertyWriter(entity: name)
         (file.attributes, file.relationships, file.fetchedProperties) = ([], [], [])
         for property in entity.ownProperties {
             switch property {

@@ -3,7 +3,7 @@ internal import ModelFormat
 internal import Predicates
 
 /// Creates the file elements of an entity's properties.
-struct PropertyWriting {
+struct PropertyWriter {
     /// The entity's name, for error messages.
     let entity: String
 

@@ -5,7 +5,7 @@ internal import Predicates
 ///
 /// Entities come first, then the hierarchy, the properties and their relationships, and last what
 /// refers to properties: constraints, indexes, configurations and requests.
-struct ModelUnarchiving {
+struct ModelUnarchiver {
     private let archive: KeyedArchive
     private var entities: [Int: NSEntityDescription] = [:]
     private var properties: [Int: NSPropertyDescription] = [:]
@@ -14,7 +14,7 @@ struct ModelUnarchiving {
     ///
     /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not an archive of a model.
     static func model(_ data: Data) throws -> NSManagedObjectModel {
-        var unarchiving = ModelUnarchiving(archive: try KeyedArchive(data))
+        var unarchiving = ModelUnarchiver(archive: try KeyedArchive(data))
         return try unarchiving.read()
     }
 
