@@ -63,7 +63,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             throw NSError(
                 code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")
         }
-        let opening = try StoreOpening(description, url: url, model: model)
+        let opening = try StoreOpener(description, url: url, model: model)
         let opened = try opening.open(copying: source)
         database = opened.database
         reader = opened.database

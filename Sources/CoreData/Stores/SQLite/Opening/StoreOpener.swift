@@ -40,7 +40,7 @@ internal import GRDB
 ///
 /// Invariant: a file is changed only after it was found to be a store of this model. Without it, a
 /// wrong path or model would destroy data.
-struct StoreOpening {
+struct StoreOpener {
     /// An open store, with what was read from it.
     struct Opened {
         let database: any DatabaseWriter
