@@ -31,7 +31,7 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
         let stores = try context.coordinator.requireStores()
         let progress = Progress(totalUnitCount: estimatedResultCount > 0 ? Int64(estimatedResultCount) : -1)
         let result = NSAsynchronousFetchResult(self, context, progress: progress)
-        let reading = AsynchronousReading(fetch: try Fetch(fetchRequest, in: context), progress: progress)
+        let reading = AsynchronousFetchReader(fetch: try Fetch(fetchRequest, in: context), progress: progress)
         let delivery = Delivery(request: self, result: result)
         DispatchQueue.global().async {
             let read = Result { try reading.read(stores) }
@@ -47,7 +47,7 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
         let request: NSAsynchronousFetchRequest
         let result: NSAsynchronousFetchResult<ResultType>
 
-        func deliver(_ read: Result<AsynchronousReading.Content, any Error>, _ reading: AsynchronousReading) {
+        func deliver(_ read: Result<AsynchronousFetchReader.Content, any Error>, _ reading: AsynchronousFetchReader) {
             do {
                 let content = try read.get()
                 try reading.checkCancellation()
@@ -88,7 +88,7 @@ extension NSFetchRequest: ExecutableRequest {
 
 /// The part of an asynchronous fetch that runs without the context.
 // Safe to share: a fetch is a value of constants, and Progress may be used on any thread.
-struct AsynchronousReading: @unchecked Sendable {
+struct AsynchronousFetchReader: @unchecked Sendable {
     let fetch: Fetch
     let progress: Progress
 
@@ -125,7 +125,7 @@ struct AsynchronousReading: @unchecked Sendable {
 extension NSManagedObjectContext {
     /// Returns the results of a fetch from content that was read in the background. Fetches again
     /// if unsaved changes affect the result.
-    fileprivate func results(of fetch: Fetch, having content: AsynchronousReading.Content) throws -> [Any] {
+    fileprivate func results(of fetch: Fetch, having content: AsynchronousFetchReader.Content) throws -> [Any] {
         switch content {
         case .dictionaries(let dictionaries): return dictionaries
         case .rows(let rows): return try results(of: fetch, rows: rows)
