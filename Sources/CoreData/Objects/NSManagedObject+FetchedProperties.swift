@@ -41,7 +41,7 @@ extension NSManagedObject {
             case "FETCH_SOURCE": return .constant(constant(value(forKeyPath: names.joined(separator: ".")), names, of: property))
             case "FETCHED_PROPERTY":
                 let readable: [String: Any] = ["name": property.name, "userInfo": property.userInfo ?? [:]]
-                return .constant(constant(KeyPathReading.value(of: readable, names[...]), names, of: property))
+                return .constant(constant(KeyPathReader.value(of: readable, names[...]), names, of: property))
             default: return expression
             }
         }

@@ -6,26 +6,26 @@ public import Foundation
 extension NSArray {
     /// Returns the values of all elements for a key, or the result of an operator such as `@count`.
     /// `NSNull` stands for nil.
-    public func value(forKey key: String) -> Any? { KeyPathReading.value(of: self, [key]) }
+    public func value(forKey key: String) -> Any? { KeyPathReader.value(of: self, [key]) }
 
     /// Returns the values of all elements at the end of a path. `NSNull` stands for nil.
-    public func value(forKeyPath keyPath: String) -> Any? { KeyPathReading.value(of: self, KeyPathReading.keys(of: keyPath)) }
+    public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
 }
 
 extension NSSet {
     /// Returns the values of all members for a key, or the result of an operator such as `@count`,
     /// without nil.
-    public func value(forKey key: String) -> Any? { KeyPathReading.value(of: self, [key]) }
+    public func value(forKey key: String) -> Any? { KeyPathReader.value(of: self, [key]) }
 
     /// Returns the values of all members at the end of a path, without nil.
-    public func value(forKeyPath keyPath: String) -> Any? { KeyPathReading.value(of: self, KeyPathReading.keys(of: keyPath)) }
+    public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
 }
 
 extension NSOrderedSet {
     /// Returns the values of all members for a key, in order, or the result of an operator such as
     /// `@count`, without nil.
-    public func value(forKey key: String) -> Any? { KeyPathReading.value(of: self, [key]) }
+    public func value(forKey key: String) -> Any? { KeyPathReader.value(of: self, [key]) }
 
     /// Returns the values of all members at the end of a path, in order and without nil.
-    public func value(forKeyPath keyPath: String) -> Any? { KeyPathReading.value(of: self, KeyPathReading.keys(of: keyPath)) }
+    public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
 }

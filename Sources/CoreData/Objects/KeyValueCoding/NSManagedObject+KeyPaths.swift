@@ -9,14 +9,14 @@ extension NSManagedObject {
     /// the property that they are computed from: `items.@sum.price`. Traps for a key that an object
     /// on the path lacks.
     public final func value(forKeyPath keyPath: String) -> Any? {
-        KeyPathReading.value(of: self, KeyPathReading.keys(of: keyPath))
+        KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath))
     }
 
     /// Sets the value at the end of a path. Does nothing if a relationship on the path is nil. A
     /// path into a composite attribute changes that element. Traps if the path leads through a
     /// collection.
     public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
-        set(value, KeyPathReading.keys(of: keyPath))
+        set(value, KeyPathReader.keys(of: keyPath))
     }
 
     private func set(_ value: Any?, _ keys: ArraySlice<String>) {
@@ -58,8 +58,8 @@ extension NSManagedObject {
     }
 
     private func owner(of keyPath: String) -> (NSManagedObject, String) {
-        let keys = KeyPathReading.keys(of: keyPath)
-        guard let last = keys.last, let object = KeyPathReading.value(of: self, keys.dropLast()) as? NSManagedObject else {
+        let keys = KeyPathReader.keys(of: keyPath)
+        guard let last = keys.last, let object = KeyPathReader.value(of: self, keys.dropLast()) as? NSManagedObject else {
             trap("The key path '\(keyPath)' of a \(layout.name) does not lead to an object's relationship.")
         }
         return (object, last)

@@ -7,7 +7,7 @@ internal import Traps
 /// A key of a collection is applied to each element, and gives a collection of the same kind. An
 /// operator such as `@sum` applies to the collection itself, with the rest of the path evaluated
 /// for each element.
-enum KeyPathReading {
+enum KeyPathReader {
     static func keys(of keyPath: String) -> ArraySlice<String> {
         keyPath.split(separator: ".").map(String.init)[...]
     }
