@@ -79,7 +79,7 @@ extension NSManagedObjectContext {
             tellChildrenOfNumbers()
         }
         children.merge(published, except: nil)
-        mergeOthers(published, except: notified.updated.union(gone))
+        mergeExternalChanges(published, except: notified.updated.union(gone))
         departing = settlement.merged
         settlement.news.changes.generation = published.generation
         tellLiveResults(settlement.news.changes, departing: gone)
@@ -175,7 +175,7 @@ extension NSManagedObjectContext {
 
     /// Detaches the objects whose rows the save replaced because of a unique value. No object here
     /// was marked as deleted for them.
-    private func mergeOthers(_ changes: ChangeSet, except known: Set<NSManagedObject>) {
+    private func mergeExternalChanges(_ changes: ChangeSet, except known: Set<NSManagedObject>) {
         for entity in changes.entities {
             for number in entity.deleted {
                 guard let object = registry[RowKey(entity.entity, number)], !known.contains(object) else { continue }

@@ -183,7 +183,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
         // External changes that were committed before must be published before.
         let stores = stores.stores
-        for store in stores where store.hasUnseenTransactions { followOthers(store) }
+        for store in stores where store.hasUnseenTransactions { publishExternalChanges(store) }
         var changes = changes
         changes.generation = feed.append(changes)
         cache.forget(changes)
@@ -197,7 +197,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     /// Publishes external changes, by another process or coordinator, as if a context of this
     /// coordinator had saved them.
-    func publishOthers(_ changes: ChangeSet) {
+    func appendExternalChanges(_ changes: ChangeSet) {
         var changes = changes
         changes.generation = feed.append(changes)
         cache.forget(changes)

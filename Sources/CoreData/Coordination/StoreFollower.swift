@@ -13,7 +13,7 @@ internal import Synchronization
 // 1. Another process commits. inotify reports a write to the store's file or write-ahead log
 //    (`FileWatch`), and the `StoreFollower` looks for changes, several times, since the report may
 //    come before the commit is visible.
-// 2. `SQLiteStore.lookForOthers` compares the number of the last transaction in the history with
+// 2. `SQLiteStore.readExternalChanges` compares the number of the last transaction in the history with
 //    `HistoryPosition.seen`. Numbers have no gaps, and those of the coordinator's own transactions
 //    are in `HistoryPosition.own` from before they commit. All others are external.
 // 3. The external transactions become one `ChangeSet` with the net change of each row: a row that
@@ -92,7 +92,7 @@ final class StoreFollower: @unchecked Sendable {
     private func look() {
         isAwaitingFirstLook = false
         guard let coordinator, let store else { return }
-        let isKnown = coordinator.followOthers(store)
+        let isKnown = coordinator.publishExternalChanges(store)
         // If a write of this process prevented the look, it is repeated until it succeeds.
         round = isKnown ? round + 1 : min(round + 1, Self.rounds - 1)
         if round < Self.rounds { lookLater() }
@@ -107,8 +107,8 @@ extension NSPersistentStoreCoordinator {
     ///
     /// - Returns: False if a write that is under way prevents the look; see `hasExternalCommits()`.
     @discardableResult
-    func followOthers(_ store: SQLiteStore) -> Bool {
-        let found = store.keepsHistory ? learnOfOthers(store) : countExternalCommits(store)
+    func publishExternalChanges(_ store: SQLiteStore) -> Bool {
+        let found = store.keepsHistory ? pullExternalChanges(store) : countExternalCommits(store)
         if found == true { postRemoteChange(store) }
         return found != nil
     }
@@ -119,8 +119,8 @@ extension NSPersistentStoreCoordinator {
     /// The remote-change notifications are posted later, from another thread, since the caller may
     /// be in the middle of an update. A store without a history has no record of external changes;
     /// see `countExternalCommits()`.
-    func learnOfOthers() {
-        for store in stores.stores where store.keepsHistory && !store.isInMemory && learnOfOthers(store) {
+    func pullExternalChanges() {
+        for store in stores.stores where store.keepsHistory && !store.isInMemory && pullExternalChanges(store) {
             DispatchQueue.global().async { self.postRemoteChange(store) }
         }
     }
@@ -138,13 +138,13 @@ extension NSPersistentStoreCoordinator {
     }
 
     /// Publishes external changes in a store's history. Returns whether there were any.
-    private func learnOfOthers(_ store: SQLiteStore) -> Bool {
+    private func pullExternalChanges(_ store: SQLiteStore) -> Bool {
         var didWrite = false
         logFailure {
-            try store.lookForOthers { writes in
+            try store.readExternalChanges { writes in
                 switch writes {
                 case .nothing: return
-                case .changes(let changes): publishOthers(changes)
+                case .changes(let changes): appendExternalChanges(changes)
                 case .unknown: publishUnknown()
                 }
                 didWrite = true

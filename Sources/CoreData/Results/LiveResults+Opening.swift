@@ -70,7 +70,7 @@ extension LiveResults {
         var changes = stored
         changes.noteBefore(among: touched.own.compactMap { context.registry[RowKey(query.layout, $0)] })
         place(touched, changes)
-        if !isPlacedByMarks { context.coordinator.learnOfOthers() }
+        if !isPlacedByMarks { context.coordinator.pullExternalChanges() }
         return isPlacedByMarks || context.coordinator.feed.sequence == sequence
     }
 

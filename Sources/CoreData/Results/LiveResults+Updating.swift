@@ -115,7 +115,7 @@ extension LiveResults {
             guard let rows = place(touched, changes, renamed: renamed, orGiveUp: true), !isShort else { break }
             // Rows with equal prefixes were compared by the store's values, which another process
             // may have changed. The feed does not list its commits until they are published.
-            if !isPlacedByMarks { context.coordinator.learnOfOthers() }
+            if !isPlacedByMarks { context.coordinator.pullExternalChanges() }
             // Otherwise a commit came between, and rows may have been placed beside others that
             // moved.
             if context.coordinator.feed.sequence == feed.sequence {
@@ -154,7 +154,7 @@ extension LiveResults {
     var isCurrent: Bool {
         let coordinator = context.coordinator
         guard context.readsStoreDirectly, round == context.liveResults.round, !query.isVolatile else { return false }
-        coordinator.learnOfOthers()
+        coordinator.pullExternalChanges()
         guard coordinator.countExternalCommits(),
             writesUnknown == coordinator.writesUnknown.load(ordering: .acquiring)
         else { return false }

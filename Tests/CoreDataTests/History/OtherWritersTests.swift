@@ -182,9 +182,9 @@ import Testing
             for objectID in [gone, passing] { other.delete(try other.existingObject(with: objectID)) }
             try other.save()
         }
-        var looks: [SQLiteStore.OthersWrites] = []
-        try looking.lookForOthers { looks.append($0) }
-        try looking.lookForOthers { looks.append($0) }
+        var looks: [SQLiteStore.ExternalChanges] = []
+        try looking.readExternalChanges { looks.append($0) }
+        try looking.readExternalChanges { looks.append($0) }
         guard looks.count == 2, case .changes(let changes) = looks[0], case .nothing = looks[1] else {
             Issue.record("\(looks)")
             return

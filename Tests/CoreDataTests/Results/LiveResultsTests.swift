@@ -164,7 +164,7 @@ import Testing
             view.coordinator.cache.forgetAll()
             moved.place = "The same beginning 15"
             view.processPendingChanges()
-            for store in view.coordinator.stores.stores { view.coordinator.followOthers(store) }
+            for store in view.coordinator.stores.stores { view.coordinator.publishExternalChanges(store) }
             edited.magnitude = 1
             view.processPendingChanges()
             let codes = results.numbers.indices.map { (results.object(at: $0) as? Quake)?.code }

@@ -117,7 +117,7 @@ final class LiveWorld {
     }
 
     private func merge() throws {
-        for store in coordinator.stores.stores { coordinator.followOthers(store) }
+        for store in coordinator.stores.stores { coordinator.publishExternalChanges(store) }
         let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
         let result = try context.execute(request) as? NSPersistentHistoryResult
         for transaction in result?.result as? [NSPersistentHistoryTransaction] ?? [] {

@@ -105,7 +105,7 @@ import Testing
 
     @Test(.ownThread) func `looking for external changes waits for no write`() throws {
         let (coordinator, sqlite) = (store.container.persistentStoreCoordinator, sqlite)
-        #expect(endsDuringAWrite { coordinator.followOthers(sqlite) })
+        #expect(endsDuringAWrite { coordinator.publishExternalChanges(sqlite) })
     }
 
     @Test(.ownThread) func `external changes before a write are noticed after it`() throws {
@@ -116,8 +116,8 @@ import Testing
             try other.save()
         }
         let sqlite = sqlite
-        _ = endsDuringAWrite { coordinator.followOthers(sqlite) }
-        coordinator.followOthers(sqlite)
+        _ = endsDuringAWrite { coordinator.publishExternalChanges(sqlite) }
+        coordinator.publishExternalChanges(sqlite)
         #expect(coordinator.writesUnknown.load(ordering: .acquiring) == 1)
     }
 }

@@ -53,7 +53,7 @@ extension LiveResults {
         guard let results = place.cache.results(of: place.question) else { return false }
         // Evicts externally changed rows from the row cache, so that the rows read below are
         // current.
-        context.coordinator.learnOfOthers()
+        context.coordinator.pullExternalChanges()
         let changes: ChangeSet
         switch try place.store.changes(since: results.moment, atMost: max(256, results.count / 4)) {
         case .nothing: changes = ChangeSet()

@@ -25,7 +25,7 @@ extension SQLiteStore {
 
     /// Returns what was written since a moment; unknown if the history does not have all of it or
     /// if it is more than `count` transactions or changes.
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> OthersWrites {
+    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges {
         try read { database in
             let (first, last) = (moment.transaction, try HistoryPosition.lastTransaction(database))
             guard first > 0, first <= last, last - first <= count, try time(of: first, database) == moment.time else {

@@ -43,7 +43,7 @@ internal import Synchronization
 // publish them in the wrong order: the deletion of a row, say, before its insertion.
 extension SQLiteStore {
     /// The external changes since the last look.
-    enum OthersWrites {
+    enum ExternalChanges {
         case nothing
         case changes(ChangeSet)
         /// There are some, but their history was deleted.
@@ -57,7 +57,7 @@ extension SQLiteStore {
     ///
     /// No other thread can look before `tell` returns. If there is nothing new, the cost is reading
     /// one number.
-    func lookForOthers(_ tell: (OthersWrites) -> Void) throws {
+    func readExternalChanges(_ tell: (ExternalChanges) -> Void) throws {
         try looking.withLock { _ in
             // Locks the database before the position, as writes do. A store in memory has a single
             // connection, and the opposite order would deadlock.
@@ -78,7 +78,7 @@ extension SQLiteStore {
     }
 
     /// Returns the changes of the external transactions since `position.seen`, and advances it.
-    private func transactionsOfOthers(_ position: inout HistoryPosition, _ database: Database) throws -> OthersWrites {
+    private func transactionsOfOthers(_ position: inout HistoryPosition, _ database: Database) throws -> ExternalChanges {
         let last = try HistoryPosition.lastTransaction(database)
         guard last > position.seen else { return .nothing }
         let own = position.own.filter { $0 <= last }
@@ -93,7 +93,7 @@ extension SQLiteStore {
     /// the history of one was deleted.
     func changes(
         after first: Int64, through last: Int64, without own: Set<Int64>, _ database: Database
-    ) throws -> OthersWrites {
+    ) throws -> ExternalChanges {
         guard try isComplete(after: first, through: last, own, database) else { return .unknown }
         var net = NetChanges()
         let statement = try RawStatement(
