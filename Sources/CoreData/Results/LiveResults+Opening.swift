@@ -70,8 +70,8 @@ extension LiveResults {
         var changes = stored
         changes.noteBefore(among: touched.own.compactMap { context.registry[RowKey(query.layout, $0)] })
         place(touched, changes)
-        if !isPlacedByMarks { context.coordinator.pullExternalChanges() }
-        return isPlacedByMarks || context.coordinator.feed.sequence == sequence
+        if !isPlacedByPrefixes { context.coordinator.pullExternalChanges() }
+        return isPlacedByPrefixes || context.coordinator.feed.sequence == sequence
     }
 
     /// Reads the keys. With a limit, reads a margin behind the fetch range, and one row more for

@@ -66,8 +66,8 @@ extension LiveResults {
             for row in step.taken.reversed() { remove(at: row.position) }
             for number in numbers { unsaved[number] = nil }
 
-            isPlacedByMarks = alike.allSatisfy(\.isEmpty)
-            try probing(isPlacedByMarks) { probe in
+            isPlacedByPrefixes = alike.allSatisfy(\.isEmpty)
+            try probing(isPlacedByPrefixes) { probe in
                 var next = 0
                 for (index, (row, isUnsaved)) in rows.enumerated() {
                     next = try position(of: row, marks[index], from: next, probe)
@@ -167,8 +167,8 @@ extension LiveResults {
     }
 
     /// Returns the sort prefixes and sections that rows have in the list, before they are removed.
-    private func formerValues(_ rows: [(number: Int64, position: Int)]) -> [Int64: (mark: SortMark, section: Value)] {
-        var former: [Int64: (mark: SortMark, section: Value)] = [:]
+    private func formerValues(_ rows: [(number: Int64, position: Int)]) -> [Int64: (mark: SortPrefix, section: Value)] {
+        var former: [Int64: (mark: SortPrefix, section: Value)] = [:]
         for row in rows { former[row.number] = (placed.mark(at: row.position), shownSection(row.position)) }
         return former
     }
@@ -208,7 +208,7 @@ extension LiveResults {
 
     /// Returns the sort prefixes by which rows can be found: those of their previous values, if
     /// known, otherwise those of their present values, which may be the same.
-    private func hints(_ numbers: Set<Int64>, _ before: [Int64: Row], _ marks: [Int64: SortMark]) -> [Int64: SortMark] {
+    private func hints(_ numbers: Set<Int64>, _ before: [Int64: Row], _ marks: [Int64: SortPrefix]) -> [Int64: SortPrefix] {
         var hints = marks
         if case .columns = query.order {
             for (number, row) in before { hints[number] = query.mark(NumberedRow(number: number, row: row)) }
@@ -218,7 +218,7 @@ extension LiveResults {
     }
 
     /// Returns the positions of the affected rows that are in the list, ascending.
-    private func positions(of touched: Set<Int64>, _ hints: [Int64: SortMark]) -> [Int] {
+    private func positions(of touched: Set<Int64>, _ hints: [Int64: SortPrefix]) -> [Int] {
         var positions: [Int] = []
         var lost: Set<Int64> = []
         for number in touched where members.mayContain(number) {
@@ -234,7 +234,7 @@ extension LiveResults {
 
     /// Returns the position where a row belongs, at `from` or later: found by its sort prefix and,
     /// among rows with an equal prefix, by comparing rows.
-    private func position(of row: SortedRow, _ mark: SortMark, from: Int, _ probe: Probe) throws -> Int {
+    private func position(of row: SortedRow, _ mark: SortPrefix, from: Int, _ probe: Probe) throws -> Int {
         var range = placed.alike(mark).clamped(to: from..<placed.count)
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
@@ -250,7 +250,7 @@ extension LiveResults {
     }
 
     /// Inserts a row into the list, the set of its IDs and the sections.
-    private func insert(_ number: Int64, _ mark: SortMark, _ value: Value, at position: Int) {
+    private func insert(_ number: Int64, _ mark: SortPrefix, _ value: Value, at position: Int) {
         placed.insert(number, mark, at: position)
         members.insert(number)
         if keepsSections { sections.insert(value, at: position) }

@@ -115,7 +115,7 @@ extension LiveResults {
             guard let rows = place(touched, changes, renamed: renamed, orGiveUp: true), !isShort else { break }
             // Rows with equal prefixes were compared by the store's values, which another process
             // may have changed. The feed does not list its commits until they are published.
-            if !isPlacedByMarks { context.coordinator.pullExternalChanges() }
+            if !isPlacedByPrefixes { context.coordinator.pullExternalChanges() }
             // Otherwise a commit came between, and rows may have been placed beside others that
             // moved.
             if context.coordinator.feed.sequence == feed.sequence {

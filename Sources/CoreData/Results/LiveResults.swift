@@ -62,7 +62,7 @@ package final class LiveResults {
     /// Whether `open` is running. It computes sections at the end, when all rows are placed.
     var isOpening = false
     /// Whether the last placement compared sort prefixes only, and so read no other rows.
-    var isPlacedByMarks = true
+    var isPlacedByPrefixes = true
     /// The revision of the coordinator's `ChangeFeed` that the result reflects.
     var sequence: UInt64 = 0
     /// The coordinator's count of external commits to stores without a history, when the result was

@@ -62,7 +62,7 @@ struct ResultsWindow {
         var taken: [Int] = []
         /// The rows that enter or are inserted elsewhere, by ascending position after the step. The
         /// section is nil for rows that cross an edge: it has to be read.
-        var put: [(position: Int, number: Int64, mark: SortMark, section: Value?)] = []
+        var put: [(position: Int, number: Int64, mark: SortPrefix, section: Value?)] = []
         /// The changes to report to subscribers.
         var rows: [LiveResults.Change.Row] = []
     }

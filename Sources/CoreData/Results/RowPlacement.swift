@@ -17,7 +17,7 @@ internal import Predicates
 struct RowPlacement {
     struct Put {
         var row: LiveResults.Change.Row
-        let mark: SortMark
+        let mark: SortPrefix
         let section: Value
         /// Whether nothing about the row changed, except perhaps its position.
         let isUnchanged: Bool
@@ -51,7 +51,7 @@ struct RowPlacement {
     ///   - isReordered: Whether its sort keys are known to have changed.
     ///   - isUnchanged: Whether nothing about it changed, except perhaps its position.
     mutating func put(
-        _ number: Int64, _ mark: SortMark, section: Value, at position: Int, from former: Int64, isReordered: Bool,
+        _ number: Int64, _ mark: SortPrefix, section: Value, at position: Int, from former: Int64, isReordered: Bool,
         isUnchanged: Bool
     ) {
         let before = gone.removeValue(forKey: former)

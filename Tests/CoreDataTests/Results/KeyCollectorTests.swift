@@ -8,7 +8,7 @@ import Testing
 @Suite struct KeyCollectorTests {
     private struct Row: Equatable {
         let number: Int64
-        let mark: SortMark
+        let mark: SortPrefix
         let section: Value
     }
 
@@ -27,7 +27,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var expected = (1...30_000).map { place in
             Row(
-                number: Int64(place), mark: SortMark(.int(Int64(place / alike)), ascending: true),
+                number: Int64(place), mark: SortPrefix(.int(Int64(place / alike)), ascending: true),
                 section: .int(Int64.random(in: 0...2, using: &random)))
         }
         var collector = KeyCollector(sortsAlike: true, hasSections: true)
@@ -45,7 +45,7 @@ import Testing
         #expect(isInOrder && found == expected, "seed \(seed)")
         // And anew, with a row that comes too late.
         collector.removeAll()
-        expected.append(Row(number: 40_000, mark: SortMark(.int(-1), ascending: true), section: .null))
+        expected.append(Row(number: 40_000, mark: SortPrefix(.int(-1), ascending: true), section: .null))
         for row in expected {
             collector.follow(row.section)
             collector.append(row.number, row.mark)

@@ -6,10 +6,10 @@ import Testing
 @Suite struct KeyListTests {
     private struct Model {
         var keys: [Int64] = []
-        var marks: [SortMark] = []
+        var marks: [SortPrefix] = []
     }
 
-    private func mark(_ number: Int64) -> SortMark { SortMark(.int(number), ascending: true) }
+    private func mark(_ number: Int64) -> SortPrefix { SortPrefix(.int(number), ascending: true) }
 
     @Test(arguments: [10, 5_000]) func equalsAnArray(size: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)

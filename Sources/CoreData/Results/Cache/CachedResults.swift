@@ -32,7 +32,7 @@ struct CachedResults: Codable {
             runs.append(Run(value: value, count: section.range.count))
         }
         self.runs = runs
-        var (keys, marks): ([Int64], [SortMark]) = ([], [])
+        var (keys, marks): ([Int64], [SortPrefix]) = ([], [])
         keys.reserveCapacity(numbers.count)
         marks.reserveCapacity(numbers.count)
         numbers.forEachRow { number, mark in
@@ -54,7 +54,7 @@ struct CachedResults: Codable {
                 for offset in stride(from: 0, to: keys.count, by: MemoryLayout<Int64>.size) {
                     numbers.append(
                         keys.loadUnaligned(fromByteOffset: offset, as: Int64.self),
-                        marks.loadUnaligned(fromByteOffset: offset, as: SortMark.self))
+                        marks.loadUnaligned(fromByteOffset: offset, as: SortPrefix.self))
                 }
             }
         }

@@ -17,7 +17,7 @@ struct KeyCollector: ~Copyable {
     private var capacity = 4 * KeyList.chunkSize
     private var used = 0
     private var numbers: UnsafeMutablePointer<Int64>
-    private var marks: UnsafeMutablePointer<SortMark>
+    private var marks: UnsafeMutablePointer<SortPrefix>
     /// The section of each row, as an index into `values`.
     private var places: UnsafeMutablePointer<Int32>
 
@@ -30,7 +30,7 @@ struct KeyCollector: ~Copyable {
     private var word: UInt64?
     private var text: ContiguousArray<UInt8>?
     /// The prefix of the last row that left the buffer.
-    private var last: SortMark?
+    private var last: SortPrefix?
 
     /// - Parameters:
     ///   - sortsAlike: Whether rows with equal prefixes arrive in any order, and have to be put in
@@ -54,7 +54,7 @@ struct KeyCollector: ~Copyable {
 
     /// Adds a row.
     @inline(__always)
-    mutating func append(_ number: Int64, _ mark: SortMark) {
+    mutating func append(_ number: Int64, _ mark: SortPrefix) {
         if used == capacity { pass() }
         numbers[used] = number
         marks[used] = mark

@@ -7,7 +7,7 @@
 struct KeyList {
     private struct Chunk {
         var numbers = PackedNumbers()
-        var marks: ContiguousArray<SortMark> = []
+        var marks: ContiguousArray<SortPrefix> = []
     }
 
     /// At this size, moving rows within a chunk costs about as much as updating the chunk ends of a
@@ -19,7 +19,7 @@ struct KeyList {
 
     // MARK: Changing
 
-    mutating func append(_ number: Int64, _ mark: SortMark) {
+    mutating func append(_ number: Int64, _ mark: SortPrefix) {
         if (chunks.last?.marks.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
         let last = chunks.count - 1
         chunks[last].numbers.append(number)
@@ -28,7 +28,7 @@ struct KeyList {
     }
 
     /// Appends rows.
-    mutating func append(_ numbers: UnsafeBufferPointer<Int64>, _ marks: UnsafeBufferPointer<SortMark>) {
+    mutating func append(_ numbers: UnsafeBufferPointer<Int64>, _ marks: UnsafeBufferPointer<SortPrefix>) {
         var start = 0
         while start < numbers.count {
             if (chunks.last?.marks.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
@@ -49,7 +49,7 @@ struct KeyList {
         ends.append(length: 0)
     }
 
-    mutating func insert(_ number: Int64, _ mark: SortMark, at position: Int) {
+    mutating func insert(_ number: Int64, _ mark: SortPrefix, at position: Int) {
         if chunks.isEmpty { return append(number, mark) }
         var (chunk, offset) = ends.find(position)
         if chunks[chunk].marks.count >= Self.chunkSize {
@@ -98,25 +98,25 @@ struct KeyList {
 
     /// Returns the positions of the rows with a prefix; if there are none, the empty range at which
     /// they belong. O(log n).
-    func alike(_ mark: SortMark) -> Range<Int> {
+    func alike(_ mark: SortPrefix) -> Range<Int> {
         boundary { $0 < mark }..<boundary { $0 <= mark }
     }
 
-    func mark(at position: Int) -> SortMark {
+    func mark(at position: Int) -> SortPrefix {
         let (chunk, offset) = ends.find(position)
         return chunks[chunk].marks[offset]
     }
 
     /// Returns the first position at which a condition on prefixes is false, given that it is true
     /// up to some position and false from there on.
-    private func boundary(_ isBefore: (SortMark) -> Bool) -> Int {
+    private func boundary(_ isBefore: (SortPrefix) -> Bool) -> Int {
         let chunk = Swift.max(chunks.partitionPoint { isBefore($0.marks[0]) } - 1, 0)
         guard chunk < chunks.count else { return 0 }
         return ends.start(of: chunk) + chunks[chunk].marks.partitionPoint(isBefore)
     }
 
     /// Returns the position of a row ID among the rows with a prefix; nil if it is not there.
-    func position(of number: Int64, marked mark: SortMark) -> Int? {
+    func position(of number: Int64, marked mark: SortPrefix) -> Int? {
         position(of: number, in: alike(mark))
     }
 
@@ -166,7 +166,7 @@ extension KeyList: RandomAccessCollection, Equatable {
     }
 
     /// Calls `body` with each row ID and prefix in order.
-    func forEachRow(_ body: (Int64, SortMark) -> Void) {
+    func forEachRow(_ body: (Int64, SortPrefix) -> Void) {
         for chunk in chunks {
             for index in 0..<chunk.marks.count { body(chunk.numbers[index], chunk.marks[index]) }
         }

@@ -68,11 +68,11 @@ struct KeyQuery {
     }
 
     /// Returns the sort prefix of a row, given its numbered values.
-    func mark(_ number: Int64, _ value: (Int) -> Value) -> SortMark {
+    func mark(_ number: Int64, _ value: (Int) -> Value) -> SortPrefix {
         switch mark {
         case .undecided: .undecided
-        case .key(let ascending): SortMark(.object(ObjectReference(query.layout, number)), ascending: ascending)
-        case .value(let index, let ascending): SortMark(value(index), ascending: ascending)
+        case .key(let ascending): SortPrefix(.object(ObjectReference(query.layout, number)), ascending: ascending)
+        case .value(let index, let ascending): SortPrefix(value(index), ascending: ascending)
         case .found(let index): query.mark(foundFirst: value(index))
         }
     }

@@ -113,7 +113,7 @@ struct KeyScanFunction {
             }
         }
         let number = keySpace.number(sqlite3_value_int64(arguments[0]))
-        collector.pointee.append(number, SortMark(Self.word(arguments[markColumn], mark), mark, ascending: isAscending))
+        collector.pointee.append(number, SortPrefix(Self.word(arguments[markColumn], mark), mark, ascending: isAscending))
         if !collector.pointee.isInOrder { sqlite3_result_error(context, "The rows do not come in order.", -1) }
     }
 

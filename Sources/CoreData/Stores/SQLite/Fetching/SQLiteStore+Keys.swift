@@ -32,7 +32,7 @@ extension SQLiteStore {
                     }
                     if mark != .whole, case .value(let column, let ascending) = keys.mark {
                         let word = statement.word(column + 1, mark)
-                        collector.append(number, SortMark(word, mark, ascending: ascending))
+                        collector.append(number, SortPrefix(word, mark, ascending: ascending))
                     } else {
                         collector.append(number, keys.mark(number, value))
                     }

@@ -22,9 +22,9 @@ internal import Predicates
 /// nothing: texts may share their first bytes, decimals their nearest double. A prefix that broke
 /// this rule would misplace rows without notice. Where no prefix can keep it (texts that are
 /// compared without regard to case, elements of composite attributes), all rows have the same one.
-struct SortMark: Comparable, Hashable, BitwiseCopyable {
+struct SortPrefix: Comparable, Hashable, BitwiseCopyable {
     /// The prefix of all rows if their sort key has none.
-    static let undecided = SortMark(.null, ascending: true)
+    static let undecided = SortPrefix(.null, ascending: true)
 
     private let bits: UInt64
 
@@ -50,7 +50,7 @@ struct SortMark: Comparable, Hashable, BitwiseCopyable {
         self.bits = ascending ? bits : ~bits
     }
 
-    static func < (lhs: SortMark, rhs: SortMark) -> Bool { lhs.bits < rhs.bits }
+    static func < (lhs: SortPrefix, rhs: SortPrefix) -> Bool { lhs.bits < rhs.bits }
 
     // All values of an attribute are of one kind, so kinds need not be told apart. Null comes
     // first: 0.
@@ -91,7 +91,7 @@ struct SortMark: Comparable, Hashable, BitwiseCopyable {
     }
 }
 
-extension SortMark {
+extension SortPrefix {
     /// Creates the prefix of a value that was found along a relationship. The store and memory may
     /// find numbers of different types, so all numbers count as their nearest double.
     fileprivate init(found value: Value, ascending: Bool) {
@@ -129,19 +129,19 @@ extension StoreQuery {
 
     /// Returns the prefix of a row from the first of the values that the query found for its sorts,
     /// if these follow relationships.
-    func mark(foundFirst value: Value) -> SortMark {
+    func mark(foundFirst value: Value) -> SortPrefix {
         guard let first = sorts.first, first.comparison == .binary else { return .undecided }
-        return SortMark(found: value, ascending: first.ascending)
+        return SortPrefix(found: value, ascending: first.ascending)
     }
 
     /// Returns the prefix of a row.
-    func mark(_ row: SortedRow) -> SortMark {
+    func mark(_ row: SortedRow) -> SortPrefix {
         if case .paths = order, let first = row.sortValues.first { return mark(foundFirst: first) }
         return mark(row.row)
     }
 
     /// Returns the prefix of a row whose sort keys are all in the row itself.
-    func mark(_ row: NumberedRow) -> SortMark {
-        markSort.map { SortMark(row[$0.column], ascending: $0.ascending) } ?? .undecided
+    func mark(_ row: NumberedRow) -> SortPrefix {
+        markSort.map { SortPrefix(row[$0.column], ascending: $0.ascending) } ?? .undecided
     }
 }

@@ -26,19 +26,19 @@ struct SortMarkTests {
         for (earlier, later) in zip(values, values.dropFirst()) {
             #expect(order(earlier, later) == .orderedAscending)
             // Equal marks decide nothing; a mark that is greater would be wrong.
-            #expect(!(SortMark(later, ascending: true) < SortMark(earlier, ascending: true)), "\(earlier) and \(later)")
-            #expect(!(SortMark(earlier, ascending: false) < SortMark(later, ascending: false)), "\(earlier) and \(later)")
+            #expect(!(SortPrefix(later, ascending: true) < SortPrefix(earlier, ascending: true)), "\(earlier) and \(later)")
+            #expect(!(SortPrefix(earlier, ascending: false) < SortPrefix(later, ascending: false)), "\(earlier) and \(later)")
         }
     }
 
     @Test func mostMarksDecide() {
         for values in Self.ascending {
-            let marks = Set(values.map { SortMark($0, ascending: true) })
+            let marks = Set(values.map { SortPrefix($0, ascending: true) })
             #expect(marks.count >= values.count - 3)
         }
     }
 
     @Test func theTwoZerosHaveOneMark() {
-        #expect(SortMark(.double(-0.0), ascending: true) == SortMark(.double(0), ascending: true))
+        #expect(SortPrefix(.double(-0.0), ascending: true) == SortPrefix(.double(0), ascending: true))
     }
 }
