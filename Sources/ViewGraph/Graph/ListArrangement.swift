@@ -156,37 +156,37 @@ final class ListArrangement {
         _ section: SectionParts, _ runs: [Run], firstRow: Int, reusing wrappers: inout [Int: Element]
     ) -> Element {
         let (header, footer) = section.edges()
-        var stretch = ListChildrenBuilder(graph: node.graph, gaps: section.gaps)
-        if let header { stretch.add(header) }
+        var builder = ListChildrenBuilder(graph: node.graph, gaps: section.gaps)
+        if let header { builder.add(header) }
         var first = firstRow
         for run in runs {
-            add(run, firstRow: first, to: &stretch, reusing: &wrappers)
+            add(run, firstRow: first, to: &builder, reusing: &wrappers)
             first += run.count
         }
-        if let footer { stretch.add(footer) }
+        if let footer { builder.add(footer) }
         node.graph.set(section.element, content: .section(firstRow: firstRow), traits: ElementTraits())
-        node.graph.setChildren(of: section.element, to: stretch.finish(&section.gaps))
+        node.graph.setChildren(of: section.element, to: builder.finish(&section.gaps))
         return section.element
     }
 
-    private func add(_ run: Run, firstRow: Int, to stretch: inout ListChildrenBuilder, reusing former: inout [Int: Element]) {
+    private func add(_ run: Run, firstRow: Int, to builder: inout ListChildrenBuilder, reusing former: inout [Int: Element]) {
         let rows = firstRow..<firstRow + run.count
         let made = rows.clamped(to: window)
-        guard !made.isEmpty else { return stretch.skip(rows: rows.count, headers: 0, firstRow: firstRow) }
-        stretch.skip(rows: made.lowerBound - rows.lowerBound, headers: 0, firstRow: firstRow)
+        guard !made.isEmpty else { return builder.skip(rows: rows.count, headers: 0, firstRow: firstRow) }
+        builder.skip(rows: made.lowerBound - rows.lowerBound, headers: 0, firstRow: firstRow)
         for row in made {
             switch run {
             case .lazy(let source):
-                if let element = source.row(at: row - firstRow) { stretch.add(element) }
+                if let element = source.row(at: row - firstRow) { builder.add(element) }
             case .made(let elements):
                 let content = elements[row - firstRow]
                 let wrapper = former.removeValue(forKey: content.id) ?? node.graph.makeElement(.row(isDeletable: false))
                 wrappers[content.id] = wrapper
                 node.graph.setChildren(of: wrapper, to: [content])
-                stretch.add(wrapper)
+                builder.add(wrapper)
             }
         }
-        stretch.skip(rows: rows.upperBound - made.upperBound, headers: 0, firstRow: made.upperBound)
+        builder.skip(rows: rows.upperBound - made.upperBound, headers: 0, firstRow: made.upperBound)
     }
 
     // MARK: Staying in place
