@@ -119,7 +119,7 @@ extension NSManagedObjectContext {
 
     private func absorb(_ update: SaveRequest.Update) {
         let object = object(update.layout, permanentNumbers.current(update.number), row: nil)
-        object.realise()
+        object.fireFault()
         object.noteChange()
         for slot in update.changed {
             if update.layout.kinds[slot] == .toOne {
@@ -139,7 +139,7 @@ extension NSManagedObjectContext {
 
     private func absorb(_ deletion: SaveRequest.Deletion) {
         let object = object(deletion.layout, permanentNumbers.current(deletion.number), row: nil)
-        object.realise()
+        object.fireFault()
         guard !object.isDeleted, !object.isInaccessible else { return }
         markDeleted(object)
     }

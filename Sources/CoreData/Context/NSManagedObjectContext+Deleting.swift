@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
         guard let inverse = object.layout.inverseSlot(slot) else { return }
         for related in object.allRelated(at: slot) where !related.isDeleted {
             // A fault whose row is gone becomes inaccessible here, and has no inverse to update.
-            related.realise()
+            related.fireFault()
             if !related.isDeleted { related.drop(object, at: inverse) }
         }
     }

@@ -119,7 +119,7 @@ extension NSManagedObjectContext {
     }
 
     private func finish(_ fetch: Fetch, _ objects: [NSManagedObject]) throws -> [NSManagedObject] {
-        if fetch.realises { for object in objects { object.realise() } }
+        if fetch.firesFaults { for object in objects { object.fireFault() } }
         return objects
     }
 

@@ -63,7 +63,7 @@ extension NSManagedObjectContext {
     public func detectConflicts(for object: NSManagedObject) {
         require(object.managedObjectContext === self, "The object belongs to another context; give it to that one.")
         guard !object.isInserted, !object.isDeleted else { return }
-        object.realise()
+        object.fireFault()
         checkedObjects.insert(object)
     }
 }

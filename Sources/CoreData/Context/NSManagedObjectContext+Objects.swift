@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
         // Reads the row before the fault fires: a fault without a row would become one of the next
         // save's deletions.
         if object.isFault, object.row == nil, !object.isInaccessible { object.row = storedRow(object.objectID) }
-        if object.row != nil { object.realise() }
+        if object.row != nil { object.fireFault() }
         guard object.row != nil, !object.isInaccessible else {
             throw NSError(
                 code: NSManagedObjectReferentialIntegrityError,
@@ -61,7 +61,7 @@ extension NSManagedObjectContext {
         checkQueue("insert(_:)")
         if object.isDeletedElsewhere, object.managedObjectContext === self {
             // Its row is deleted, so the object becomes a new one.
-            object.realise()
+            object.fireFault()
             registry.remove(object.key)
             object.detach(gone: true)
             object.forgetRelated()
@@ -115,7 +115,7 @@ extension NSManagedObjectContext {
     }
 
     func markDeleted(_ object: NSManagedObject) {
-        object.realise()
+        object.fireFault()
         object.publisher?.send()
         noteUnprocessed(object)
         object.state.insert(.deleted)

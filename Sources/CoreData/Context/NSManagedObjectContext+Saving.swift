@@ -158,8 +158,8 @@ extension [NSManagedObject] {
 extension NSManagedObject {
     /// The current values, which are read first if the object is a fault.
     final var currentRow: Row {
-        realise()
-        guard let row else { trap("realise() left the object \(objectID) without values.") }
+        fireFault()
+        guard let row else { trap("fireFault() left the object \(objectID) without values.") }
         return row
     }
 

@@ -50,12 +50,12 @@ extension NSManagedObject {
             if type(of: self).contextShouldIgnoreUnmodeledPropertyChanges {
                 publisher?.send()
             } else {
-                realise()
+                fireFault()
                 noteChange()
             }
             return
         }
-        realise()
+        fireFault()
         noteChange()
         guard layout.kinds[slot].isRelationship, layout.inverseSlot(slot) != nil, let managedObjectContext else { return }
         let relationship = ChangingRelationship(object: self, slot: slot)

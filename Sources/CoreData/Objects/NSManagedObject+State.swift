@@ -12,7 +12,7 @@ internal import Traps
 //
 // - `row`: the current values, including unsaved changes. `nil` until they are loaded.
 // - `snapshot`: the values as last read or saved. Only a changed object has one.
-// - `state`: flags. `.realised` means that the object is not a fault.
+// - `state`: flags. `.loaded` means that the object is not a fault.
 // - `provision`: what a fetch attached to a fault: the neighbors to read together with it, or some
 //   of its values (`FaultProvision`).
 // - `extras`: members, related objects, the provision, the publisher. Most objects never need any
@@ -58,7 +58,7 @@ extension NSManagedObject {
     /// Whether the object has unsaved changes: an insertion, a change of values, or a deletion.
     public final var hasChanges: Bool { !state.isDisjoint(with: [.inserted, .updated, .deleted]) }
     /// Whether the object's values are yet to be loaded. Reading a property loads them.
-    public final var isFault: Bool { !state.contains(.realised) }
+    public final var isFault: Bool { !state.contains(.loaded) }
     /// 1 for a fault, 0 for an object whose values are loaded.
     public final var faultingState: Int { isFault ? 1 : 0 }
 
@@ -102,7 +102,7 @@ extension NSManagedObject {
     /// Without names, fetched properties are left out, and so are to-many relationships that were
     /// not read. Traps if the entity lacks one of the names.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
-        realise()
+        fireFault()
         guard let row = snapshot ?? row else { return [:] }
         let slots = keys.map { $0.map(layout.requiredSlot(of:)) } ?? layout.names.indices.filter(hasCommittedValue)
         return Dictionary(
@@ -154,16 +154,16 @@ extension NSManagedObject {
 
     /// Returns the value in a slot, and fires the fault first if the object is one.
     final func read(_ slot: Int) -> Value {
-        if state.intersection([.realised, .guarded]) == .realised, let slots { return slots[slot] }
+        if state.intersection([.loaded, .guarded]) == .loaded, let slots { return slots[slot] }
         if let recorder { return recorder.note(self, slot) }
         if case .partial(let partial) = provision, row == nil, let value = partial[slot] { return value }
-        realise()
+        fireFault()
         return row?.values[slot] ?? .null
     }
 
     /// Sets the value in a slot, as a tracked change.
     final func write(_ value: Value, at slot: Int) {
-        realise()
+        fireFault()
         noteChange()
         row?.values[slot] = value
     }
@@ -181,11 +181,11 @@ extension NSManagedObject {
     }
 
     /// Loads the values if the object is a fault.
-    final func realise() {
+    final func fireFault() {
         // One comparison for both flags, because most calls return here.
-        guard state.intersection([.realised, .guarded]) != .realised else { return }
+        guard state.intersection([.loaded, .guarded]) != .loaded else { return }
         checkQueue()
-        guard !state.contains(.realised) else { return }
+        guard !state.contains(.loaded) else { return }
         if row == nil, case .page(let page) = provision, page.numbers.count > 1 { managedObjectContext?.read(page) }
         provision = nil
         if row == nil {
@@ -195,7 +195,7 @@ extension NSManagedObject {
             row = Row(layout: layout, values: RowValues(layout.shape), version: 0)
             if !state.contains(.inaccessible) { becomeInaccessible() }
         }
-        state.insert(.realised)
+        state.insert(.loaded)
         if !state.contains(.inaccessible) {
             state.insert(.untracked)
             awakeFromFetch()
@@ -244,7 +244,7 @@ extension NSManagedObject {
         forgetRelated()
         provision = nil
         // A row that was gone may have been restored since it was last asked for.
-        state.remove([.realised, .updated, .inaccessible])
+        state.remove([.loaded, .updated, .inaccessible])
     }
 
     /// Releases related objects, which may refer back to this one.

@@ -73,7 +73,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         let rawValue: UInt16
 
         /// The values have been loaded: the object is not a fault.
-        static let realised = State(rawValue: 1)
+        static let loaded = State(rawValue: 1)
         static let inserted = State(rawValue: 2)
         static let updated = State(rawValue: 4)
         static let deleted = State(rawValue: 8)
@@ -108,7 +108,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         number = 0
         ownRow = Row(layout: layout, values: layout.defaults, version: 0)
         slots = layout.defaults.slots
-        state = ConcurrencyDebug.isOn ? [.realised, .guarded] : .realised
+        state = ConcurrencyDebug.isOn ? [.loaded, .guarded] : .loaded
         super.init()
         context?.insert(self)
     }
@@ -265,7 +265,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// property named `key`.
     open func willAccessValue(forKey key: String?) {
         if let key { _ = layout.requiredSlot(of: key) }
-        realise()
+        fireFault()
     }
 
     /// Ends a read that `willAccessValue(forKey:)` began. Traps if the entity has no property named

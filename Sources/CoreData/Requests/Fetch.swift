@@ -17,7 +17,7 @@ struct Fetch {
     let includesPendingChanges: Bool
     let shouldRefresh: Bool
     /// Whether the returned objects are realized, not faults.
-    let realises: Bool
+    let firesFaults: Bool
     /// The values that the fetch reads, besides row IDs.
     let reading: Reading
     /// The relationship key paths to prefetch.
@@ -41,7 +41,7 @@ struct Fetch {
         self.query = query
         includesPendingChanges = request.includesPendingChanges
         shouldRefresh = request.shouldRefreshRefetchedObjects
-        realises = !request.returnsObjectsAsFaults
+        firesFaults = !request.returnsObjectsAsFaults
         if type.contains(.countResultType) {
             results = .count
         } else if type.contains(.dictionaryResultType) {

@@ -149,8 +149,8 @@ extension StoreQuery {
     }
 
     private func row(of object: NSManagedObject) -> NumberedRow {
-        object.realise()
-        guard let row = object.row else { trap("realise() left the object \(object.objectID) without values.") }
+        object.fireFault()
+        guard let row = object.row else { trap("fireFault() left the object \(object.objectID) without values.") }
         return NumberedRow(number: object.number, row: row)
     }
 }

@@ -148,7 +148,7 @@ extension NSManagedObject {
     @inline(__always)
     final func slotValue<T: SlotValue>(_ slot: Int, _ name: StaticString) -> T? {
         let slot = layout.slot(slot, name, T.accessorKind, T.self)
-        if state.intersection([.realised, .guarded]) == .realised, let value = slots?.packed(slot, as: T.self) { return value }
+        if state.intersection([.loaded, .guarded]) == .loaded, let value = slots?.packed(slot, as: T.self) { return value }
         let value = read(slot)
         return T(stored: value) ?? value.transformed(as: T.self)
     }

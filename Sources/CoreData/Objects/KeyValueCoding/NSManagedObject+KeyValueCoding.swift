@@ -49,7 +49,7 @@ extension NSManagedObject {
         let slot = layout.requiredSlot(of: key)
         let wasTracked = !state.contains(.untracked)
         state.insert(.untracked)
-        realise()
+        fireFault()
         switch layout.kinds[slot] {
         case .attribute, .composite: row?.values[slot] = layout.requiredValue(value, at: slot)
         case .toOne: row?.values[slot] = layout.requiredObject(value, at: slot).map { .object($0.reference) } ?? .null

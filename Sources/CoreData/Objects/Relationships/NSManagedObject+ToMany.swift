@@ -47,7 +47,7 @@ extension NSManagedObject {
 
     /// Changes the members on this side only, as a tracked change.
     final func edit(_ edit: RelatedObjects.Edit, at slot: Int) {
-        realise()
+        fireFault()
         noteChange()
         relatedObjects(at: slot).apply(edit)
     }
