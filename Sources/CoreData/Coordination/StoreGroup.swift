@@ -85,7 +85,7 @@ struct StoreGroup {
                 return index < sorted.sortValues.count ? sorted.sortValues[index] : sorted.section
             }
             if let section = keys.section { collector.follow(value(section)) }
-            collector.append(sorted.number, keys.mark(sorted.number, value))
+            collector.append(sorted.number, keys.sortPrefix(sorted.number, value))
         }
     }
 

@@ -96,7 +96,7 @@ extension LiveResults {
         let rows = try context.sortedRows(matching: whole)
         isComplete = whole.limit == 0 || rows.count < whole.limit
         for row in rows {
-            placed.append(row.number, query.mark(row))
+            placed.append(row.number, query.sortPrefix(row))
             if let section, !section.isComputed { sections.append(storedSection(row)) }
         }
         members = NumberSet(placed)

@@ -53,13 +53,13 @@ extension LiveResults {
         do {
             let numbers = touched.all
             let rows = try currentRows(numbers)
-            let marks = rows.map { query.mark($0.row) }
-            let alike = marks.map { placed.alike($0) }
+            let prefixes = rows.map { query.sortPrefix($0.row) }
+            let alike = prefixes.map { placed.alike($0) }
             if orGiveUp, Self.reads(among: alike) * rowsPassedInOneRead > max(16_384, placed.count) { return nil }
             let values = rows.map { section($0.row) }
             let before = changes.rowsBefore(of: query.layout)
             let settled = changes.settled(of: query.layout)
-            let hints = hints(numbers, before, Dictionary(zip(rows.map(\.row.number), marks)) { first, _ in first })
+            let hints = hints(numbers, before, Dictionary(zip(rows.map(\.row.number), prefixes)) { first, _ in first })
             var step = RowPlacement(positions(of: numbers, hints).map { (placed[$0], $0) }, renamed: renamed)
             let former = formerValues(step.taken)
             let earlier = (list: placed, unsaved: unsaved)
@@ -70,21 +70,21 @@ extension LiveResults {
             try probing(isPlacedByPrefixes) { probe in
                 var next = 0
                 for (index, (row, isUnsaved)) in rows.enumerated() {
-                    next = try position(of: row, marks[index], from: next, probe)
+                    next = try position(of: row, prefixes[index], from: next, probe)
                     // Unknown rows may follow the last one, and this row may belong among them.
                     if next == placed.count, !isComplete { break }
-                    insert(row.number, marks[index], values[index], at: next)
+                    insert(row.number, prefixes[index], values[index], at: next)
                     let number = renamed[row.number] ?? row.number
                     let isOrderedAlike =
                         earlier.unsaved[number].map { query.ordersAlike($0, row) }
                         ?? before[number].map { query.ordersAlike(NumberedRow(number: number, row: $0), row.row) } ?? true
-                    let isReordered = !isOrderedAlike || former[number].map { $0.mark != marks[index] } ?? false
+                    let isReordered = !isOrderedAlike || former[number].map { $0.sortPrefix != prefixes[index] } ?? false
                     // Neither a change of a related object nor a save of values that were already
                     // reported is a change of the row itself.
                     let isSame = touched.related.contains(number) || settled.contains(row.number)
                     let isUnchanged = isSame && former[number]?.section == values[index]
                     step.put(
-                        row.number, marks[index], section: values[index], at: next, from: number, isReordered: isReordered,
+                        row.number, prefixes[index], section: values[index], at: next, from: number, isReordered: isReordered,
                         isUnchanged: isUnchanged)
                     if isUnsaved { unsaved[row.number] = row }
                     next += 1
@@ -167,9 +167,9 @@ extension LiveResults {
     }
 
     /// Returns the sort prefixes and sections that rows have in the list, before they are removed.
-    private func formerValues(_ rows: [(number: Int64, position: Int)]) -> [Int64: (mark: SortPrefix, section: Value)] {
-        var former: [Int64: (mark: SortPrefix, section: Value)] = [:]
-        for row in rows { former[row.number] = (placed.mark(at: row.position), shownSection(row.position)) }
+    private func formerValues(_ rows: [(number: Int64, position: Int)]) -> [Int64: (sortPrefix: SortPrefix, section: Value)] {
+        var former: [Int64: (sortPrefix: SortPrefix, section: Value)] = [:]
+        for row in rows { former[row.number] = (placed.sortPrefix(at: row.position), shownSection(row.position)) }
         return former
     }
 
@@ -208,12 +208,12 @@ extension LiveResults {
 
     /// Returns the sort prefixes by which rows can be found: those of their previous values, if
     /// known, otherwise those of their present values, which may be the same.
-    private func hints(_ numbers: Set<Int64>, _ before: [Int64: Row], _ marks: [Int64: SortPrefix]) -> [Int64: SortPrefix] {
-        var hints = marks
+    private func hints(_ numbers: Set<Int64>, _ before: [Int64: Row], _ prefixes: [Int64: SortPrefix]) -> [Int64: SortPrefix] {
+        var hints = prefixes
         if case .columns = query.order {
-            for (number, row) in before { hints[number] = query.mark(NumberedRow(number: number, row: row)) }
+            for (number, row) in before { hints[number] = query.sortPrefix(NumberedRow(number: number, row: row)) }
         }
-        for number in numbers { if let row = unsaved[number] { hints[number] = query.mark(row) } }
+        for number in numbers { if let row = unsaved[number] { hints[number] = query.sortPrefix(row) } }
         return hints
     }
 
@@ -234,8 +234,8 @@ extension LiveResults {
 
     /// Returns the position where a row belongs, at `from` or later: found by its sort prefix and,
     /// among rows with an equal prefix, by comparing rows.
-    private func position(of row: SortedRow, _ mark: SortPrefix, from: Int, _ probe: Probe) throws -> Int {
-        var range = placed.alike(mark).clamped(to: from..<placed.count)
+    private func position(of row: SortedRow, _ sortPrefix: SortPrefix, from: Int, _ probe: Probe) throws -> Int {
+        var range = placed.alike(sortPrefix).clamped(to: from..<placed.count)
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
             // A row without values was deleted by a commit that the feed does not list yet. That
@@ -250,8 +250,8 @@ extension LiveResults {
     }
 
     /// Inserts a row into the list, the set of its IDs and the sections.
-    private func insert(_ number: Int64, _ mark: SortPrefix, _ value: Value, at position: Int) {
-        placed.insert(number, mark, at: position)
+    private func insert(_ number: Int64, _ sortPrefix: SortPrefix, _ value: Value, at position: Int) {
+        placed.insert(number, sortPrefix, at: position)
         members.insert(number)
         if keepsSections { sections.insert(value, at: position) }
     }

@@ -52,7 +52,7 @@ struct ResultsWindow {
 
     mutating func fill(from list: KeyList) {
         numbers = KeyList()
-        for position in range(of: list) { numbers.append(list[position], list.mark(at: position)) }
+        for position in range(of: list) { numbers.append(list[position], list.sortPrefix(at: position)) }
     }
 
     /// A step of the fetch range: the rows that enter and leave it, because the step of the whole
@@ -62,7 +62,7 @@ struct ResultsWindow {
         var taken: [Int] = []
         /// The rows that enter or are inserted elsewhere, by ascending position after the step. The
         /// section is nil for rows that cross an edge: it has to be read.
-        var put: [(position: Int, number: Int64, mark: SortPrefix, section: Value?)] = []
+        var put: [(position: Int, number: Int64, sortPrefix: SortPrefix, section: Value?)] = []
         /// The changes to report to subscribers.
         var rows: [LiveResults.Change.Row] = []
     }
@@ -84,7 +84,7 @@ struct ResultsWindow {
         for put in step.put {
             var row = LiveResults.Change.Row(
                 number: put.row.number, before: shown(put.row.before, in: before), after: shown(put.row.after, in: after))
-            if let place = row.after { move.put.append((place, row.number, put.mark, put.section)) }
+            if let place = row.after { move.put.append((place, row.number, put.sortPrefix, put.section)) }
             row.isMoved = put.row.isMoved && row.before != nil && row.after != nil
             if row.before == nil, row.after == nil { continue }
             if put.isNews || row.before == nil || row.after == nil { came.append(row) }
@@ -98,7 +98,7 @@ struct ResultsWindow {
         }
         for position in Self.edges(of: after, reach) where !step.wasPut(position) {
             if before.contains(step.position(before: position)) { continue }
-            move.put.append((position - offset, new[position], new.mark(at: position), nil))
+            move.put.append((position - offset, new[position], new.sortPrefix(at: position), nil))
             came.append(LiveResults.Change.Row(number: new[position], before: nil, after: position - offset))
         }
         move.taken.sort()
@@ -115,6 +115,6 @@ struct ResultsWindow {
 
     mutating func apply(_ move: Move) {
         for position in move.taken.reversed() { numbers.remove(at: position) }
-        for put in move.put { numbers.insert(put.number, put.mark, at: put.position) }
+        for put in move.put { numbers.insert(put.number, put.sortPrefix, at: put.position) }
     }
 }

@@ -17,7 +17,7 @@ internal import Predicates
 struct RowPlacement {
     struct Put {
         var row: LiveResults.Change.Row
-        let mark: SortPrefix
+        let sortPrefix: SortPrefix
         let section: Value
         /// Whether nothing about the row changed, except perhaps its position.
         let isUnchanged: Bool
@@ -51,7 +51,7 @@ struct RowPlacement {
     ///   - isReordered: Whether its sort keys are known to have changed.
     ///   - isUnchanged: Whether nothing about it changed, except perhaps its position.
     mutating func put(
-        _ number: Int64, _ mark: SortPrefix, section: Value, at position: Int, from former: Int64, isReordered: Bool,
+        _ number: Int64, _ sortPrefix: SortPrefix, section: Value, at position: Int, from former: Int64, isReordered: Bool,
         isUnchanged: Bool
     ) {
         let before = gone.removeValue(forKey: former)
@@ -62,7 +62,7 @@ struct RowPlacement {
             row.isMoved = isReordered || before.others != position - put.count || before.position < furthest
             if !row.isMoved { furthest = before.position }
         }
-        put.append(Put(row: row, mark: mark, section: section, isUnchanged: isUnchanged))
+        put.append(Put(row: row, sortPrefix: sortPrefix, section: section, isUnchanged: isUnchanged))
     }
 
     /// The rows that left, by ascending position.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct KeyCollectorTests {
     private struct Row: Equatable {
         let number: Int64
-        let mark: SortPrefix
+        let sortPrefix: SortPrefix
         let section: Value
     }
 
@@ -16,7 +16,7 @@ import Testing
         let (keys, sections) = (collector.keys, collector.sections)
         return keys.indices.map { position in
             Row(
-                number: keys[position], mark: keys.mark(at: position),
+                number: keys[position], sortPrefix: keys.sortPrefix(at: position),
                 section: sections[sections.section(at: position).section].value)
         }
     }
@@ -27,17 +27,17 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var expected = (1...30_000).map { place in
             Row(
-                number: Int64(place), mark: SortPrefix(.int(Int64(place / alike)), ascending: true),
+                number: Int64(place), sortPrefix: SortPrefix(.int(Int64(place / alike)), ascending: true),
                 section: .int(Int64.random(in: 0...2, using: &random)))
         }
         var collector = KeyCollector(sortsAlike: true, hasSections: true)
         var given = expected
-        for start in stride(from: 0, to: given.count - 1, by: 2) where given[start].mark == given[start + 1].mark {
+        for start in stride(from: 0, to: given.count - 1, by: 2) where given[start].sortPrefix == given[start + 1].sortPrefix {
             given.swapAt(start, start + 1)
         }
         for row in given {
             collector.follow(row.section)
-            collector.append(row.number, row.mark)
+            collector.append(row.number, row.sortPrefix)
         }
         collector.finish()
         let found = rows(collector)
@@ -45,10 +45,10 @@ import Testing
         #expect(isInOrder && found == expected, "seed \(seed)")
         // And anew, with a row that comes too late.
         collector.removeAll()
-        expected.append(Row(number: 40_000, mark: SortPrefix(.int(-1), ascending: true), section: .null))
+        expected.append(Row(number: 40_000, sortPrefix: SortPrefix(.int(-1), ascending: true), section: .null))
         for row in expected {
             collector.follow(row.section)
-            collector.append(row.number, row.mark)
+            collector.append(row.number, row.sortPrefix)
         }
         collector.finish()
         isInOrder = collector.isInOrder

@@ -6,20 +6,20 @@ import Testing
 @Suite struct KeyListTests {
     private struct Model {
         var keys: [Int64] = []
-        var marks: [SortPrefix] = []
+        var prefixes: [SortPrefix] = []
     }
 
-    private func mark(_ number: Int64) -> SortPrefix { SortPrefix(.int(number), ascending: true) }
+    private func sortPrefix(_ number: Int64) -> SortPrefix { SortPrefix(.int(number), ascending: true) }
 
     @Test(arguments: [10, 5_000]) func equalsAnArray(size: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         var (list, model) = (KeyList(), Model())
         for key in 1...Int64(size) {
-            let mark = mark(key / 3)
-            list.append(key, mark)
+            let sortPrefix = sortPrefix(key / 3)
+            list.append(key, sortPrefix)
             model.keys.append(key)
-            model.marks.append(mark)
+            model.prefixes.append(sortPrefix)
         }
         for step in 0..<2 * size {
             // Mostly near, some temporary, a few too far for four bytes.
@@ -33,22 +33,22 @@ import Testing
                 let position = Int.random(in: 0..<model.keys.count, using: &random)
                 list.remove(at: position)
                 model.keys.remove(at: position)
-                model.marks.remove(at: position)
+                model.prefixes.remove(at: position)
             } else {
-                let mark = mark(Int64.random(in: 0...Int64(size), using: &random))
-                let position = list.alike(mark).upperBound
-                #expect(position == model.marks.firstIndex { $0 > mark } ?? model.marks.count, "seed \(seed)")
-                list.insert(key, mark, at: position)
+                let sortPrefix = sortPrefix(Int64.random(in: 0...Int64(size), using: &random))
+                let position = list.alike(sortPrefix).upperBound
+                #expect(position == model.prefixes.firstIndex { $0 > sortPrefix } ?? model.prefixes.count, "seed \(seed)")
+                list.insert(key, sortPrefix, at: position)
                 model.keys.insert(key, at: position)
-                model.marks.insert(mark, at: position)
+                model.prefixes.insert(sortPrefix, at: position)
             }
             if step % size == 0 || step == 2 * size - 1 {
                 #expect(Array(list) == model.keys, "seed \(seed), step \(step)")
             }
         }
         for (position, key) in model.keys.enumerated() {
-            #expect(list[position] == key && list.mark(at: position) == model.marks[position], "seed \(seed)")
-            #expect(list.position(of: key, marked: model.marks[position]) == position, "seed \(seed)")
+            #expect(list[position] == key && list.sortPrefix(at: position) == model.prefixes[position], "seed \(seed)")
+            #expect(list.position(of: key, marked: model.prefixes[position]) == position, "seed \(seed)")
         }
         for count in [1, 5, 40] {
             let some = Set(model.keys.shuffled(using: &random).prefix(count))
@@ -60,19 +60,19 @@ import Testing
     /// A full chunk is divided in the middle: around it and at the ends, rows must go where they belong.
     @Test(arguments: [0, 1, 511, 512, 513, 514, 1_023, 1_024]) func aFullChunkIsDivided(position: Int) {
         var list = KeyList()
-        for key in 1...Int64(KeyList.chunkSize) { list.append(key, mark(key)) }
+        for key in 1...Int64(KeyList.chunkSize) { list.append(key, sortPrefix(key)) }
         var expected = Array(list)
-        list.insert(5_000, mark(0), at: position)
+        list.insert(5_000, sortPrefix(0), at: position)
         expected.insert(5_000, at: position)
         #expect(Array(list) == expected)
     }
 
     @Test func aCopyStaysAsItWas() {
         var list = KeyList()
-        for key in 1...3_000 { list.append(Int64(key), mark(Int64(key))) }
+        for key in 1...3_000 { list.append(Int64(key), sortPrefix(Int64(key))) }
         let copy = list
         list.remove(at: 1_500)
-        list.insert(9_999, mark(10), at: 10)
+        list.insert(9_999, sortPrefix(10), at: 10)
         #expect(Array(copy) == (1...3_000).map { Int64($0) })
         #expect(copy != list)
     }

@@ -33,8 +33,8 @@ struct SortMarkTests {
 
     @Test func mostMarksDecide() {
         for values in Self.ascending {
-            let marks = Set(values.map { SortPrefix($0, ascending: true) })
-            #expect(marks.count >= values.count - 3)
+            let prefixes = Set(values.map { SortPrefix($0, ascending: true) })
+            #expect(prefixes.count >= values.count - 3)
         }
     }
 

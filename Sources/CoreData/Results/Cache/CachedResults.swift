@@ -9,7 +9,7 @@ struct CachedResults: Codable {
     let question: String
     let moment: HistoryMoment
     private let keys: Data
-    private let marks: Data
+    private let prefixes: Data
     private let runs: [Run]
 
     private struct Run: Codable {
@@ -32,15 +32,15 @@ struct CachedResults: Codable {
             runs.append(Run(value: value, count: section.range.count))
         }
         self.runs = runs
-        var (keys, marks): ([Int64], [SortPrefix]) = ([], [])
+        var (keys, prefixes): ([Int64], [SortPrefix]) = ([], [])
         keys.reserveCapacity(numbers.count)
-        marks.reserveCapacity(numbers.count)
-        numbers.forEachRow { number, mark in
+        prefixes.reserveCapacity(numbers.count)
+        numbers.forEachRow { number, sortPrefix in
             keys.append(number)
-            marks.append(mark)
+            prefixes.append(sortPrefix)
         }
         self.keys = keys.withUnsafeBytes { Data($0) }
-        self.marks = marks.withUnsafeBytes { Data($0) }
+        self.prefixes = prefixes.withUnsafeBytes { Data($0) }
     }
 
     /// The number of rows.
@@ -50,11 +50,11 @@ struct CachedResults: Codable {
     var numbers: KeyList {
         var numbers = KeyList()
         keys.withUnsafeBytes { keys in
-            marks.withUnsafeBytes { marks in
+            prefixes.withUnsafeBytes { prefixes in
                 for offset in stride(from: 0, to: keys.count, by: MemoryLayout<Int64>.size) {
                     numbers.append(
                         keys.loadUnaligned(fromByteOffset: offset, as: Int64.self),
-                        marks.loadUnaligned(fromByteOffset: offset, as: SortPrefix.self))
+                        prefixes.loadUnaligned(fromByteOffset: offset, as: SortPrefix.self))
                 }
             }
         }
@@ -74,7 +74,7 @@ struct CachedResults: Codable {
         let sum = SHA2Hasher.Variant.sha256.size
         guard archive.count > sum, archive.prefix(sum) == SHA2Hasher.hash(archive.dropFirst(sum)),
             let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
-            results.keys.count == results.marks.count, results.keys.count.isMultiple(of: MemoryLayout<Int64>.size),
+            results.keys.count == results.prefixes.count, results.keys.count.isMultiple(of: MemoryLayout<Int64>.size),
             results.runs.isEmpty || results.runs.reduce(0, { $0 + $1.count }) == results.count
         else { return nil }
         self = results

@@ -129,7 +129,7 @@ final class FetchedResultsCore {
         let marked = object.row.flatMap {
             results.query.covers($0.layout)
                 ? arrangement.numbers.position(
-                    of: object.number, marked: results.query.mark(NumberedRow(number: object.number, row: $0)))
+                    of: object.number, marked: results.query.sortPrefix(NumberedRow(number: object.number, row: $0)))
                 : nil
         }
         return (marked ?? arrangement.numbers.positions(of: [object.number]).first).map(arrangement.place)

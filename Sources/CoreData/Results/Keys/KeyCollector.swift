@@ -17,7 +17,7 @@ struct KeyCollector: ~Copyable {
     private var capacity = 4 * KeyList.chunkSize
     private var used = 0
     private var numbers: UnsafeMutablePointer<Int64>
-    private var marks: UnsafeMutablePointer<SortPrefix>
+    private var prefixes: UnsafeMutablePointer<SortPrefix>
     /// The section of each row, as an index into `values`.
     private var places: UnsafeMutablePointer<Int32>
 
@@ -40,13 +40,13 @@ struct KeyCollector: ~Copyable {
         self.sortsAlike = sortsAlike
         self.hasSections = hasSections
         numbers = .allocate(capacity: capacity)
-        marks = .allocate(capacity: capacity)
+        prefixes = .allocate(capacity: capacity)
         places = .allocate(capacity: capacity)
     }
 
     deinit {
         numbers.deallocate()
-        marks.deallocate()
+        prefixes.deallocate()
         places.deallocate()
     }
 
@@ -54,10 +54,10 @@ struct KeyCollector: ~Copyable {
 
     /// Adds a row.
     @inline(__always)
-    mutating func append(_ number: Int64, _ mark: SortPrefix) {
+    mutating func append(_ number: Int64, _ sortPrefix: SortPrefix) {
         if used == capacity { pass() }
         numbers[used] = number
-        marks[used] = mark
+        prefixes[used] = sortPrefix
         places[used] = place
         used += 1
     }
@@ -106,30 +106,30 @@ struct KeyCollector: ~Copyable {
         var end = used
         if sortsAlike {
             sortAlike()
-            if !isLast, let mark = used > 0 ? marks[used - 1] : nil {
-                while end > 0, marks[end - 1] == mark { end -= 1 }
+            if !isLast, let sortPrefix = used > 0 ? prefixes[used - 1] : nil {
+                while end > 0, prefixes[end - 1] == sortPrefix { end -= 1 }
             }
         }
         keys.append(
-            UnsafeBufferPointer(start: numbers, count: end), UnsafeBufferPointer(start: marks, count: end))
+            UnsafeBufferPointer(start: numbers, count: end), UnsafeBufferPointer(start: prefixes, count: end))
         if hasSections { cutSections(end) }
-        if end > 0 { last = marks[end - 1] }
+        if end > 0 { last = prefixes[end - 1] }
         keep(from: end)
     }
 
     /// Puts rows with equal prefixes in the order of their keys.
     private mutating func sortAlike() {
         guard used > 0 else { return }
-        var isAscending = last.map { $0 < marks[0] } ?? true
+        var isAscending = last.map { $0 < prefixes[0] } ?? true
         isInOrder = isInOrder && isAscending
-        for index in 1..<max(used, 1) { isAscending = isAscending && marks[index - 1] < marks[index] }
+        for index in 1..<max(used, 1) { isAscending = isAscending && prefixes[index - 1] < prefixes[index] }
         if isAscending { return }
         var start = 0
         while start < used {
             var end = start + 1
-            while end < used, marks[end] == marks[start] { end += 1 }
+            while end < used, prefixes[end] == prefixes[start] { end += 1 }
             if end - start > 1 { sort(start..<end) }
-            isInOrder = isInOrder && (end == used || marks[start] < marks[end])
+            isInOrder = isInOrder && (end == used || prefixes[start] < prefixes[end])
             start = end
         }
     }
@@ -157,11 +157,11 @@ struct KeyCollector: ~Copyable {
         if end == 0, used == capacity {
             capacity *= 2
             numbers = Self.grown(numbers, used, to: capacity)
-            marks = Self.grown(marks, used, to: capacity)
+            prefixes = Self.grown(prefixes, used, to: capacity)
             places = Self.grown(places, used, to: capacity)
         } else if rest > 0 {
             numbers.update(from: numbers + end, count: rest)
-            marks.update(from: marks + end, count: rest)
+            prefixes.update(from: prefixes + end, count: rest)
             places.update(from: places + end, count: rest)
         }
         used = rest

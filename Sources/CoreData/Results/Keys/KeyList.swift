@@ -7,7 +7,7 @@
 struct KeyList {
     private struct Chunk {
         var numbers = PackedNumbers()
-        var marks: ContiguousArray<SortPrefix> = []
+        var prefixes: ContiguousArray<SortPrefix> = []
     }
 
     /// At this size, moving rows within a chunk costs about as much as updating the chunk ends of a
@@ -19,23 +19,23 @@ struct KeyList {
 
     // MARK: Changing
 
-    mutating func append(_ number: Int64, _ mark: SortPrefix) {
-        if (chunks.last?.marks.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
+    mutating func append(_ number: Int64, _ sortPrefix: SortPrefix) {
+        if (chunks.last?.prefixes.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
         let last = chunks.count - 1
         chunks[last].numbers.append(number)
-        chunks[last].marks.append(mark)
+        chunks[last].prefixes.append(sortPrefix)
         ends.lengthen(last, by: 1)
     }
 
     /// Appends rows.
-    mutating func append(_ numbers: UnsafeBufferPointer<Int64>, _ marks: UnsafeBufferPointer<SortPrefix>) {
+    mutating func append(_ numbers: UnsafeBufferPointer<Int64>, _ prefixes: UnsafeBufferPointer<SortPrefix>) {
         var start = 0
         while start < numbers.count {
-            if (chunks.last?.marks.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
+            if (chunks.last?.prefixes.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
             let last = chunks.count - 1
-            let end = Swift.min(start + Self.chunkSize - chunks[last].marks.count, numbers.count)
+            let end = Swift.min(start + Self.chunkSize - chunks[last].prefixes.count, numbers.count)
             chunks[last].numbers.append(UnsafeBufferPointer(rebasing: numbers[start..<end]))
-            chunks[last].marks.append(contentsOf: UnsafeBufferPointer(rebasing: marks[start..<end]))
+            chunks[last].prefixes.append(contentsOf: UnsafeBufferPointer(rebasing: prefixes[start..<end]))
             ends.lengthen(last, by: end - start)
             start = end
         }
@@ -44,30 +44,30 @@ struct KeyList {
     private mutating func appendChunk() {
         var chunk = Chunk()
         chunk.numbers.reserve(Self.chunkSize)
-        chunk.marks.reserveCapacity(Self.chunkSize)
+        chunk.prefixes.reserveCapacity(Self.chunkSize)
         chunks.append(chunk)
         ends.append(length: 0)
     }
 
-    mutating func insert(_ number: Int64, _ mark: SortPrefix, at position: Int) {
-        if chunks.isEmpty { return append(number, mark) }
+    mutating func insert(_ number: Int64, _ sortPrefix: SortPrefix, at position: Int) {
+        if chunks.isEmpty { return append(number, sortPrefix) }
         var (chunk, offset) = ends.find(position)
-        if chunks[chunk].marks.count >= Self.chunkSize {
-            let half = chunks[chunk].marks.count / 2
+        if chunks[chunk].prefixes.count >= Self.chunkSize {
+            let half = chunks[chunk].prefixes.count / 2
             split(chunk, at: half)
             if offset > half { (chunk, offset) = (chunk + 1, offset - half) }
         }
         chunks[chunk].numbers.insert(number, at: offset)
-        chunks[chunk].marks.insert(mark, at: offset)
+        chunks[chunk].prefixes.insert(sortPrefix, at: offset)
         ends.lengthen(chunk, by: 1)
     }
 
     mutating func remove(at position: Int) {
         let (chunk, offset) = ends.find(position)
         chunks[chunk].numbers.remove(at: offset)
-        chunks[chunk].marks.remove(at: offset)
+        chunks[chunk].prefixes.remove(at: offset)
         ends.lengthen(chunk, by: -1)
-        if chunks[chunk].marks.isEmpty {
+        if chunks[chunk].prefixes.isEmpty {
             chunks.remove(at: chunk)
             ends.remove(chunk)
         }
@@ -80,16 +80,16 @@ struct KeyList {
         if positions.isEmpty { return }
         let names = Dictionary(former.map { ($1, $0) }) { first, _ in first }
         for position in positions {
-            let (number, mark) = (self[position], mark(at: position))
+            let (number, sortPrefix) = (self[position], sortPrefix(at: position))
             remove(at: position)
-            insert(names[number] ?? number, mark, at: position)
+            insert(names[number] ?? number, sortPrefix, at: position)
         }
     }
 
     private mutating func split(_ chunk: Int, at length: Int) {
         let rest = Chunk(
-            numbers: chunks[chunk].numbers.cut(at: length), marks: ContiguousArray(chunks[chunk].marks[length...]))
-        chunks[chunk].marks.removeSubrange(length...)
+            numbers: chunks[chunk].numbers.cut(at: length), prefixes: ContiguousArray(chunks[chunk].prefixes[length...]))
+        chunks[chunk].prefixes.removeSubrange(length...)
         chunks.insert(rest, at: chunk + 1)
         ends.split(chunk, at: length)
     }
@@ -98,26 +98,26 @@ struct KeyList {
 
     /// Returns the positions of the rows with a prefix; if there are none, the empty range at which
     /// they belong. O(log n).
-    func alike(_ mark: SortPrefix) -> Range<Int> {
-        boundary { $0 < mark }..<boundary { $0 <= mark }
+    func alike(_ sortPrefix: SortPrefix) -> Range<Int> {
+        boundary { $0 < sortPrefix }..<boundary { $0 <= sortPrefix }
     }
 
-    func mark(at position: Int) -> SortPrefix {
+    func sortPrefix(at position: Int) -> SortPrefix {
         let (chunk, offset) = ends.find(position)
-        return chunks[chunk].marks[offset]
+        return chunks[chunk].prefixes[offset]
     }
 
     /// Returns the first position at which a condition on prefixes is false, given that it is true
     /// up to some position and false from there on.
     private func boundary(_ isBefore: (SortPrefix) -> Bool) -> Int {
-        let chunk = Swift.max(chunks.partitionPoint { isBefore($0.marks[0]) } - 1, 0)
+        let chunk = Swift.max(chunks.partitionPoint { isBefore($0.prefixes[0]) } - 1, 0)
         guard chunk < chunks.count else { return 0 }
-        return ends.start(of: chunk) + chunks[chunk].marks.partitionPoint(isBefore)
+        return ends.start(of: chunk) + chunks[chunk].prefixes.partitionPoint(isBefore)
     }
 
     /// Returns the position of a row ID among the rows with a prefix; nil if it is not there.
-    func position(of number: Int64, marked mark: SortPrefix) -> Int? {
-        position(of: number, in: alike(mark))
+    func position(of number: Int64, marked sortPrefix: SortPrefix) -> Int? {
+        position(of: number, in: alike(sortPrefix))
     }
 
     /// Returns the positions of those row IDs that are in the list, ascending. Scans the whole
@@ -168,7 +168,7 @@ extension KeyList: RandomAccessCollection, Equatable {
     /// Calls `body` with each row ID and prefix in order.
     func forEachRow(_ body: (Int64, SortPrefix) -> Void) {
         for chunk in chunks {
-            for index in 0..<chunk.marks.count { body(chunk.numbers[index], chunk.marks[index]) }
+            for index in 0..<chunk.prefixes.count { body(chunk.numbers[index], chunk.prefixes[index]) }
         }
     }
 

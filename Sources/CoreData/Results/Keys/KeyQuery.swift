@@ -7,7 +7,7 @@ internal import Predicates
 /// if rows do not have them, then the value of its section path.
 struct KeyQuery {
     /// The source of the rows' sort prefixes.
-    enum Mark {
+    enum Prefix {
         /// All rows have the same prefix, which decides nothing.
         case undecided
         /// The primary key.
@@ -20,7 +20,7 @@ struct KeyQuery {
 
     let query: StoreQuery
     private(set) var slots: [Int] = []
-    private(set) var mark = Mark.undecided
+    private(set) var sortPrefix = Prefix.undecided
     /// The number of the section's value; nil without sections, and for computed ones.
     private(set) var section: Int?
     /// Whether rows with equal sort keys may be returned in any order. They have equal prefixes,
@@ -33,14 +33,14 @@ struct KeyQuery {
         leavesTies = query.limit == 0 && query.sortsByMarkAlone
         if case .slot(let slot)? = section?.source { slots = [slot] }
         if case .paths = query.order {
-            mark = .found(slots.count)
+            sortPrefix = .found(slots.count)
         } else if let sort = query.markSort {
             if case .slot(let slot) = sort.column {
                 let index = slots.firstIndex(of: slot) ?? slots.count
                 if index == slots.count { slots.append(slot) }
-                mark = .value(index, ascending: sort.ascending)
+                sortPrefix = .value(index, ascending: sort.ascending)
             } else {
-                mark = .key(ascending: sort.ascending)
+                sortPrefix = .key(ascending: sort.ascending)
             }
         }
         switch section?.source {
@@ -52,7 +52,7 @@ struct KeyQuery {
 
     /// The packing of the prefix's value in a row, if a word holds it; `whole` if it does not.
     var markPacking: RowShape.Packing {
-        if case .value(let index, _) = mark { packing(index) } else { .whole }
+        if case .value(let index, _) = sortPrefix { packing(index) } else { .whole }
     }
 
     /// The packing of the section's value in a row; `whole` if no word holds it.
@@ -68,12 +68,12 @@ struct KeyQuery {
     }
 
     /// Returns the sort prefix of a row, given its numbered values.
-    func mark(_ number: Int64, _ value: (Int) -> Value) -> SortPrefix {
-        switch mark {
+    func sortPrefix(_ number: Int64, _ value: (Int) -> Value) -> SortPrefix {
+        switch sortPrefix {
         case .undecided: .undecided
         case .key(let ascending): SortPrefix(.object(ObjectReference(query.layout, number)), ascending: ascending)
         case .value(let index, let ascending): SortPrefix(value(index), ascending: ascending)
-        case .found(let index): query.mark(foundFirst: value(index))
+        case .found(let index): query.sortPrefix(foundFirst: value(index))
         }
     }
 }

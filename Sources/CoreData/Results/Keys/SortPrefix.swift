@@ -129,19 +129,19 @@ extension StoreQuery {
 
     /// Returns the prefix of a row from the first of the values that the query found for its sorts,
     /// if these follow relationships.
-    func mark(foundFirst value: Value) -> SortPrefix {
+    func sortPrefix(foundFirst value: Value) -> SortPrefix {
         guard let first = sorts.first, first.comparison == .binary else { return .undecided }
         return SortPrefix(found: value, ascending: first.ascending)
     }
 
     /// Returns the prefix of a row.
-    func mark(_ row: SortedRow) -> SortPrefix {
-        if case .paths = order, let first = row.sortValues.first { return mark(foundFirst: first) }
-        return mark(row.row)
+    func sortPrefix(_ row: SortedRow) -> SortPrefix {
+        if case .paths = order, let first = row.sortValues.first { return sortPrefix(foundFirst: first) }
+        return sortPrefix(row.row)
     }
 
     /// Returns the prefix of a row whose sort keys are all in the row itself.
-    func mark(_ row: NumberedRow) -> SortPrefix {
+    func sortPrefix(_ row: NumberedRow) -> SortPrefix {
         markSort.map { SortPrefix(row[$0.column], ascending: $0.ascending) } ?? .undecided
     }
 }

@@ -41,7 +41,7 @@ struct KeyScanFunction {
     let collector: UnsafeMutablePointer<KeyCollector>
     let keySpace: KeySpace
     let markColumn: Int
-    let mark: RowShape.Packing
+    let sortPrefix: RowShape.Packing
     let isAscending: Bool
     let sectionColumn: Int?
     /// The form of the section in a word; `whole` for a text.
@@ -113,7 +113,7 @@ struct KeyScanFunction {
             }
         }
         let number = keySpace.number(sqlite3_value_int64(arguments[0]))
-        collector.pointee.append(number, SortPrefix(Self.word(arguments[markColumn], mark), mark, ascending: isAscending))
+        collector.pointee.append(number, SortPrefix(Self.word(arguments[markColumn], sortPrefix), sortPrefix, ascending: isAscending))
         if !collector.pointee.isInOrder { sqlite3_result_error(context, "The rows do not come in order.", -1) }
     }
 

@@ -15,7 +15,7 @@ extension SQLiteStore {
             keys.query, columns.joined(separator: ", "), breaksTies: !keys.leavesTies, selectsSorts: keys.query.readsBesidesRows)
         try read { database in
             try bound(sql, database).use { statement in
-                let (mark, section) = (keys.markPacking, keys.sectionPacking)
+                let (sortPrefix, section) = (keys.markPacking, keys.sectionPacking)
                 func value(_ index: Int) -> Value {
                     index < keys.slots.count
                         ? table.value(statement, index + 1, slot: keys.slots[index])
@@ -30,11 +30,11 @@ extension SQLiteStore {
                             collector.follow(statement.word(column + 1, section), section)
                         }
                     }
-                    if mark != .whole, case .value(let column, let ascending) = keys.mark {
-                        let word = statement.word(column + 1, mark)
-                        collector.append(number, SortPrefix(word, mark, ascending: ascending))
+                    if sortPrefix != .whole, case .value(let column, let ascending) = keys.sortPrefix {
+                        let word = statement.word(column + 1, sortPrefix)
+                        collector.append(number, SortPrefix(word, sortPrefix, ascending: ascending))
                     } else {
-                        collector.append(number, keys.mark(number, value))
+                        collector.append(number, keys.sortPrefix(number, value))
                     }
                 }
             }
@@ -45,12 +45,12 @@ extension SQLiteStore {
     ///
     /// - Returns: Whether the rows arrived in order. If not, the collector is empty again.
     private func walkKeys(_ keys: KeyQuery, _ sql: String, into collector: inout KeyCollector) throws -> Bool {
-        guard case .value(let column, let ascending) = keys.mark else { return false }
+        guard case .value(let column, let ascending) = keys.sortPrefix else { return false }
         try read { database in
             try RawStatement(database, sql, keySpace).use { statement in
                 try withUnsafeMutablePointer(to: &collector) { collector in
                     var walk = KeyScanFunction(
-                        collector: collector, keySpace: keySpace, markColumn: column + 1, mark: keys.markPacking,
+                        collector: collector, keySpace: keySpace, markColumn: column + 1, sortPrefix: keys.markPacking,
                         isAscending: ascending, sectionColumn: keys.section.map { $0 + 1 }, section: keys.sectionPacking)
                     try withUnsafeMutablePointer(to: &walk) { walk in
                         KeyScanFunction.bind(walk, statement)
