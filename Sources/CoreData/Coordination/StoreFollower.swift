@@ -13,19 +13,19 @@ internal import Synchronization
 // 1. Another process commits. inotify reports a write to the store's file or write-ahead log
 //    (`FileWatch`), and the `StoreFollower` looks for changes, several times, since the report may
 //    come before the commit is visible.
-// 2. `SQLiteStore.readExternalChanges` compares the number of the last transaction in the history with
-//    `HistoryPosition.seen`. Numbers have no gaps, and those of the coordinator's own transactions
-//    are in `HistoryPosition.own` from before they commit. All others are external.
+// 2. `SQLiteStore.readExternalChanges` compares the number of the last transaction in the history
+//    with `HistoryPosition.seen`. Numbers have no gaps, and those of the coordinator's own
+//    transactions are in `HistoryPosition.own` from before they commit. All others are external.
 // 3. The external transactions become one `ChangeSet` with the net change of each row: a row that
 //    was inserted and deleted is not in it.
-// 4. `publishOthers(_:)` appends it to the feed, evicts the rows from the cache, and lets contexts
+// 4. `appendExternalChanges(_:)` appends it to the feed, evicts the rows from the cache, and lets contexts
 //    merge it. If part of the history was deleted, `publishUnknown()` drops all cached rows and has
 //    contexts read all their objects again.
 // 5. The remote-change notification is posted.
 //
 // Some readers cannot wait for inotify, which takes some hundredths of a second: a save that finds
 // a gap before its own transaction publishes the external changes first (`publish(_:savedBy:)`),
-// and live results ask before they rely on what they know (`learnOfOthers()`).
+// and live results ask before they rely on what they know (`pullExternalChanges()`).
 //
 // The invariant: each transaction is published once, either as the coordinator's own or as
 // external, and no change is published before an older one of the same store. Without it, contexts

@@ -6,7 +6,7 @@ public import Foundation
 // same tables. Without it each opening of a store would have to compare the model with the tables.
 //
 // When a store is created, `StoreMetadata` writes the hash of each of its entities to the metadata,
-// with a checksum and a digest over all of them. When it is opened, `StoreOpening` compares these
+// with a checksum and a digest over all of them. When it is opened, `StoreOpener` compares these
 // hashes with the model's:
 //
 // - All equal: the store was created with this model, and nothing else is compared.

@@ -27,7 +27,7 @@ internal import Traps
 // 1. A fetch looks up the row's object in the context's registry, or creates it as a fault
 //    (`stand(for:as:in:_:)`). The fault mostly has its row already; with a `fetchBatchSize` it has
 //    a page of neighbors instead.
-// 2. The first access goes through `read(_:)` to `realise()`, which fires the fault: it takes the
+// 2. The first access goes through `read(_:)` to `fireFault()`, which fires the fault: it takes the
 //    row that is there, reads the page, or asks the context's source (the parent, the row cache or
 //    the store), and calls `awakeFromFetch()`. From then on an access loads from `slots` directly.
 // 3. The write goes through `write(_:at:)` to `noteChange()`, which notifies observers, keeps `row`

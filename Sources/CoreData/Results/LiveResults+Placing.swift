@@ -6,7 +6,7 @@ internal import Traps
 //
 // The list is sorted, so about 20 comparisons find a row's place in a million. But the list has no
 // values, and 20 reads from the store would cost far more than the edit. So each row ID has a sort
-// prefix beside it, an integer that compares like the first sort key (`SortMark`). Searches compare
+// prefix beside it, an integer that compares like the first sort key (`SortPrefix`). Searches compare
 // prefixes. They read rows only if prefixes are equal, and only those rows.
 //
 //     sorted by name        prefix            insert "San Diego Bay"
@@ -23,7 +23,7 @@ internal import Traps
 //    scan of all row IDs finds all such rows together.
 // 3. Insert. Each row that matches is inserted where a binary search finds its place. The rows are
 //    in order, so each search starts behind the row before.
-// 4. Report. `PlacementStep` records both, and derives each row's position before and after.
+// 4. Report. `RowPlacement` records both, and derives each row's position before and after.
 //
 // The invariant: while rows are inserted, every row in the list stands where its present values
 // belong. That is why all affected rows are removed first. If two rows swapped their values and one

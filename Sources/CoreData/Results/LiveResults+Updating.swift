@@ -53,7 +53,7 @@ internal import Traps
 // The query runs again (`reopen`) instead of placing rows if:
 //
 // - more than 256 rows, and more than a quarter of the result, are affected,
-// - the affected rows are unknown (see `Touched.swift`), or the feed no longer has the changes,
+// - the affected rows are unknown (see `AffectedRows.swift`), or the feed no longer has the changes,
 // - so many rows have equal sort prefixes that the searches would cost more than the query,
 // - the fetch range has run out of spare rows (see `ResultsWindow.swift`),
 // - the context has a parent or a pinned generation, of which neither channel reports all changes,

@@ -6,7 +6,7 @@ package import Predicates
 ///
 /// **What it holds.** Only membership and order: the row IDs of all matching rows, in the order of
 /// the request's sort descriptors. Beside each ID is its sort prefix, the first eight bytes of the
-/// row's first sort key (`SortMark`). Together these are twelve bytes a row (`KeyList`). Section
+/// row's first sort key (`SortPrefix`). Together these are twelve bytes a row (`KeyList`). Section
 /// values are kept as runs of equal values (`SectionRuns`). Objects are created, and rows read,
 /// when they are accessed, a page at a time; `LiveResults+Snapshot.swift` describes this.
 ///
@@ -15,7 +15,7 @@ package import Predicates
 /// statement, which returns row IDs, sort prefixes and section values. From then on the context
 /// passes each of its changes (an edit, a save, a merge) to `apply(_:)`, which:
 ///
-/// 1. finds the rows that the change can affect (`Touched.swift`),
+/// 1. finds the rows that the change can affect (`AffectedRows.swift`),
 /// 2. takes them out of the list and inserts those that match at their new positions, found by
 ///    binary search (`LiveResults+Placing.swift`),
 /// 3. translates the positions if the request has a limit or an offset (`ResultsWindow.swift`),

@@ -5,7 +5,7 @@ internal import Predicates
 ///
 /// A model's objects refer to each other in cycles: an entity to its relationships, a relationship
 /// to its destination. Foundation's unarchiver finishes an object before others can refer to it, so
-/// it cannot decode them. Here the table is read first, and `ModelUnarchiving` creates and links
+/// it cannot decode them. Here the table is read first, and `ModelUnarchiver` creates and links
 /// the objects in several passes.
 struct KeyedArchive {
     private(set) var objects: [PropertyList] = [.string("$null")]

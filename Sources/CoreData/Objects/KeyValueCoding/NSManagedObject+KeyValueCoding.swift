@@ -26,7 +26,7 @@ internal import Traps
 //           }
 //       }
 //
-// - `value(forKeyPath:)` follows several keys, through collections too; see `KeyPathReading`.
+// - `value(forKeyPath:)` follows several keys, through collections too; see `KeyPathReader`.
 //
 // Linux has no Objective-C runtime that could find a getter by its name. So `value(forKey:)` never
 // calls the accessor above. A class that must be read by such a key overrides `value(forKey:)`, and

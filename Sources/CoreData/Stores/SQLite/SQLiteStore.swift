@@ -48,7 +48,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// The size from which the write-ahead log is truncated; see `boundLog()`.
     let logLimit = Mutex(LogLimit(32_000_000))
 
-    /// Opens the store, or creates it if the file does not exist or is empty; see `StoreOpening`.
+    /// Opens the store, or creates it if the file does not exist or is empty; see `StoreOpener`.
     ///
     /// - Parameter source: a connection to the store that this one becomes a copy of; nil for none.
     ///   This store must be new then.

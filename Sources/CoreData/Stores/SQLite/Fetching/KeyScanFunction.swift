@@ -4,7 +4,7 @@ internal import Predicates
 
 /// A scan of all rows of a table in sorted order, for opening live results.
 ///
-/// Opening a list needs the row ID, the sort prefix (`SortMark`) and the section of every row, in
+/// Opening a list needs the row ID, the sort prefix (`SortPrefix`) and the section of every row, in
 /// order, but no objects. For a million rows the cost is in returning them: each row takes one
 /// `sqlite3_step` and a call for each column. This scan returns no rows. A registered function in
 /// the WHERE reads the columns of each row, passes them to a `KeyCollector` and returns NULL, so
@@ -21,7 +21,7 @@ internal import Predicates
 ///    ask for all rows of the table in the order of one date or number, without a predicate, limit
 ///    or join, so that the call is the only condition. The section, if any, must be a text or fit
 ///    in a 64-bit word.
-/// 2. `SQLiteStore.walkKeys` binds the address of a `KeyWalk` to `?1` and steps the statement once.
+/// 2. `SQLiteStore.walkKeys` binds the address of a `KeyScanFunction` to `?1` and steps the statement once.
 /// 3. SQLite scans an index on the sort column. For each index entry it calls the function, which
 ///    appends the row to the collector.
 /// 4. The step ends with SQLITE_DONE, and the collector has all rows.

@@ -15,7 +15,7 @@ internal import Synchronization
 //    readers only after it. So `StoreFollower` looks repeatedly, after 10 ms, 20 ms, 40 ms and so
 //    on up to 1.28 s. The coordinator's own writes are reported, too; then there is nothing new to
 //    find.
-// 2. The history. `lookForOthers` compares the number of the last transaction with
+// 2. The history. `readExternalChanges` compares the number of the last transaction with
 //    `HistoryPosition`, and reads the changes of the external transactions in between. It reduces
 //    them to one change set: a row that was inserted and then updated is an inserted one.
 //

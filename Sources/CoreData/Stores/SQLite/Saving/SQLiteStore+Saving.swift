@@ -19,7 +19,7 @@ internal import Predicates
 //    written before are corrected (`InsertionKeys`).
 // 5. Members of to-many relationships, as far as the members' own to-one relationships do not store
 //    them: join tables, owners in relationships without an inverse, positions in ordered ones.
-// 6. Referential integrity: see `SQLiteStore+Wholeness.swift`.
+// 6. Referential integrity: see `SQLiteStore+ReferentialIntegrity.swift`.
 // 7. Derived attributes, the last used keys, the history: `WriteTransaction.finish()`.
 //
 // Versions. `Z_OPT` is 1 in an inserted row, and each later save of the row adds 1. An update or
@@ -39,7 +39,7 @@ internal import Predicates
 //
 // Unique values. Say that `a` and `b` swap their names in one save. When `a` is written, the row of
 // `b` still has the name, but this save is going to change it: the value is handed over
-// (`PassedValues`). If no row of the save gives the value up, the error policy throws. Policies
+// (`UniqueValueHandover`). If no row of the save gives the value up, the error policy throws. Policies
 // that favor the store keep all stored values of the updated row; policies that favor the object
 // delete the row that holds the value. An insertion is an upsert: it becomes the row that holds the
 // value, with the object's values or with the stored ones. A row of another entity of the hierarchy
