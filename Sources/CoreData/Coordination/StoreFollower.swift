@@ -18,9 +18,9 @@ internal import Synchronization
 //    transactions are in `HistoryPosition.own` from before they commit. All others are external.
 // 3. The external transactions become one `ChangeSet` with the net change of each row: a row that
 //    was inserted and deleted is not in it.
-// 4. `appendExternalChanges(_:)` appends it to the feed, evicts the rows from the cache, and lets contexts
-//    merge it. If part of the history was deleted, `publishUnknown()` drops all cached rows and has
-//    contexts read all their objects again.
+// 4. `appendExternalChanges(_:)` appends it to the feed, evicts the rows from the cache, and lets
+//    contexts merge it. If part of the history was deleted, `publishUnknown()` drops all cached
+//    rows and has contexts read all their objects again.
 // 5. The remote-change notification is posted.
 //
 // Some readers cannot wait for inotify, which takes some hundredths of a second: a save that finds

@@ -11,8 +11,8 @@ internal import Predicates
 /// 1. finds the entity by name in the context's own model (`NSFetchRequest.layout(in:)`);
 /// 2. takes the predicate's form, replaces key paths that start at a constant object by their
 ///    current values, and simplifies it;
-/// 3. walks predicate and sorts with `QueryDependencies`, which resolves every key path and records in
-///    `reads` which properties of which entities the query reads;
+/// 3. walks predicate and sorts with `QueryDependencies`, which resolves every key path and records
+///    in `reads` which properties of which entities the query reads;
 /// 4. compiles the predicate and the sorts for evaluation in memory: `test` and `order`.
 ///
 /// An unknown property name traps, since it is a programmer's mistake. A bad pattern or a missing

@@ -6,8 +6,8 @@ internal import Traps
 //
 // The list is sorted, so about 20 comparisons find a row's place in a million. But the list has no
 // values, and 20 reads from the store would cost far more than the edit. So each row ID has a sort
-// prefix beside it, an integer that compares like the first sort key (`SortPrefix`). Searches compare
-// prefixes. They read rows only if prefixes are equal, and only those rows.
+// prefix beside it, an integer that compares like the first sort key (`SortPrefix`). Searches
+// compare prefixes. They read rows only if prefixes are equal, and only those rows.
 //
 //     sorted by name        prefix            insert "San Diego Bay"
 //     "Bali"                "Bali"

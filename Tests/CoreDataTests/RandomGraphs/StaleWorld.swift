@@ -41,7 +41,9 @@ final class StaleWorld: @unchecked Sendable {
 
         init(_ random: inout SeededGenerator) {
             let kinds: [Kind] =
-                Kind.allCases + [.insert, .insert, .set, .set, .relate, .relate, .relate, .relate, .unrelate, .delete, .save, .save]
+                Kind.allCases + [
+                    .insert, .insert, .set, .set, .relate, .relate, .relate, .relate, .unrelate, .delete, .save, .save,
+                ]
             kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
             context = Int.random(in: 0..<2, using: &random)
             numbers = (0..<8).map { _ in Int.random(in: 0..<1_000_000, using: &random) }

@@ -21,7 +21,8 @@ internal import Predicates
 ///    ask for all rows of the table in the order of one date or number, without a predicate, limit
 ///    or join, so that the call is the only condition. The section, if any, must be a text or fit
 ///    in a 64-bit word.
-/// 2. `SQLiteStore.walkKeys` binds the address of a `KeyScanFunction` to `?1` and steps the statement once.
+/// 2. `SQLiteStore.walkKeys` binds the address of a `KeyScanFunction` to `?1` and steps the
+///    statement once.
 /// 3. SQLite scans an index on the sort column. For each index entry it calls the function, which
 ///    appends the row to the collector.
 /// 4. The step ends with SQLITE_DONE, and the collector has all rows.
@@ -113,7 +114,8 @@ struct KeyScanFunction {
             }
         }
         let number = keySpace.number(sqlite3_value_int64(arguments[0]))
-        collector.pointee.append(number, SortPrefix(Self.word(arguments[markColumn], sortPrefix), sortPrefix, ascending: isAscending))
+        collector.pointee.append(
+            number, SortPrefix(Self.word(arguments[markColumn], sortPrefix), sortPrefix, ascending: isAscending))
         if !collector.pointee.isInOrder { sqlite3_result_error(context, "The rows do not come in order.", -1) }
     }
 

@@ -63,7 +63,8 @@ extension NSFetchIndexDescription {
             let slot = layout.requiredSlot(of: element.propertyName ?? "")
             guard SQLType(layout.types[slot]).kind == .number else {
                 trap(
-                    "\(layout.name).\(layout.names[slot]) is neither a number nor a date, so the R-tree index '\(name)' cannot contain it.")
+                    "\(layout.name).\(layout.names[slot]) is neither a number nor a date, so the R-tree index '\(name)' cannot contain it."
+                )
             }
             return slot
         }

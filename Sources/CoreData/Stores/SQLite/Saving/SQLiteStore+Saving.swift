@@ -39,11 +39,11 @@ internal import Predicates
 //
 // Unique values. Say that `a` and `b` swap their names in one save. When `a` is written, the row of
 // `b` still has the name, but this save is going to change it: the value is handed over
-// (`UniqueValueHandover`). If no row of the save gives the value up, the error policy throws. Policies
-// that favor the store keep all stored values of the updated row; policies that favor the object
-// delete the row that holds the value. An insertion is an upsert: it becomes the row that holds the
-// value, with the object's values or with the stored ones. A row of another entity of the hierarchy
-// cannot become the object. It is deleted, or the save throws.
+// (`UniqueValueHandover`). If no row of the save gives the value up, the error policy throws.
+// Policies that favor the store keep all stored values of the updated row; policies that favor the
+// object delete the row that holds the value. An insertion is an upsert: it becomes the row that
+// holds the value, with the object's values or with the stored ones. A row of another entity of the
+// hierarchy cannot become the object. It is deleted, or the save throws.
 //
 // Invariant: a save raises the version of each row that it writes, except where only a derived
 // attribute changed, and the change set and the history name all of them. Without the first, a
