@@ -73,7 +73,9 @@ final class ContextQueue: Sendable {
     /// So a child context can ask its parent while the parent's queue waits for the child.
     func sync<T>(_ block: () throws -> T) rethrows -> T {
         guard let queue, !isCurrent else { return try block() }
-        let waiting = WaitingQueues.current + [identity]
+        var waiting = WaitingQueues.current + [identity]
+        // The caller's own queue waits too. An asynchronous block is not in `WaitingQueues`.
+        if let callers = DispatchQueue.getSpecific(key: Self.key) { waiting.append(callers) }
         return try queue.sync { try WaitingQueues.run(waiting, block) }
     }
 }

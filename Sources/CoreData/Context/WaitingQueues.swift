@@ -1,8 +1,9 @@
 internal import Glibc
 internal import Traps
 
-/// The queues that the current code entered through nested calls of `ContextQueue.sync`. Each waits
-/// for the next, so no other code runs on any of them.
+/// The queues that the current code entered through nested calls of `ContextQueue.sync`, and the
+/// queue that the outermost call was made on. Each waits for the next, so no other code runs on any
+/// of them.
 ///
 /// Stored by thread and not as a task-local value: a task that is started in such a block inherits
 /// task-local values, but runs elsewhere.

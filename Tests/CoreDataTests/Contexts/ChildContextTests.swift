@@ -34,6 +34,23 @@ import Testing
         context.performAndWait { Tag(context: context).name = name }
     }
 
+    /// The child asks its parent on the thread whose block waits for the child.
+    @Test(arguments: [NSManagedObjectContextConcurrencyType.privateQueueConcurrencyType, .mainQueueConcurrencyType])
+    func `an asynchronous block of the parent may wait for the child`(type: NSManagedObjectContextConcurrencyType) async throws {
+        let root = NSManagedObjectContext(concurrencyType: type)
+        root.persistentStoreCoordinator = store.container.persistentStoreCoordinator
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = root
+        let count = try await root.perform(schedule: .enqueued) {
+            try child.performAndWait {
+                Tag(context: child).name = "b"
+                try child.save()
+                return try child.count(for: NSFetchRequest<Tag>(entityName: "Tag"))
+            }
+        }
+        #expect(count == 1)
+    }
+
     @Test func theCoordinatorIsTheRoots() {
         let grandchild = NSManagedObjectContext(.privateQueue)
         grandchild.parent = child
