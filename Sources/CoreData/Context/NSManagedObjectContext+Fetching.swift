@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
 
 extension NSManagedObjectContext {
     func results(of fetch: Fetch) throws -> [Any] {
-        let stores = try coordinator.requireStores()
+        let stores = try storesRead
         switch fetch.results {
         case .count:
             return [NSNumber(value: try count(fetch))]

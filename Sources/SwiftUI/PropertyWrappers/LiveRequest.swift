@@ -121,6 +121,12 @@ final class LiveRequest: Observable {
             A fetch request found no managed object context in its environment. Add \
             .environment(\\.managedObjectContext, container.viewContext) to a view above the one that fetches.
             """)
+        require(
+            context.concurrencyType == .mainQueueConcurrencyType,
+            """
+            A fetch request found a context of a private queue in its environment. Views run on the main actor: give them \
+            container.viewContext, or another context with the main queue's concurrency type.
+            """)
         isOutdated = false
         seen = nil
         results = reporting { try RequestResults(current, in: context) }

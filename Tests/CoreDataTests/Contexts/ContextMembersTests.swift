@@ -227,6 +227,43 @@ import Testing
         }
     }
 
+    @Test func `dictionaries and asynchronous fetches read the pinned generation`() async throws {
+        try save("a")
+        let pinned = store.context()
+        try pinned.performAndWait {
+            try pinned.setQueryGenerationFrom(.current)
+            #expect(try pinned.count(for: NSFetchRequest<Quake>(entityName: "Quake")) == 1)
+        }
+        try save("b")
+        let dictionaries = try pinned.performAndWait {
+            let request = NSFetchRequest<NSDictionary>(entityName: "Quake")
+            request.resultType = .dictionaryResultType
+            request.propertiesToFetch = ["code"]
+            return try pinned.fetch(request).count
+        }
+        #expect(dictionaries == 1)
+        #expect(try await asynchronousCount(in: pinned) == 1)
+    }
+
+    @Test func `an asynchronous fetch of a child finds what its parent has not saved`() async throws {
+        let parent = store.context()
+        parent.performAndWait { _ = Quake(context: parent) }
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = parent
+        #expect(try await asynchronousCount(in: child) == 1)
+    }
+
+    private func asynchronousCount(in context: NSManagedObjectContext) async throws -> Int? {
+        try await withCheckedThrowingContinuation { continuation in
+            context.perform {
+                let request = NSAsynchronousFetchRequest(fetchRequest: NSFetchRequest<Quake>(entityName: "Quake")) { result in
+                    continuation.resume(returning: result.finalResult?.count)
+                }
+                do { _ = try context.execute(request) } catch { continuation.resume(throwing: error) }
+            }
+        }
+    }
+
     @Test func aPinnedContextSavesAndMovesOn() throws {
         try save("a")
         let pinned = store.context()

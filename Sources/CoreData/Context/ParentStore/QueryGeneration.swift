@@ -13,8 +13,7 @@ internal import Synchronization
 //    a connection of its own. In WAL mode it sees none of the later commits. The token keeps the
 //    snapshots, and all contexts with the token share them.
 // 3. Reads go to the snapshots through `PinnedGeneration`. They neither use nor fill the row cache,
-//    since that has the newest rows. Only dictionary fetches of selected columns read the present
-//    stores.
+//    since that has the newest rows.
 // 4. A save goes to the present stores. A row that changed after the generation was taken has
 //    another version there than the object read, which is a conflict like any other.
 // 5. A save, a merge and `reset()` replace the token by a new one. The snapshots close with the
@@ -115,6 +114,11 @@ extension NSManagedObjectContext {
         _ = try coordinator.requireStores()
         self.generation = generation === NSQueryGenerationToken.current ? NSQueryGenerationToken() : generation
         liveResults.reopen()
+    }
+
+    /// The stores as this context reads them: those of its generation, or the present ones.
+    var storesRead: StoreGroup {
+        get throws { try queryGenerationToken?.stores(of: coordinator) ?? coordinator.requireStores() }
     }
 
     /// Makes a pinned context take the newest generation at its next read.

@@ -64,10 +64,10 @@ extension NSManagedObject {
     public final func value(at slot: Int, _ name: StaticString) -> NSData {
         objectValue(slot, name, .data) ?? missing(slot, name, NSData.self, orIfGone: NSData())
     }
-    /// Returns the value of an `NSUUID` property. Traps for null; a random UUID if the row is gone.
+    /// Returns the value of an `NSUUID` property. Traps for null; all zeros if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSUUID {
-        objectValue(slot, name, .uuid) ?? missing(slot, name, NSUUID.self, orIfGone: NSUUID())
+        objectValue(slot, name, .uuid) ?? missing(slot, name, NSUUID.self, orIfGone: NSUUID(uuidBytes: [UInt8](repeating: 0, count: 16)))
     }
     /// Returns the value of an `NSURL` property. Traps for null; `/` as a file URL if the row is
     /// gone.

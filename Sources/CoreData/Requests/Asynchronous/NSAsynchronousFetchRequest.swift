@@ -28,10 +28,11 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
     /// Reads rows and columns on a background thread. Objects are created on the context's queue,
     /// where unsaved changes are merged in.
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-        let stores = try context.coordinator.requireStores()
+        let stores = try context.storesRead
         let progress = Progress(totalUnitCount: estimatedResultCount > 0 ? Int64(estimatedResultCount) : -1)
         let result = NSAsynchronousFetchResult(self, context, progress: progress)
-        let reading = AsynchronousFetchReader(fetch: try Fetch(fetchRequest, in: context), progress: progress)
+        let reading = AsynchronousFetchReader(
+            fetch: try Fetch(fetchRequest, in: context), progress: progress, hasParent: context.parent != nil)
         let delivery = Delivery(request: self, result: result)
         DispatchQueue.global().async {
             let read = Result { try reading.read(stores) }
@@ -91,13 +92,15 @@ extension NSFetchRequest: ExecutableRequest {
 struct AsynchronousFetchReader: @unchecked Sendable {
     let fetch: Fetch
     let progress: Progress
+    /// Whether the rows are in a parent context, which has unsaved changes of its own.
+    let hasParent: Bool
 
     // Safe to share: written once by the reading thread, before the context has it.
     enum Content: @unchecked Sendable {
         case rows([NumberedRow])
         case dictionaries([NSDictionary])
         /// Nothing: the context itself reads counts, identifiers and pages of faults, which are
-        /// cheap.
+        /// cheap, and what is in its parent.
         case nothing
     }
 
@@ -105,7 +108,7 @@ struct AsynchronousFetchReader: @unchecked Sendable {
         try note(0)
         switch (fetch.results, fetch.reading) {
         case (.dictionaries(let columns?), _): return .dictionaries(try stores.fetch(columns, noting: note))
-        case (.objects, .rows), (.dictionaries(nil), _): return .rows(try stores.fetch(fetch.query, noting: note))
+        case (.objects, .rows) where !hasParent, (.dictionaries(nil), _) where !hasParent: return .rows(try stores.fetch(fetch.query, noting: note))
         default: return .nothing
         }
     }

@@ -117,7 +117,8 @@ struct ExternalData: Sendable {
     func finishWriting() throws {
         guard let folder else { return }
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
-        guard descriptor >= 0, fsync(descriptor) == 0, close(descriptor) == 0 else {
+        defer { if descriptor >= 0 { close(descriptor) } }
+        guard descriptor >= 0, fsync(descriptor) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
     }
