@@ -67,7 +67,8 @@ extension NSManagedObject {
     /// Returns the value of an `NSUUID` property. Traps for null; all zeros if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSUUID {
-        objectValue(slot, name, .uuid) ?? missing(slot, name, NSUUID.self, orIfGone: NSUUID(uuidBytes: [UInt8](repeating: 0, count: 16)))
+        objectValue(slot, name, .uuid)
+            ?? missing(slot, name, NSUUID.self, orIfGone: NSUUID(uuidBytes: [UInt8](repeating: 0, count: 16)))
     }
     /// Returns the value of an `NSURL` property. Traps for null; `/` as a file URL if the row is
     /// gone.

@@ -108,7 +108,8 @@ struct AsynchronousFetchReader: @unchecked Sendable {
         try note(0)
         switch (fetch.results, fetch.reading) {
         case (.dictionaries(let columns?), _): return .dictionaries(try stores.fetch(columns, noting: note))
-        case (.objects, .rows) where !hasParent, (.dictionaries(nil), _) where !hasParent: return .rows(try stores.fetch(fetch.query, noting: note))
+        case (.objects, .rows) where !hasParent, (.dictionaries(nil), _) where !hasParent:
+            return .rows(try stores.fetch(fetch.query, noting: note))
         default: return .nothing
         }
     }
