@@ -8,7 +8,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-patterns test-swift test-examples test-models test-browser test-threads soak bench format lint clean \
+.PHONY: help build run test test-patterns test-swift test-examples test-models test-browser test-threads soak bench docs format lint clean \
 	swift-toolchain build-packages model-packages lint-packages browser-packages
 
 SWIFT ?= swift
@@ -93,6 +93,14 @@ test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
 	$(SWIFT) build -c release --package-path Benchmarks
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
+
+DOCUMENTED := Predicates CoreData ViewGraph WebHost SwiftUI
+docs: swift-toolchain build-packages ## Build the documentation of the public modules into .build/docs
+	for module in $(DOCUMENTED); do \
+		STRATA_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/docs \
+			generate-documentation --target $$module --output-path .build/docs/$$module \
+			--hosting-base-path $$module --warnings-as-errors; \
+	done
 
 format: swift-toolchain ## Rewrite the Swift sources in the style of .swift-format
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)

@@ -159,3 +159,8 @@ let package = Package(
         ),
     ]
 )
+
+// `make docs` asks for the plug-in, which is no dependency of those who use the package.
+if Context.environment["STRATA_DOCS"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
