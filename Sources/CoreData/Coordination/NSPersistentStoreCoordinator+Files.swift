@@ -112,7 +112,7 @@ extension NSPersistentStoreCoordinator {
     /// Objects keep their IDs. The old store is removed from the coordinator, and the new one
     /// returned.
     ///
-    /// - Parameter options: The options to open the copy with; nil for those of the store.
+    /// `options` are those to open the copy with; nil stands for those of the store.
     @discardableResult
     public func migratePersistentStore(
         _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String

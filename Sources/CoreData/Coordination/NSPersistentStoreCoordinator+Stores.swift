@@ -52,9 +52,8 @@ extension NSPersistentStoreCoordinator {
 
     /// Adds a store, creating it if it does not exist.
     ///
-    /// - Parameters:
-    ///   - configuration: The configuration whose entities the store keeps; nil for all entities.
-    ///   - options: Options under keys such as `NSReadOnlyPersistentStoreOption`.
+    /// `configuration` names the configuration whose entities the store keeps; nil stands for all
+    /// entities. `options` has options under keys such as `NSReadOnlyPersistentStoreOption`.
     @discardableResult
     public func addPersistentStore(
         ofType storeType: String, configurationName configuration: String?, at storeURL: URL?, options: [AnyHashable: Any]? = nil

@@ -185,8 +185,8 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     /// intersection or difference as an NSSet. Reads objects, and traps, as
     /// `NSPredicate.evaluate(with:)` does.
     ///
-    /// - Parameter context: The variables by name, whose values can be expressions. Assignments are
-    ///   written back to it.
+    /// `context` has the variables by name, whose values can be expressions. Assignments are written
+    /// back to it.
     open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
         do {
             let expression = try lock.withLock {

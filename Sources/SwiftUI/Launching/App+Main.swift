@@ -6,7 +6,7 @@ extension App {
     /// Runs the app: serves its windows to browser tabs until the process is asked to end, and
     /// prints the address.
     ///
-    /// Reads ``LaunchOptions`` from the command line. Other arguments are left to the app.
+    /// Reads `LaunchOptions` from the command line. Other arguments are left to the app.
     @MainActor
     public static func main() {
         Task { @MainActor in

@@ -8,7 +8,7 @@ public import ViewGraph
 ///     @FetchRequest(sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
 ///     private var quakes: FetchedResults<Quake>
 ///
-/// Fetches in the environment's ``EnvironmentValues/managedObjectContext``. A fetch reads row IDs
+/// Fetches in the environment's `managedObjectContext`. A fetch reads row IDs
 /// only. Objects are read when they are accessed, a page at a time. The cost of a change depends on
 /// the rows that changed, not on the number of results. Equal requests of one context share their
 /// results.

@@ -1,7 +1,7 @@
 internal import Traps
 
 /// The node of a view that is shown: its identity, its stored properties, and the nodes of the
-/// views inside it. ``WindowGraph`` describes how nodes are evaluated.
+/// views inside it. `WindowGraph` describes how nodes are evaluated.
 ///
 /// # Identity
 ///
@@ -14,13 +14,13 @@ internal import Traps
 /// # State
 ///
 /// The values of `@State` and the other dynamic properties are kept by the node, in its
-/// ``PropertySlots``, because the view's own value is made again at each evaluation. Before it
-/// reads `body`, the node connects the properties of the new value to its slots (``PropertyPlan``):
+/// `PropertySlots`, because the view's own value is made again at each evaluation. Before it
+/// reads `body`, the node connects the properties of the new value to its slots (`PropertyPlan`):
 /// a `@State` finds its storage there, an `@Environment` the node's environment.
 ///
 /// # Environment
 ///
-/// ``environment`` is passed down by value. A modifier changes a copy and updates its child with
+/// `environment` is passed down by value. A modifier changes a copy and updates its child with
 /// it, so a change reaches everything inside. What modifiers say of "the next element" (traits,
 /// being a list row) ends at the first node with an element.
 ///

@@ -119,8 +119,7 @@ extension View {
 
     /// Runs an action after an update that changed a value, with the old and the new one.
     ///
-    /// - Parameter initial: Whether the action also runs when the view appears, with the value as
-    ///   old and new.
+    /// With `initial` the action also runs when the view appears, with the value as old and new.
     public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping (_ old: V, _ new: V) -> Void)
         -> some View
     {
@@ -129,7 +128,7 @@ extension View {
 
     /// Runs an action after an update that changed a value.
     ///
-    /// - Parameter initial: Whether the action also runs when the view appears.
+    /// With `initial` the action also runs when the view appears.
     public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View {
         modified(ChangeModifier(value: value, initial: initial) { _, _ in action() })
     }

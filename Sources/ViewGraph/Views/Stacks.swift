@@ -7,7 +7,7 @@ public struct HStack<Content: View>: BuiltInView {
 
     /// Creates a row of views.
     ///
-    /// - Parameter spacing: Points between the views; nil for the host's choice.
+    /// `spacing` is the distance between the views in points; nil stands for the host's choice.
     public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
         layout = StackLayout(direction: .horizontal(alignment), spacing: spacing)
         self.content = content()
@@ -27,7 +27,7 @@ public struct VStack<Content: View>: BuiltInView {
 
     /// Creates a column of views.
     ///
-    /// - Parameter spacing: Points between the views; nil for the host's choice.
+    /// `spacing` is the distance between the views in points; nil stands for the host's choice.
     public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
         layout = StackLayout(direction: .vertical(alignment), spacing: spacing)
         self.content = content()

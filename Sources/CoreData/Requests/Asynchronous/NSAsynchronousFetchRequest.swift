@@ -16,7 +16,7 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
 
     /// Creates an asynchronous fetch.
     ///
-    /// - Parameter blk: Called once, on the context's queue, with the result or its error.
+    /// The block is called once, on the context's queue, with the result or its error.
     public init(
         fetchRequest request: NSFetchRequest<ResultType>,
         completionBlock blk: ((NSAsynchronousFetchResult<ResultType>) -> Void)? = nil

@@ -98,8 +98,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     /// Creates a request that inserts the rows of an entity that a handler writes into
     /// dictionaries.
     ///
-    /// - Parameter handler: Called for each row with an empty dictionary to fill in. Returns true
-    ///   to stop; that row is not inserted.
+    /// The handler is called for each row with an empty dictionary to fill in. It returns true to
+    /// stop; that row is not inserted.
     public convenience init(entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
         self.init(entity, entity.name ?? "")
         dictionaryHandler = handler
@@ -108,8 +108,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     /// Creates a request that inserts the rows of the named entity that a handler writes into
     /// dictionaries.
     ///
-    /// - Parameter handler: Called for each row with an empty dictionary to fill in. Returns true
-    ///   to stop; that row is not inserted.
+    /// The handler is called for each row with an empty dictionary to fill in. It returns true to
+    /// stop; that row is not inserted.
     public convenience init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
         self.init(nil, entityName)
         dictionaryHandler = handler
@@ -117,8 +117,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
 
     /// Creates a request that inserts the rows of an entity that a handler writes into an object.
     ///
-    /// - Parameter handler: Called for each row with an object to fill in, the same one each time.
-    ///   Returns true to stop; that row is not inserted.
+    /// The handler is called for each row with an object to fill in, the same one each time. It
+    /// returns true to stop; that row is not inserted.
     public convenience init(entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
         self.init(entity, entity.name ?? "")
         managedObjectHandler = handler
@@ -127,8 +127,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     /// Creates a request that inserts the rows of the named entity that a handler writes into an
     /// object.
     ///
-    /// - Parameter handler: Called for each row with an object to fill in, the same one each time.
-    ///   Returns true to stop; that row is not inserted.
+    /// The handler is called for each row with an object to fill in, the same one each time. It
+    /// returns true to stop; that row is not inserted.
     public convenience init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
         self.init(nil, entityName)
         managedObjectHandler = handler

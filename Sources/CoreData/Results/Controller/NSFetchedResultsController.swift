@@ -199,7 +199,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     /// Returns the index of the first section with an index title; 0 if there is none.
     ///
-    /// - Parameter sectionIndex: The position of the title in the index. It is not used.
+    /// `sectionIndex`, the position of the title in the index, is not used.
     open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
         core.sections.firstIndex { $0.indexTitle == title } ?? 0
     }

@@ -23,15 +23,15 @@ public enum NSFetchedResultsChangeType: UInt, Sendable {
 public protocol NSFetchedResultsControllerDelegate: AnyObject {
     /// Called after the results changed.
     ///
-    /// - Parameter snapshot: The sections and object IDs of the new results.
+    /// The snapshot has the sections and object IDs of the new results.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference)
 
     /// Called after the results of a controller without sections changed.
     ///
-    /// - Parameter diff: The object IDs that were removed and inserted. A move is a removal and an
-    ///   insertion that are associated with each other, and so is an update.
+    /// The difference has the object IDs that were removed and inserted. A move is a removal and an
+    /// insertion that are associated with each other, and so is an update.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith diff: CollectionDifference<NSManagedObjectID>)
@@ -39,17 +39,16 @@ public protocol NSFetchedResultsControllerDelegate: AnyObject {
     /// Called for each object that was inserted (`newIndexPath`), deleted (`indexPath`), moved or
     /// updated (both).
     ///
-    /// - Parameters:
-    ///   - indexPath: The position before all changes that are being reported.
-    ///   - newIndexPath: The position after all of them.
+    /// `indexPath` is the position before all changes that are being reported, and `newIndexPath`
+    /// the position after all of them.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any, at indexPath: IndexPath?,
         for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?)
 
     /// Called for each section that was inserted or deleted, before any call for an object.
     ///
-    /// - Parameter sectionIndex: The index of a deleted section before all changes that are being
-    ///   reported, or of an inserted one after all of them.
+    /// `sectionIndex` is the index of a deleted section before all changes that are being reported,
+    /// or of an inserted one after all of them.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
