@@ -30,6 +30,7 @@ struct NoteList: View {
                 TextField("New note", text: $text)
                 Button("Add", action: add).disabled(text.isEmpty)
             }
+            .padding()
             List {
                 ForEach(notes) { note in Text(note.text ?? "") }
                     .onDelete { offsets in
