@@ -1,7 +1,7 @@
-"""Tries the README's Package.swift as its reader would, on Linux and as far as possible as on a Mac.
+"""Tries the manifests of the documents as their readers would, on Linux and as far as possible as on a Mac.
 
-Writes the package of the README into a folder beside this repository's examples. `swift package dump-package` reads the
-manifest, as it is and with the conditions of a Mac; there, nothing of Strata may be left. Then the package is built.
+`swift package dump-package` reads each manifest as it is, and with the conditions of a Mac, where nothing of Strata may be
+left. Then the package that the README shows is built.
 """
 
 import json
@@ -33,27 +33,36 @@ def manifest(folder: Path) -> dict:
     return json.loads(subprocess.run(line, check=True, capture_output=True, text=True).stdout)
 
 
+def check_manifest(text: str, name: str) -> Path:
+    """Reads a manifest of a document on Linux and as on a Mac; returns the folder of the first."""
+    text = text.replace('"../strata"', json.dumps(str(ROOT)))
+    folder = EXAMPLES / ".build" / "documents" / name
+    on_a_mac = EXAMPLES / ".build" / "documents" / f"{name}-on-a-mac"
+    write(folder, {"Package.swift": text})
+    write(on_a_mac, {"Package.swift": text.replace("#if os(Linux)", "#if !os(Linux)")})
+
+    linux, mac = manifest(folder), manifest(on_a_mac)
+    target = linux["targets"][-1]
+    assert "strata" in json.dumps(linux["dependencies"]), f"{name}: no dependency on strata on Linux."
+    assert target["exclude"] and target["pluginUsages"], f"{name}: no plug-in on Linux, or the model is not excluded."
+    (target,) = mac["targets"]
+    left = mac["dependencies"] + target["dependencies"] + target["exclude"] + (target.get("pluginUsages") or [])
+    assert not left, f"{name}: on a Mac there is still {left}."
+    print(f"== The manifest of {name}, on Linux and as on a Mac: as it says", flush=True)
+    return folder
+
+
 def main() -> None:
     readme = (ROOT / "README.md").read_text()
-    package = block(readme, "swift", "// swift-tools-version").replace('"../strata"', json.dumps(str(ROOT)))
+    folder = check_manifest(block(readme, "swift", "// swift-tools-version"), "README")
+    article = (ROOT / "Sources/CoreData/CoreData.docc/BringYourApp.md").read_text()
+    check_manifest(block(article, "swift", "// swift-tools-version"), "BringYourApp")
+
     sources = {
         "Sources/Notes/NotesApp.swift": block(readme, "swift", "@main"),
         "Sources/Notes/Notes.xcdatamodeld/Notes.xcdatamodel/contents": block(readme, "xml", "<entity"),
     }
-    folder = EXAMPLES / ".build" / "readme"
-    on_a_mac = EXAMPLES / ".build" / "readme-on-a-mac"
-    write(folder, {"Package.swift": package, **sources})
-    write(on_a_mac, {"Package.swift": package.replace("#if os(Linux)", "#if !os(Linux)"), **sources})
-
-    linux, mac = manifest(folder), manifest(on_a_mac)
-    assert "strata" in json.dumps(linux["dependencies"]), "The README's manifest does not depend on strata on Linux."
-    assert linux["targets"][0]["exclude"] == ["Notes.xcdatamodeld"], linux["targets"][0]
-    assert linux["targets"][0]["pluginUsages"], "The README's manifest uses no plug-in on Linux."
-    assert mac["dependencies"] == [], mac["dependencies"]
-    target = mac["targets"][0]
-    assert (target["dependencies"], target["exclude"], target.get("pluginUsages") or []) == ([], [], []), target
-    print("== The README's manifest, on Linux and as on a Mac: as it says", flush=True)
-
+    write(folder, sources)
     # Everything but the package itself was built for the examples already, with the same settings.
     scratch = EXAMPLES / ".build"
     subprocess.run([SWIFT, "build", "--package-path", str(folder), "--scratch-path", str(scratch)], check=True)
