@@ -70,6 +70,9 @@ import Testing
         #expect(try sql("place IN 'abc'") == "WHERE strata_match(?1, t0.ZPLACE, 0) | string(\"abc\")")
         #expect(try sql("place ==[c] 'A'") == "WHERE strata_fold(t0.ZPLACE, 1) = ?1 | string(\"a\")")
         #expect(try sql("place <[l] 'b'") == "WHERE strata_compare(t0.ZPLACE, ?1) < 0 | string(\"b\")")
+        #expect(
+            try sql("place <[cl] 'B'")
+                == "WHERE strata_compare(strata_fold(t0.ZPLACE, 1), ?1) < 0 | string(\"b\")")
         #expect(try sql("magnitude LIKE 'a'") == "WHERE 0")
     }
 

@@ -121,6 +121,7 @@ extension FormGenerator {
         case 0:
             var comparison = Comparison(dice.pick([.equal, .less, .greaterOrEqual]))
             comparison.localeSensitive = true
+            (comparison.caseInsensitive, comparison.diacriticInsensitive) = (dice.once(in: 3), dice.once(in: 3))
             return .comparison(text, comparison, constant(.text))
         case 1: return .comparison(.message(text, "uppercaseString", []), Comparison(.equal), constant(.text))
         case 2:

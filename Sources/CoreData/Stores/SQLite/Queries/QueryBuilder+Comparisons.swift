@@ -40,7 +40,7 @@ extension QueryBuilder {
                 "a transformable attribute, or one that allows external storage, can only be compared with nil."
             )
         case (let a, let b) where a == b:
-            if comparison.localeSensitive, a == .text { return try localized(left, "= 0", right) }
+            if comparison.localeSensitive, a == .text { return try localized(left, "= 0", comparison, right) }
             if let condition = try equalDecimals(left, right) { return condition }
             // SQLite uses indexes and reorders joins for `=` more often than for `IS`, which only
             // two operands that may both be NULL need.
@@ -66,13 +66,15 @@ extension QueryBuilder {
         let kind = try kind(left)
         guard kind == (try self.kind(right)), kind != .null else { return .never }
         if kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
-        if comparison.localeSensitive, kind == .text { return try localized(left, "\(symbol) 0", right) }
+        if comparison.localeSensitive, kind == .text { return try localized(left, "\(symbol) 0", comparison, right) }
         if let condition = try orderedDecimals(left, symbol, right) { return condition }
         return SQLCondition(text: "\(try text(left, comparison)) \(symbol) \(try text(right, comparison))", isOptional: true)
     }
 
-    private func localized(_ left: SQLOperand, _ test: String, _ right: SQLOperand) throws -> SQLCondition {
-        let (left, right) = (try value(left).text, try value(right).text)
+    private func localized(
+        _ left: SQLOperand, _ test: String, _ comparison: PredicateForm.Comparison, _ right: SQLOperand
+    ) throws -> SQLCondition {
+        let (left, right) = (try text(left, comparison), try text(right, comparison))
         return SQLCondition(text: "\(ValueFunctions.compareLocalized)(\(left), \(right)) \(test)", isOptional: true)
     }
 
