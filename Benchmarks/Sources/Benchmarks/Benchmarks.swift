@@ -18,6 +18,7 @@ struct Benchmarks: AsyncParsableCommand {
         case fetchObjects = "fetch-objects-200k"
         case firstFault = "first-fault-100k"
         case toManyWalk = "to-many-walk"
+        case toManyAdd = "to-many-add"
         case merge = "merge-10k"
         case openCold = "open-cold"
         case liveEdit = "live-edit"
@@ -53,6 +54,7 @@ struct Benchmarks: AsyncParsableCommand {
             case .fetchObjects: try FetchObjects.run()
             case .firstFault: try FirstFault.run()
             case .toManyWalk: try ToManyWalk.run()
+            case .toManyAdd: try ToManyAdd.run()
             case .merge: try Merge.run()
             case .openCold: try OpenCold.run()
             case .liveEdit: try LiveEdit.run()

@@ -113,27 +113,4 @@ import Testing
         #expect(Set(numbers(related.added(some))) == Set(model.current).subtracting(model.stored).intersection(1...4), comment)
         #expect(related.hasStored == !model.stored.isEmpty, comment)
     }
-
-    /// The least of several times, which a busy machine does not make longer.
-    private func timeOfASave(members: Int64) -> Duration {
-        let related = RelatedObjects(isOrdered: false)
-        related.fire((1...members).lazy.map(reference))
-        var least = Duration.seconds(60)
-        for step in 1...20 {
-            let time = ContinuousClock().measure {
-                for number in 1...50 as ClosedRange<Int64> {
-                    related.apply(.add(reference(-number)))
-                    _ = (related.isChanged, related.changes)
-                    related.endEvent()
-                    related.settle(without: []) { self.reference(members + Int64(step) * 100 - $0.number) }
-                }
-            }
-            least = min(least, time)
-        }
-        return least
-    }
-
-    @Test func `one more member costs no more where there are a hundred times as many`() {
-        #expect(timeOfASave(members: 100_000) < timeOfASave(members: 1_000) * 20)
-    }
 }
