@@ -24,7 +24,9 @@ extension NSPersistentStoreCoordinator {
         guard store.postsRemoteChanges else { return }
         var userInfo: [String: Any] = [NSStoreUUIDKey: store.uuid]
         userInfo[NSPersistentStoreURLKey] = store.url
-        userInfo[NSPersistentHistoryTokenKey] = currentPersistentHistoryToken(fromStores: [store])
+        // A transaction that was committed a moment ago may not be published yet. Its own
+        // notification follows.
+        userInfo[NSPersistentHistoryTokenKey] = try? store.currentHistoryToken()?.limited(to: store.lastPublishedTransaction)
         NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: self, userInfo: userInfo)
     }
 }

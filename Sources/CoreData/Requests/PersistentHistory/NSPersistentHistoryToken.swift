@@ -37,6 +37,11 @@ public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding
         coder.encode(stores.map { NSNumber(value: $0.value) } as NSArray, forKey: "transactionNumbers")
     }
 
+    /// Returns the token with no transaction after the one with a number. For a token of one store.
+    func limited(to number: Int64) -> NSPersistentHistoryToken {
+        NSPersistentHistoryToken(transactionNumbers.mapValues { min($0, number) })
+    }
+
     /// Returns the token itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 

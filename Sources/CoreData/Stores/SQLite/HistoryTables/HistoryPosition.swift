@@ -26,6 +26,13 @@ struct HistoryPosition {
         return last - seen != Int64(own.count)
     }
 
+    /// The last transaction before the first external one that is not published.
+    var published: Int64 {
+        var number = seen
+        while own.contains(number + 1) { number += 1 }
+        return number
+    }
+
     /// Advances `seen` to an own transaction that was committed, unless an external one comes
     /// before it.
     mutating func settle(_ number: Int64) {

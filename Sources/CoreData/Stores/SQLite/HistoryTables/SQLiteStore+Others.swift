@@ -53,6 +53,10 @@ extension SQLiteStore {
     /// Whether there are unpublished external transactions before one of the coordinator's own.
     var hasUnseenTransactions: Bool { position.withLock { $0.hasUnseen } }
 
+    /// The number of the last transaction up to which all have been published, or are the
+    /// coordinator's own.
+    var lastPublishedTransaction: Int64 { position.withLock { $0.published } }
+
     /// Reads the external changes since the last look from the history and calls `tell` with them.
     ///
     /// No other thread can look before `tell` returns. If there is nothing new, the cost is reading
