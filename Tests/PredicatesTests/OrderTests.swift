@@ -41,4 +41,30 @@ import Testing
             }
         }
     }
+
+    @Test func distinctValuesAreThoseThatAreNotEqual() {
+        for (i, a) in ascending.enumerated() {
+            for (j, b) in ascending.enumerated() {
+                #expect((DistinctValue(a) == DistinctValue(b)) == (i == j), "\(a) \(b)")
+            }
+        }
+    }
+
+    /// The double nearest to both decimals equals each of them in a comparison, but they differ from
+    /// each other. A set whose equality is not transitive depends on the seed of its hashes, and
+    /// traps in a debug build.
+    @Test func equalityOfDistinctValuesIsTransitive() {
+        let double = 0.12345678901234568
+        let decimals = ["0.123456789012345678", "0.1234567890123456785"].map { Value.decimal(Decimal(string: $0)!) }
+        #expect(decimals.allSatisfy { $0.isEqual(to: .double(double)) } && !decimals[0].isEqual(to: decimals[1]))
+
+        let values = decimals + [.double(double), .decimal(Decimal(string: "0.12345678901234568")!)]
+        for a in values.map(DistinctValue.init) {
+            for b in values.map(DistinctValue.init) where a == b {
+                #expect(a.hashValue == b.hashValue)
+                for c in values.map(DistinctValue.init) { #expect((a == c) == (b == c)) }
+            }
+        }
+        #expect(Set(values.map(DistinctValue.init)).count == 3)
+    }
 }

@@ -56,7 +56,7 @@ extension Value {
 
     package var isNull: Bool { stored.rank == Stored.null.rank }
 
-    /// A representative of all values equal to this one; see `DistinctValue`.
+    /// The one representative of the values that `DistinctValue` does not tell apart.
     var canonical: Value {
         switch stored {
         case .null: .null
