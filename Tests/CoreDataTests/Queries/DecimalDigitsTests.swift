@@ -108,6 +108,28 @@ import Testing
         }
     }
 
+    /// `^` makes an integer, which only the running statement knows.
+    @Test func `an integer is in a list with a decimal only if all digits agree`() throws {
+        try withAmounts { context in
+            let inexact = Self.decimal("3.00000000000000000001")
+            let none = try Self.found("-4 ^ -1 + abs(other) * 0 IN {%@, amount}", [inexact], in: context)
+            #expect(none.fetched == none.filtered)
+            let list: [Any] = [[inexact, Self.decimal("3")]]
+            let all = try Self.found("abs(other - other) + 3 IN %@", list, in: context)
+            #expect(all.fetched == all.filtered)
+            #expect(all.fetched.count == Self.digits.count)
+        }
+    }
+
+    @Test func `TERNARY of a whole number and a decimal keeps the decimal's digits`() throws {
+        try withAmounts { context in
+            let amount = Self.decimal(Self.digits[0])
+            let found = try Self.found("TERNARY(amount == nil, 1, amount - 5) IN {%@}", [amount], in: context)
+            #expect(found.fetched == found.filtered)
+            #expect(found.fetched.isEmpty)
+        }
+    }
+
     @Test func `the greatest decimal of all rows has all of its digits`() throws {
         try withAmounts { context in
             let greatest = NSExpressionDescription()

@@ -59,7 +59,7 @@ extension QueryBuilder {
             ? SQLCondition(text: "\(expression.text) IS NULL", opposite: "\(expression.text) IS NOT NULL") : .never
     }
 
-    private func ordered(
+    func ordered(
         _ left: SQLOperand, _ symbol: String, _ comparison: PredicateForm.Comparison, _ right: SQLOperand
     ) throws -> SQLCondition {
         if left.isList || right.isList { return .never }
@@ -91,7 +91,7 @@ extension QueryBuilder {
     /// Returns the condition that `container` holds `element`.
     ///
     /// Nothing holds nil. A text holds its substrings.
-    private func membership(
+    func membership(
         _ element: SQLOperand, _ comparison: PredicateForm.Comparison, of container: SQLOperand
     ) throws -> SQLCondition {
         var comparison = comparison
@@ -106,6 +106,7 @@ extension QueryBuilder {
             let kind = try kind(element)
             var comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
             guard !comparable.isEmpty, kind != .null else { return .never }
+            if let condition = try number(element, comparison, isIn: comparable) { return condition }
             comparable = try constants(comparable, comparedWith: element)
             if let condition = try decimal(element, isIn: comparable) { return condition }
             let list = bind(.list(comparable.map(comparison.folded)))

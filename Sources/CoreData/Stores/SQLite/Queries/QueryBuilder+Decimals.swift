@@ -59,6 +59,28 @@ extension QueryBuilder {
             isOptional: true)
     }
 
+    /// Returns the membership of a number in a list with decimals that no double represents exactly;
+    /// nil for other elements and lists.
+    ///
+    /// Only the statement knows whether the number is an integer, which is compared with all digits
+    /// of such a decimal, or a double, which is compared with its nearest double.
+    func number(
+        _ element: SQLOperand, _ comparison: PredicateForm.Comparison, isIn constants: [Value]
+    ) throws -> SQLCondition? {
+        guard try type(element) == .number else { return nil }
+        func isInexact(_ value: Value) -> Bool {
+            guard case .decimal(let decimal) = value, decimal.isFinite else { return false }
+            return Decimal(stored: decimal.nearestDouble) != decimal
+        }
+        let inexact = constants.filter(isInexact)
+        if inexact.isEmpty { return nil }
+        let others = constants.filter { !isInexact($0) }
+        let container = SQLOperand.constant(.list(others))
+        return .any(
+            try (others.isEmpty ? [] : [membership(element, comparison, of: container)])
+                + inexact.map { try ordered(element, "=", comparison, .constant($0)) })
+    }
+
     /// Returns the constants of a list in the form in which they are compared with an element:
     /// decimals become their nearest doubles if the element is a double.
     func constants(_ values: [Value], comparedWith element: SQLOperand) throws -> [Value] {

@@ -136,15 +136,16 @@ extension SQLType {
     /// Whether SQLite's arithmetic on it gives the same result as the in-memory evaluator.
     fileprivate var isPlainNumber: Bool { self == .int || self == .number || self == .bool || self == .date }
 
+    private var isWhole: Bool { self == .int || self == .bool }
+
     /// Returns the result type of arithmetic on two types; see `NamedFunction`.
     fileprivate func combined(with other: SQLType, by function: NamedFunction) -> SQLType {
-        let isWhole = (self == .int || self == .bool, other == .int || other == .bool)
-        return switch (self, other) {
+        switch (self, other) {
         case (.date, let other) where other != .date && (function == .add || function == .subtract): .date
         case (.decimal, .decimal): .decimal
-        case (.decimal, _) where isWhole.1: .decimal
-        case (_, .decimal) where isWhole.0: .decimal
-        default: isWhole.0 && isWhole.1 ? .int : .number
+        case (.decimal, let other) where other.isWhole: .decimal
+        case (let whole, .decimal) where whole.isWhole: .decimal
+        default: isWhole && other.isWhole ? .int : .number
         }
     }
 
@@ -153,6 +154,9 @@ extension SQLType {
         if self == other || other == .null { return self }
         if self == .null { return other }
         guard kind == other.kind else { return nil }
+        // Whole numbers keep all digits beside decimals.
+        if self == .decimal, other.isWhole { return .decimal }
+        if other == .decimal, isWhole { return .decimal }
         return switch kind {
         case .number: .number
         case .text: .text
