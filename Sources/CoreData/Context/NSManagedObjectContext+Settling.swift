@@ -55,6 +55,7 @@ extension NSManagedObjectContext {
         var settlement = Settlement(news: LocalSaveChanges(outcome, objects, unheard: unheard, isSeen: !liveResults.isEmpty))
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
         let taken = owners.reduce(into: [:]) { $1.addTakenMembers(to: &$0) }
+        for owner in owners { forgetOtherEnds(of: owner) }
         let discarded = Set(discardInaccessible())
         settle(deleted: objects.deleted, outcome, &settlement)
         settlement.gone.formUnion(discarded)
@@ -79,7 +80,7 @@ extension NSManagedObjectContext {
             tellChildrenOfNumbers()
         }
         children.merge(published, except: nil)
-        mergeExternalChanges(published, except: notified.updated.union(gone))
+        detachReplaced(published, except: notified.updated.union(gone))
         departing = settlement.merged
         settlement.news.changes.generation = published.generation
         tellLiveResults(settlement.news.changes, departing: gone)
@@ -88,6 +89,25 @@ extension NSManagedObjectContext {
             lists: [.insertedObjects: lists.inserted, .updatedObjects: lists.updated, .deletedObjects: lists.deleted])
         for objects in [lists.inserted, lists.updated, lists.deleted] {
             for object in objects where !discarded.contains(object) { object.didSave() }
+        }
+    }
+
+    /// Has members that an owner gained or lost read their own members again, in relationships that
+    /// are to-many at both ends.
+    ///
+    /// Usually both ends have the change. One does not if it was refreshed without merging: it read
+    /// the store again, and the save of the other end changes what it read.
+    private func forgetOtherEnds(of owner: NSManagedObject) {
+        for (slot, related) in owner.related where related.isChanged {
+            guard let inverse = owner.layout.manyToManyInverse(slot) else { continue }
+            let changes = related.changes
+            for reference in changes.added + changes.removed {
+                guard let other = registry[reference.key], let members = other.related[inverse], !members.isFault,
+                    !members.isChanged
+                else { continue }
+                other.publisher?.send()
+                members.turnIntoFault()
+            }
         }
     }
 
@@ -175,7 +195,7 @@ extension NSManagedObjectContext {
 
     /// Detaches the objects whose rows the save replaced because of a unique value. No object here
     /// was marked as deleted for them.
-    private func mergeExternalChanges(_ changes: ChangeSet, except known: Set<NSManagedObject>) {
+    private func detachReplaced(_ changes: ChangeSet, except known: Set<NSManagedObject>) {
         for entity in changes.entities {
             for number in entity.deleted {
                 guard let object = registry[RowKey(entity.entity, number)], !known.contains(object) else { continue }

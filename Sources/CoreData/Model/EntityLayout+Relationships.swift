@@ -24,6 +24,12 @@ extension EntityLayout {
         relationship(slot).inverseRelationship.flatMap { destination(slot).slot(of: $0.name) }
     }
 
+    /// Returns the slot of the inverse relationship if both it and this one are to-many.
+    func manyToManyInverse(_ slot: Int) -> Int? {
+        guard kinds[slot].isToMany, let inverse = inverseSlot(slot), destination(slot).kinds[inverse].isToMany else { return nil }
+        return inverse
+    }
+
     /// Returns the slot of a relationship. Traps for any other name.
     func requiredRelationshipSlot(of name: String) -> Int {
         let slot = requiredSlot(of: name)

@@ -21,6 +21,34 @@ import Testing
         (0..<results.count).compactMap { (results.object(at: $0) as? Book)?.title }
     }
 
+    /// The tag still has the change that the refreshed book lost, and saves it.
+    @Test func `a member change that only one end has moves the row at the other end`() throws {
+        let (context, other) = (context, container.newBackgroundContext())
+        let request = NSFetchRequest<Book>(entityName: "Book")
+        request.predicate = NSPredicate(format: "tags.@count > 0")
+        nonisolated(unsafe) let tagged = request
+        nonisolated(unsafe) let others = try other.performAndWait {
+            other.automaticallyMergesChangesFromParent = true
+            return try LiveResults.shared(request: tagged, sectionKey: nil, in: other)
+        }
+        try context.performAndWait {
+            let (book, tag) = (Book(context: context), Tag(context: context))
+            book.addToTags(tag)
+            try context.save()
+            let results = try live(tagged)
+            #expect(results.count == 1)
+            book.removeFromTags(tag)
+            context.refresh(book, mergeChanges: false)
+            context.processPendingChanges()
+            #expect(book.tags.count == 1)
+            try context.save()
+            #expect(try context.count(for: tagged) == 0)
+            #expect(results.count == 0)
+            #expect(book.tags.count == 0)
+        }
+        #expect(other.performAndWait { others.count } == 0)
+    }
+
     @Test func anEditOfARelatedObjectMovesWhatLeadsToIt() throws {
         let context = context
         try context.performAndWait {

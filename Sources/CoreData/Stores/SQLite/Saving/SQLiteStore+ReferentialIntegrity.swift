@@ -94,6 +94,30 @@ extension SQLiteStore {
         }
     }
 
+    /// Publishes the rows at the other ends of member changes, in relationships that are to-many at
+    /// both ends, if the save does not write these rows itself.
+    ///
+    /// A context whose object at the other end was refreshed without merging saves one end only.
+    /// Their versions stay as they are: the save changed a join table, not the rows.
+    func publishOtherEnds(of changes: [SaveRequest.MemberChange], _ transaction: WriteTransaction) throws {
+        let changes = changes.filter { $0.layout.manyToManyInverse($0.slot) != nil }
+        if changes.isEmpty { return }
+        let written = transaction.writtenKeys
+        var slots: [ObjectReference: Set<Int>] = [:]
+        for change in changes {
+            guard let inverse = change.layout.manyToManyInverse(change.slot) else { continue }
+            for reference in change.changes.added + change.changes.removed
+            where reference.number > 0 && !written.contains(reference.key) {
+                slots[reference, default: []].insert(inverse)
+            }
+        }
+        for (reference, slots) in slots {
+            let table = table(reference.layout)
+            guard try row(reference.number, table, transaction) != nil else { continue }
+            try transaction.writes(table).didChangeMembers(reference.number, slots: slots.sorted())
+        }
+    }
+
     /// Removes a deleted row from the join tables and from the owner columns of its members, and
     /// returns the rows that referred to it by a relationship with an inverse.
     func release(_ reference: ObjectReference, _ transaction: WriteTransaction) throws -> [Referrer] {

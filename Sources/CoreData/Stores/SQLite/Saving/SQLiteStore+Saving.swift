@@ -107,6 +107,7 @@ extension SQLiteStore {
                 if merged.contains(RowKey(change.layout, owner)) { change.changes.keptInOrder = 0 }
                 try write(change, of: owner, key: { keys.key($0.number) }, transaction)
             }
+            try publishOtherEnds(of: request.memberChanges, transaction)
             try release(request, &outcome, transaction)
         }
         return outcome

@@ -91,6 +91,13 @@ final class TableWrites {
         }
     }
 
+    /// Publishes a change of to-many relationships to the coordinator's contexts, without a row in
+    /// the history, which has one for each new version.
+    func didChangeMembers(_ number: Int64, slots: [Int]) {
+        changes.updated.append(number)
+        changes.note(relationships: slots, of: number)
+    }
+
     /// Records rows that upserts overwrote, as updates of all their properties. Rows that this
     /// transaction inserted itself stay insertions.
     func didReplace(_ numbers: Set<Int64>) throws {
