@@ -32,7 +32,7 @@ BROWSER_PACKAGES := python3 python3-venv chromium chromium-driver fonts-dejavu-c
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: swift-toolchain build-packages ## Build the libraries and the example in release mode
+build: swift-toolchain build-packages ## Build the libraries and tools in release mode
 	$(SWIFT) build -c release
 
 run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--port 0 --feed file.geojson", see ARGS=--help)
@@ -50,6 +50,8 @@ test-swift: swift-toolchain build-packages ## Run the Swift tests
 	$(SWIFT) test 2>&1 | tee .build/test-swift.log || { \
 		echo "What failed, of .build/test-swift.log:"; \
 		grep -aE -A12 ' recorded an issue |Fatal error|error: ' .build/test-swift.log | cut -c1-500 | tail -n 120; \
+		echo "In a line each:"; \
+		grep -aE ' recorded an issue |Fatal error|error: ' .build/test-swift.log | cut -c1-300 | tail -n 10; \
 		exit 1; \
 	}
 

@@ -3,8 +3,8 @@ import Foundation
 import ModelFormat
 import Testing
 
-/// What the elements of a model file mean.
-@Suite struct ModelReadingTests {
+/// The descriptions that the elements of a model file become.
+@Suite struct ModelReaderTests {
     private func attribute(_ fields: String) throws -> NSAttributeDescription {
         let model = try ModelSource.model(#"<entity name="E"><attribute name="a" \#(fields)/></entity>"#)
         return try #require(model.entities[0].attributesByName["a"])

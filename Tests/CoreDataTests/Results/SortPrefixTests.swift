@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-struct SortMarkTests {
+struct SortPrefixTests {
     private static let numbers: [Double] = [
         -.infinity, -1e300, -2, -1.5, -1e-300, 0, 1e-300, 0.1, 1, 2, 1e300, .infinity,
     ]

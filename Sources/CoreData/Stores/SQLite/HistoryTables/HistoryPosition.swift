@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// The point up to which a coordinator has published the transactions of its store; see
-/// `SQLiteStore+Others.swift`.
+/// `SQLiteStore+ExternalChanges.swift`.
 struct HistoryPosition {
     /// The number of the last transaction up to which all have been published.
     var seen: Int64 = 0

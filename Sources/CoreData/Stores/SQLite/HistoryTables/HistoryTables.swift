@@ -4,8 +4,8 @@ internal import GRDB
 ///
 /// The history is the list of transactions that were written into a store, each with the objects it
 /// inserted, updated and deleted. An app fetches it with NSPersistentHistoryChangeRequest, and
-/// coordinators learn from it what other processes wrote (`SQLiteStore+Others.swift`). A store
-/// keeps it if NSPersistentHistoryTrackingKey is on.
+/// coordinators learn from it what other processes wrote (`SQLiteStore+ExternalChanges.swift`). A
+/// store keeps it if NSPersistentHistoryTrackingKey is on.
 ///
 /// - ATRANSACTION has one row for each save or batch request that changed something. Z_PK is the
 ///   transaction's number, without gaps and in the order of the commits.

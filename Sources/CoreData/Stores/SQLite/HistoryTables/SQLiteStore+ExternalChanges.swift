@@ -65,7 +65,7 @@ extension SQLiteStore {
         try looking.withLock { _ in
             // Locks the database before the position, as writes do. A store in memory has a single
             // connection, and the opposite order would deadlock.
-            tell(try read { database in try position.withLock { try transactionsOfOthers(&$0, database) } })
+            tell(try read { database in try position.withLock { try externalTransactions(&$0, database) } })
         }
     }
 
@@ -82,7 +82,7 @@ extension SQLiteStore {
     }
 
     /// Returns the changes of the external transactions since `position.seen`, and advances it.
-    private func transactionsOfOthers(_ position: inout HistoryPosition, _ database: Database) throws -> ExternalChanges {
+    private func externalTransactions(_ position: inout HistoryPosition, _ database: Database) throws -> ExternalChanges {
         let last = try HistoryPosition.lastTransaction(database)
         guard last > position.seen else { return .nothing }
         let own = position.own.filter { $0 <= last }
