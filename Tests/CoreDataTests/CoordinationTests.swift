@@ -7,9 +7,9 @@ import Testing
 @Suite struct CoordinationTests {
     private let entity = NSManagedObjectModel.quakes().entities[0]
 
-    private func changes(updated: [Int64]) -> ChangeSet {
+    private func changes(updated: [RowID]) -> ChangeSet {
         var changes = ChangeSet()
-        for number in updated { changes.note(.updated, entity, number) }
+        for rowID in updated { changes.record(.updated, entity, rowID) }
         return changes
     }
 
@@ -21,27 +21,27 @@ import Testing
 
     @Test func aFeedGivesWhatCameAfter() {
         let feed = ChangeFeed()
-        #expect(feed.sequence == 0)
+        #expect(feed.revision == 0)
         feed.append(changes(updated: [1]))
-        let seen = feed.sequence
+        let seen = feed.revision
         feed.append(changes(updated: [2]))
         feed.append(changes(updated: [3, 4]))
         let unseen = feed.changes(after: seen)
-        #expect(unseen.sequence == 3)
-        #expect(unseen.changes?.map { $0.numbers(of: entity.layout) } == [[2], [3, 4]])
+        #expect(unseen.revision == 3)
+        #expect(unseen.changes?.map { $0.rowIDs(of: entity.layout) } == [[2], [3, 4]])
         #expect(feed.changes(after: 3).changes?.isEmpty == true)
     }
 
     @Test func aFeedForgetsTheOldestAndSaysSo() {
         let feed = ChangeFeed()
-        for start in 0..<3 { feed.append(changes(updated: Array(Int64(start) * 150_000..<Int64(start + 1) * 150_000))) }
+        for start in 0..<3 { feed.append(changes(updated: (start * 150_000..<(start + 1) * 150_000).map { RowID(Int64($0)) })) }
         #expect(feed.changes(after: 0).changes == nil)
         #expect(feed.changes(after: 1).changes?.count == 2)
     }
 
     @Test func theCacheForgetsChangedRows() {
         let cache = RowCache()
-        let keys = (1...3).map { RowKey(entity, $0) }
+        let keys = (1...3).map { RowKey(entity, RowID($0)) }
         cache.insert(keys.map { ($0, row("a")) }, ifStill: { true })
         cache.forget(changes(updated: [2]))
         #expect(keys.map { cache[$0] != nil } == [true, false, true])
@@ -55,11 +55,11 @@ import Testing
 
     @Test func theCacheKeepsWhatIsAskedForAndLetsTheRestGo() {
         let cache = RowCache(generationSize: 10)
-        for number in 1...10 { cache.insert([(RowKey(entity, Int64(number)), row("a"))], ifStill: { true }) }
+        for number in 1...10 { cache.insert([(RowKey(entity, RowID(Int64(number))), row("a"))], ifStill: { true }) }
         // The eleventh starts a generation; of the first, only what is asked for lives on in it.
         cache.insert([(RowKey(entity, 11), row("a"))], ifStill: { true })
         #expect(cache[RowKey(entity, 3)] != nil)
-        for number in 12...20 { cache.insert([(RowKey(entity, Int64(number)), row("a"))], ifStill: { true }) }
+        for number in 12...20 { cache.insert([(RowKey(entity, RowID(Int64(number))), row("a"))], ifStill: { true }) }
         #expect(cache[RowKey(entity, 3)] != nil)
         #expect(cache[RowKey(entity, 4)] == nil)
     }
@@ -73,7 +73,7 @@ import Testing
             quake.code = "old"
             try context.save()
             let coordinator = store.container.persistentStoreCoordinator
-            let number = quake.objectID.number
+            let number = quake.objectID.rowID
             try coordinator.reading(quake.layout) { reader in
                 // thread A: begins to read, on a snapshot        | thread B:
                 //                                                | saves, which announces, commits and publishes

@@ -11,7 +11,7 @@ struct ValueCasesTests {
     private static let house = ObjectKind { "House \($0)" }
 
     private func reference(_ kind: ObjectKind, _ number: Int64) -> Value {
-        .object(ObjectReference(kind: kind, number: number))
+        .object(ObjectReference(kind: kind, rowID: RowID(number)))
     }
 
     @Test

@@ -119,9 +119,9 @@ struct ListTests {
         let store = Store(30)
         let screen = Screen(Sectioned(store: store))
         store.items.removeAll { $0.id == 15 }
-        screen.graph.settle()
+        screen.graph.update()
         store.items.removeAll { $0.id / 10 == 1 }
-        screen.graph.settle()
+        screen.graph.update()
         screen.update()
         #expect(!screen.texts.contains("Section 1"))
         #expect(screen.rows.count == 21)

@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
         var outcome = SaveOutcome()
         outcome.changes.knowsRelationships = false
         let deletions = try request.deletions.enumerated().map { try conflict(of: $1, $0, policy) }
-        let updates = try request.updates.enumerated().map { try settled($1, $0, policy) }
+        let updates = try request.updates.enumerated().map { try resolved($1, $0, policy) }
         // Insertions come first, since the other changes may refer to them.
         let inserted = request.insertions.map(absorb)
         for (object, insertion) in zip(inserted, request.insertions) {
@@ -41,7 +41,7 @@ extension NSManagedObjectContext {
             } else {
                 absorb(deletion)
                 outcome.deletions.append(.done)
-                outcome.changes.note(.deleted, deletion.layout.entity, permanentNumbers.current(deletion.number))
+                outcome.changes.record(.deleted, deletion.layout.entity, permanentIDs.current(deletion.rowID))
             }
         }
         for update in updates {
@@ -50,19 +50,19 @@ extension NSManagedObjectContext {
         for change in request.memberChanges { absorb(change) }
         processPendingChanges()
 
-        for (update, settled) in zip(request.updates, updates) {
-            let number = permanentNumbers.current(update.number)
-            guard settled != nil, let row = try currentRows(update.layout, [number])[number] else {
+        for (update, resolved) in zip(request.updates, updates) {
+            let rowID = permanentIDs.current(update.rowID)
+            guard resolved != nil, let row = try currentRows(update.layout, [rowID])[rowID] else {
                 outcome.updates.append(.gone)
                 continue
             }
             outcome.updates.append(.saved(row))
-            outcome.changes.note(.updated, update.layout.entity, number)
+            outcome.changes.record(.updated, update.layout.entity, rowID)
         }
         for object in inserted {
             guard let row = object.row else { continue }
-            outcome.insertions.append((object.number, row))
-            outcome.changes.note(.inserted, object.entity, object.number)
+            outcome.insertions.append((object.rowID, row))
+            outcome.changes.record(.inserted, object.entity, object.rowID)
         }
         return outcome
     }
@@ -72,8 +72,8 @@ extension NSManagedObjectContext {
     /// Returns the row that stays in spite of a child's deletion, or nil if the object is to be
     /// deleted.
     private func conflict(of deletion: SaveRequest.Deletion, _ index: Int, _ policy: NSMergePolicy) throws -> Row? {
-        let number = permanentNumbers.current(deletion.number)
-        guard let row = try currentRows(deletion.layout, [number])[number],
+        let rowID = permanentIDs.current(deletion.rowID)
+        guard let row = try currentRows(deletion.layout, [rowID])[rowID],
             row.values != current(deletion.read.values, deletion.layout)
         else { return nil }
         switch policy.mergeType {
@@ -85,9 +85,9 @@ extension NSManagedObjectContext {
 
     /// Returns a child's update as the merge policy leaves it; nil if the object was deleted here
     /// and stays deleted.
-    private func settled(_ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy) throws -> SaveRequest.Update? {
-        let number = permanentNumbers.current(update.number)
-        guard let row = try currentRows(update.layout, [number])[number] else {
+    private func resolved(_ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy) throws -> SaveRequest.Update? {
+        let rowID = permanentIDs.current(update.rowID)
+        guard let row = try currentRows(update.layout, [rowID])[rowID] else {
             if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
             return nil
         }
@@ -100,7 +100,7 @@ extension NSManagedObjectContext {
         }
         if contested.isEmpty { return update }
         if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: row) }
-        update.settle(row, policy.mergeType)
+        update.resolve(row, policy.mergeType)
         return update
     }
 
@@ -109,8 +109,8 @@ extension NSManagedObjectContext {
     private func absorb(_ insertion: SaveRequest.Insertion) -> NSManagedObject {
         let entity = insertion.layout.entity
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
-        register(inserted: object, as: insertion.number)
-        assignedStores[insertion.number] = insertion.store
+        register(inserted: object, as: insertion.rowID)
+        assignedStores[insertion.rowID] = insertion.store
         for slot in insertion.layout.kinds.indices where insertion.layout.kinds[slot].isAttribute {
             object.row?.values[slot] = insertion.values[slot]
         }
@@ -118,9 +118,9 @@ extension NSManagedObjectContext {
     }
 
     private func absorb(_ update: SaveRequest.Update) {
-        let object = object(update.layout, permanentNumbers.current(update.number), row: nil)
+        let object = object(update.layout, permanentIDs.current(update.rowID), row: nil)
         object.fireFault()
-        object.noteChange()
+        object.recordChange()
         for slot in update.changed {
             if update.layout.kinds[slot] == .toOne {
                 relate(object, at: slot, update.values[slot])
@@ -138,14 +138,14 @@ extension NSManagedObjectContext {
     }
 
     private func absorb(_ deletion: SaveRequest.Deletion) {
-        let object = object(deletion.layout, permanentNumbers.current(deletion.number), row: nil)
+        let object = object(deletion.layout, permanentIDs.current(deletion.rowID), row: nil)
         object.fireFault()
         guard !object.isDeleted, !object.isInaccessible else { return }
         markDeleted(object)
     }
 
     private func absorb(_ change: SaveRequest.MemberChange) {
-        let object = object(change.layout, permanentNumbers.current(change.number), row: nil)
+        let object = object(change.layout, permanentIDs.current(change.rowID), row: nil)
         guard !object.isDeleted else { return }
         let changes = change.changes
         // If the inverse is a to-one relationship, its own change has moved the members already.
@@ -164,16 +164,18 @@ extension NSManagedObjectContext {
     }
 
     private func current(_ reference: ObjectReference) -> ObjectReference {
-        ObjectReference(reference.layout, permanentNumbers.current(reference.number))
+        ObjectReference(reference.layout, permanentIDs.current(reference.rowID))
     }
 
     /// Returns a child's values with the permanent IDs that objects have by now. The child may not
     /// have known them when it made its request.
     private func current(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
-        guard permanentNumbers.count > 0 else { return values }
+        guard permanentIDs.count > 0 else { return values }
         var values = values
         for slot in layout.toOneSlots {
-            if case .object(let reference) = values[slot], reference.number < 0 { values[slot] = .object(current(reference)) }
+            if case .object(let reference) = values[slot], reference.rowID.isTemporary {
+                values[slot] = .object(current(reference))
+            }
         }
         return values
     }

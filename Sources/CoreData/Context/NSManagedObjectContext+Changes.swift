@@ -3,7 +3,7 @@ extension NSManagedObjectContext {
     func objectWillChange(_ object: NSManagedObject) {
         // It has no row to save, and observers were notified of its deletion.
         if object.isDeletedElsewhere { return }
-        if !object.state.contains(.unprocessed) { noteUnprocessed(object, isEdit: !object.isDeleted) }
+        if !object.state.contains(.unprocessed) { addUnprocessed(object, isEdit: !object.isDeleted) }
         if object.state.isDisjoint(with: [.inserted, .updated, .deleted]) {
             object.state.insert(.updated)
             updated.insert(object)
@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
         (unprocessed.first { $0.object === object } ?? currentEvent.first { $0.object === object })?.row
     }
 
-    func noteUnprocessed(_ object: NSManagedObject, isEdit: Bool = false) {
+    func addUnprocessed(_ object: NSManagedObject, isEdit: Bool = false) {
         guard !object.state.contains(.unprocessed) else { return }
         object.state.insert(.unprocessed)
         unprocessed.append(EventChange(object: object, row: object.row, isEdit: isEdit))
@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
             object.state.remove(.unprocessed)
             if object.isDeleted {
                 gone.insert(object)
-                changes.note(.deleted, object.entity, object.number)
+                changes.record(.deleted, object.entity, object.rowID)
                 // A new object that was deleted before it was saved leaves the context.
                 if object.isInserted {
                     registry.remove(object.key)
@@ -64,17 +64,17 @@ extension NSManagedObjectContext {
             } else if object.isInserted {
                 if object.state.contains(.announced) { changedNew.append(object) } else { new.append(object) }
                 object.state.insert(.announced)
-                changes.note(.inserted, object.entity, object.number)
+                changes.record(.inserted, object.entity, object.rowID)
             } else {
                 if object.isUpdated { changed.append(object) } else { refreshed.insert(object) }
-                changes.note(.updated, object.entity, object.number)
+                changes.record(.updated, object.entity, object.rowID)
             }
         }
         if currentEvent.count <= ChangeSet.mostRowsBefore {
-            changes.noteBefore(currentEvent.compactMap { event in event.row.map { (event.object.number, $0) } })
+            changes.recordRowsBefore(currentEvent.compactMap { event in event.row.map { (event.object.rowID, $0) } })
         }
-        changes.edited = Set(currentEvent.lazy.filter(\.isEdit).map(\.object.number))
-        tellLiveResults(changes, departing: gone)
+        changes.edited = Set(currentEvent.lazy.filter(\.isEdit).map(\.object.rowID))
+        notifyLiveResults(changes, removed: gone)
         postObjectsDidChange([
             .insertedObjects: Self.set(new, of: &inserted), .updatedObjects: Self.set(changed, of: &updated).union(changedNew),
             .deletedObjects: gone, .refreshedObjects: refreshed,

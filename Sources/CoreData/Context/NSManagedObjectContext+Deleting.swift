@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
         for related in object.allRelated(at: slot) where !related.isDeleted {
             // A fault whose row is gone becomes inaccessible here, and has no inverse to update.
             related.fireFault()
-            if !related.isDeleted { related.drop(object, at: inverse) }
+            if !related.isDeleted { related.removeInverse(object, at: inverse) }
         }
     }
 }
@@ -56,7 +56,7 @@ extension NSManagedObjectContext {
     ///
     /// Source: Apple's documentation of `shouldDeleteInaccessibleFaults`.
     func deleteInaccessible(_ object: NSManagedObject) {
-        noteUnprocessed(object)
+        addUnprocessed(object)
         object.state.insert(.deleted)
         updated.remove(object)
         deleted.insert(object)

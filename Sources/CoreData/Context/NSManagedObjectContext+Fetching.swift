@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
     }
 
     /// Returns the matching rows of the source, with this context's changes applied.
-    func rows(matching query: StoreQuery, pending: Bool) throws -> [NumberedRow] {
+    func rows(matching query: StoreQuery, pending: Bool) throws -> [IdentifiedRow] {
         let affected = pending ? try objectsAffected(query) : [:]
         return affected.isEmpty ? try source.fetch(query) : try merged(query, affected: affected)
     }
@@ -65,14 +65,14 @@ extension NSManagedObjectContext {
         case .identifiers:
             let affected = try affectedObjects(fetch)
             if affected.isEmpty, readsStoreDirectly { return try stores.keys(fetch.query).map(objectID) }
-            return try merged(fetch.query, affected: affected).map { objectID($0.row.layout, $0.number) }
+            return try merged(fetch.query, affected: affected).map { objectID($0.row.layout, $0.rowID) }
         case .objects:
             return try objects(of: fetch)
         }
     }
 
     /// Returns the results of a fetch whose rows were read from the store already.
-    func results(of fetch: Fetch, rows: [NumberedRow]) throws -> [Any] {
+    func results(of fetch: Fetch, rows: [IdentifiedRow]) throws -> [Any] {
         if case .dictionaries = fetch.results { return rows.map { resultDictionary($0.row) } }
         return try affectedObjects(fetch).isEmpty ? objects(of: fetch, rows: rows) : results(of: fetch)
     }
@@ -81,12 +81,12 @@ extension NSManagedObjectContext {
         try count(fetch.query, pending: fetch.includesPendingChanges)
     }
 
-    private func affectedObjects(_ fetch: Fetch) throws -> [Int64: NSManagedObject] {
+    private func affectedObjects(_ fetch: Fetch) throws -> [RowID: NSManagedObject] {
         fetch.includesPendingChanges ? try objectsAffected(fetch.query) : [:]
     }
 
-    private func objectID(_ layout: EntityLayout, _ number: Int64) -> NSManagedObjectID {
-        NSManagedObjectID(entity: layout.entity, number: number, store: coordinator.stores.store(of: number))
+    private func objectID(_ layout: EntityLayout, _ rowID: RowID) -> NSManagedObjectID {
+        NSManagedObjectID(entity: layout.entity, rowID: rowID, store: coordinator.stores.store(of: rowID))
     }
 
     // MARK: Objects
@@ -108,7 +108,7 @@ extension NSManagedObjectContext {
     }
 
     /// Returns the objects of rows that were read already.
-    func objects(of fetch: Fetch, rows: consuming [NumberedRow]) throws -> [NSManagedObject] {
+    func objects(of fetch: Fetch, rows: consuming [IdentifiedRow]) throws -> [NSManagedObject] {
         let fresh = fetch.shouldRefresh ? copy rows : []
         let objects = objects(of: rows)
         for (object, row) in zip(objects, fresh) { refresh(object, with: row.row) }
@@ -126,32 +126,32 @@ extension NSManagedObjectContext {
     /// Returns faults for the keys of a fetch with a batch size. Each knows its page, which is read
     /// as one.
     private func paged(
-        _ keys: [(layout: EntityLayout, number: Int64)], _ size: Int, _ fetch: Fetch
+        _ keys: [(layout: EntityLayout, rowID: RowID)], _ size: Int, _ fetch: Fetch
     ) throws -> [NSManagedObject] {
         var objects: [NSManagedObject] = []
         objects.reserveCapacity(keys.count)
         for start in stride(from: 0, to: keys.count, by: size) {
             let keys = keys[start..<min(start + size, keys.count)]
-            let page = FaultPage(fetch.query.layout, keys.map(\.number), fetch.prefetched)
+            let page = FaultPage(fetch.query.layout, keys.map(\.rowID), fetch.prefetched)
             for key in keys {
-                let object = object(key.layout, key.number, row: nil)
+                let object = object(key.layout, key.rowID, row: nil)
                 if object.isFault, object.row == nil { object.provision = .page(page) }
                 objects.append(object)
             }
         }
         if fetch.shouldRefresh {
             let known = objects.filter { !$0.isFault }
-            let rows = try coordinator.readRows(fetch.query.layout, known.map(\.number))
-            for object in known { if let row = rows[object.number] { refresh(object, with: row) } }
+            let rows = try coordinator.readRows(fetch.query.layout, known.map(\.rowID))
+            for object in known { if let row = rows[object.rowID] { refresh(object, with: row) } }
         }
         return objects
     }
 
     private func partial(
-        _ rows: [(layout: EntityLayout, number: Int64, values: PartialRow)], _ fetch: Fetch
+        _ rows: [(layout: EntityLayout, rowID: RowID, values: PartialRow)], _ fetch: Fetch
     ) throws -> [NSManagedObject] {
         let objects = rows.map { row in
-            let object = object(row.layout, row.number, row: nil)
+            let object = object(row.layout, row.rowID, row: nil)
             if object.isFault, object.row == nil { object.provision = .partial(row.values) }
             return object
         }
@@ -165,7 +165,7 @@ extension NSManagedObjectContext {
     private func refresh(_ object: NSManagedObject, with row: Row) {
         guard !object.isFault, !object.isInserted, object.snapshot != nil || object.row?.version != row.version else { return }
         rebase(object, on: row)
-        noteUnprocessed(object)
+        addUnprocessed(object)
     }
 
     // MARK: Dictionaries
@@ -177,7 +177,7 @@ extension NSManagedObjectContext {
         let layout = row.layout
         for slot in layout.kinds.indices {
             if case .object(let reference) = row.values[slot] {
-                result.setObject(objectID(reference.layout, reference.number), forKey: layout.names[slot] as NSString)
+                result.setObject(objectID(reference.layout, reference.rowID), forKey: layout.names[slot] as NSString)
             } else if layout.kinds[slot].isAttribute, let object = layout.object(row.values[slot], at: slot) {
                 result.setObject(object, forKey: layout.names[slot] as NSString)
             }

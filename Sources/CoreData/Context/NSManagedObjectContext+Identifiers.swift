@@ -7,10 +7,10 @@ extension NSManagedObjectContext {
     /// Saved objects are ignored. The ID of an object that is never saved is not used again. Throws
     /// if no store of the coordinator takes an object's entity.
     public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
-        let temporary = objects.filter { $0.managedObjectContext === self && $0.isInserted && $0.number < 0 }
+        let temporary = objects.filter { $0.managedObjectContext === self && $0.isInserted && $0.rowID.isTemporary }
         guard !temporary.isEmpty else { return }
         let stores = try coordinator.requireStores()
-        var entries: [PermanentNumbers.Entry] = []
+        var entries: [PermanentIDs.Entry] = []
         for (store, objects) in Dictionary(grouping: temporary, by: { home(of: $0, stores).map(ObjectIdentifier.init) }) {
             guard let store = stores.stores.first(where: { ObjectIdentifier($0) == store }) else {
                 throw NSError(
@@ -20,10 +20,10 @@ extension NSManagedObjectContext {
                     entity.
                     """)
             }
-            let numbers = try store.allocateKeys(objects.map(\.layout))
-            entries += zip(objects, numbers).map { PermanentNumbers.Entry(temporary: $0.number, permanent: $1) }
+            let rowIDs = try store.allocateKeys(objects.map(\.layout))
+            entries += zip(objects, rowIDs).map { PermanentIDs.Entry(temporary: $0.rowID, permanent: $1) }
         }
-        renumber(entries)
+        replaceTemporaryIDs(entries)
     }
 
     /// Chooses the store that a new object is saved to. By default it is the first writable store
@@ -44,18 +44,18 @@ extension NSManagedObjectContext {
             "The store \(own.url?.path ?? own.uuid) does not take '\(object.layout.name)': the entity is not in its configuration."
         )
         require(
-            object.number <= 0 || own.keySpace.holds(object.number),
+            !object.rowID.isPermanent || own.keySpace.holds(object.rowID),
             """
             \(object.objectID.uriRepresentation()) is in another store already. To move it, insert a new object, assign that \
             to the store, and delete this one.
             """)
-        if object.number < 0 { assignedStores[object.number] = own }
+        if object.rowID.isTemporary { assignedStores[object.rowID] = own }
     }
 
     /// Returns the store that an object is in or will be saved to.
     func home(of object: NSManagedObject, _ stores: StoreGroup) -> SQLiteStore? {
-        if object.number > 0 { return stores.store(of: object.number) }
-        return assignedStores[object.number] ?? stores.defaultStore(object.layout)
+        if object.rowID.isPermanent { return stores.store(of: object.rowID) }
+        return assignedStores[object.rowID] ?? stores.defaultStore(object.layout)
     }
 
     /// Makes the next save check an unchanged object for conflicts, although nothing of it is

@@ -80,7 +80,7 @@ extension NSManagedObjectContext {
             guard let self else { return }
             var changes = ChangeSet()
             changes.knowsRelationships = false
-            for object in registry.living where object.number > 0 { changes.note(.updated, object.entity, object.number) }
+            for object in registry.living where object.rowID.isPermanent { changes.record(.updated, object.entity, object.rowID) }
             merge(changes)
         }
     }
@@ -91,7 +91,7 @@ extension NSManagedObjectContext {
         queue.asyncIfQueued { [weak self] in
             guard let self else { return }
             let stores = coordinator.stores
-            let strays = registry.living.filter { $0.number > 0 && stores.store(of: $0.number) == nil }
+            let strays = registry.living.filter { $0.rowID.isPermanent && stores.store(of: $0.rowID) == nil }
             for object in strays { forget(object) }
             // Live results may show unsaved changes of the detached objects.
             if strays.isEmpty { liveResults.reopenUninformed() } else { liveResults.reopen() }
@@ -117,7 +117,7 @@ extension NSManagedObjectContext {
     ///   lists as inserted.
     func merge(_ given: ChangeSet, makesInserted: Bool = false) {
         advanceGeneration()
-        takePermanentNumbers()
+        pullPermanentIDs()
         processPendingChanges()
         let changes = given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted))
         var inserted: Set<NSManagedObject> = []
@@ -126,27 +126,27 @@ extension NSManagedObjectContext {
         var rebased: [NSManagedObject] = []
         // Objects whose to-many relationships were turned into faults.
         var reread: Set<NSManagedObject> = []
-        func noteDeletion(of object: NSManagedObject) {
+        func recordDeletion(of object: NSManagedObject) {
             // Observers were notified of its deletion when its fault found no row.
             if object.isInaccessible { markDeletedElsewhere(object) } else { deleted.insert(object) }
         }
         for entity in changes.entities {
-            func key(_ number: Int64) -> RowKey { RowKey(entity.entity, permanentNumbers.current(number)) }
-            for number in entity.deleted {
-                if let object = registry[key(number)] { noteDeletion(of: object) }
+            func key(_ rowID: RowID) -> RowKey { RowKey(entity.entity, permanentIDs.current(rowID)) }
+            for rowID in entity.deleted {
+                if let object = registry[key(rowID)] { recordDeletion(of: object) }
             }
             let objects = (entity.updated + entity.inserted).compactMap { registry[key($0)] }
             if makesInserted {
-                for number in entity.inserted where registry[key(number)] == nil {
-                    inserted.insert(object(entity.entity.layout, number, row: nil))
+                for rowID in entity.inserted where registry[key(rowID)] == nil {
+                    inserted.insert(object(entity.entity.layout, rowID, row: nil))
                 }
             }
             guard !objects.isEmpty else { continue }
-            let numbers = objects.map(\.number)
-            let rows = storedRows(entity.entity.layout, numbers)
-            for (object, number) in zip(objects, numbers) {
-                guard let row = rows[number] else {
-                    noteDeletion(of: object)
+            let rowIDs = objects.map(\.rowID)
+            let rows = storedRows(entity.entity.layout, rowIDs)
+            for (object, rowID) in zip(objects, rowIDs) {
+                guard let row = rows[rowID] else {
+                    recordDeletion(of: object)
                     continue
                 }
                 if object.isInaccessible {
@@ -174,10 +174,10 @@ extension NSManagedObjectContext {
         let gone = changes.deleted.union(deleted.map(\.reference))
         refreshed.formUnion(forgetMembers(gone, hasOwners: changes.knowsRelationships))
         refreshed.formUnion(forgetMembers(takenBy: changes, except: reread))
-        let owners = dropAddedMembers(gone)
+        let owners = removeAddedMembers(gone)
         // After all rows were merged, since overrides may read other objects.
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
-        tellLiveResults(changes, departing: deleted)
+        notifyLiveResults(changes, removed: deleted)
         children.merge(changes.alsoUpdating(owners), except: nil)
         postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
         if !owners.isEmpty { processPendingChanges() }
@@ -190,7 +190,7 @@ extension NSManagedObjectContext {
     private func referrers(to rows: Set<ObjectReference>) -> [NSManagedObject] {
         if rows.isEmpty { return [] }
         return registry.living.filter { object in
-            guard let row = object.row, object.number > 0 else { return false }
+            guard let row = object.row, object.rowID.isPermanent else { return false }
             return object.layout.toOneSlots.contains { slot in
                 [row.values[slot], object.snapshot?.values[slot]].contains { value in
                     if case .object(let reference)? = value { rows.contains(reference) } else { false }
@@ -201,15 +201,15 @@ extension NSManagedObjectContext {
 
     /// Applies changes to live results, which can still return the deleted objects while they
     /// notify their subscribers.
-    func tellLiveResults(_ changes: ChangeSet, departing objects: Set<NSManagedObject>) {
-        for object in objects { departing[object.key] = object }
+    func notifyLiveResults(_ changes: ChangeSet, removed objects: Set<NSManagedObject>) {
+        for object in objects { removedObjects[object.key] = object }
         liveResults.apply(changes)
-        departing = [:]
+        removedObjects = [:]
     }
 
-    private func storedRows(_ layout: EntityLayout, _ numbers: [Int64]) -> [Int64: Row] {
+    private func storedRows(_ layout: EntityLayout, _ rowIDs: [RowID]) -> [RowID: Row] {
         do {
-            return try source.rows(layout, numbers, maxAge: stalenessInterval)
+            return try source.rows(layout, rowIDs, maxAge: stalenessInterval)
         } catch {
             trap("Changed rows of \(layout.name) could not be read: \(error.localizedDescription)")
         }
@@ -227,7 +227,7 @@ extension ChangeSet {
                 guard let items = (userInfo[key] as? any Sequence) else { continue }
                 for item in items {
                     if let objectID = Self.objectID(of: item, coordinator), !objectID.isTemporaryID {
-                        note(kind, objectID.entity, objectID.number)
+                        record(kind, objectID.entity, objectID.rowID)
                     }
                 }
             }

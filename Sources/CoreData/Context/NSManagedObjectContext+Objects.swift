@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
 
     private func object(known objectID: NSManagedObjectID) throws -> NSManagedObject {
         let objectID = try coordinator.known(objectID)
-        return object(objectID.entity.layout, objectID.number, row: nil)
+        return object(objectID.entity.layout, objectID.rowID, row: nil)
     }
 
     /// Returns the object for an ID, with its values read. Throws
@@ -74,21 +74,21 @@ extension NSManagedObjectContext {
             !object.entity.isAbstract,
             "The entity '\(object.layout.name)' is abstract: there are objects of its subentities only. Insert one of those."
         )
-        register(inserted: object, as: NSManagedObjectID.nextTemporaryNumber())
+        register(inserted: object, as: NSManagedObjectID.nextTemporaryRowID())
         object.awakeFromInsert()
     }
 
     /// Registers an object as inserted, under an ID that is temporary unless a child obtained a
     /// permanent one.
-    func register(inserted object: NSManagedObject, as number: Int64) {
+    func register(inserted object: NSManagedObject, as rowID: RowID) {
         object.managedObjectContext = self
-        object.identify(as: number, in: store(of: number)?.reference)
+        object.identify(as: rowID, in: store(of: rowID)?.reference)
         object.state.insert(.inserted)
         object.state.remove([.announced, .deleted, .inaccessible])
         object.snapshot = object.row
         inserted.insert(object)
         registry.add(object, as: object.key)
-        noteUnprocessed(object)
+        addUnprocessed(object)
     }
 
     /// Marks an object for deletion by the next save. A new object is only removed from the
@@ -117,7 +117,7 @@ extension NSManagedObjectContext {
     func markDeleted(_ object: NSManagedObject) {
         object.fireFault()
         object.publisher?.send()
-        noteUnprocessed(object)
+        addUnprocessed(object)
         object.state.insert(.deleted)
         unpropagatedDeletions.append(object)
         if object.isInserted {
@@ -133,8 +133,8 @@ extension NSManagedObjectContext {
     public func reset() {
         checkQueue("reset()")
         // Live results report these as deleted, below.
-        for object in inserted.objects + unprocessed.map(\.object) where object.number < 0 {
-            departing[object.key] = object
+        for object in inserted.objects + unprocessed.map(\.object) where object.rowID.isTemporary {
+            removedObjects[object.key] = object
         }
         for object in registry.living { object.detach(gone: false) }
         registry.removeAll()
@@ -143,7 +143,7 @@ extension NSManagedObjectContext {
         unpropagatedDeletions = []
         advanceGeneration()
         liveResults.reopen()
-        departing = [:]
+        removedObjects = [:]
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])
     }
 
@@ -156,7 +156,7 @@ extension NSManagedObjectContext {
         let changed = updated.objects + deleted.objects
         unpropagatedDeletions = []
         for object in new {
-            noteUnprocessed(object)
+            addUnprocessed(object)
             object.state.insert(.deleted)
         }
         for object in changed {
@@ -165,7 +165,7 @@ extension NSManagedObjectContext {
                 continue
             }
             object.publisher?.send()
-            noteUnprocessed(object)
+            addUnprocessed(object)
             object.row = object.snapshot ?? object.row
             object.snapshot = nil
             for related in object.related.values { related.revert() }
@@ -182,7 +182,7 @@ extension NSManagedObjectContext {
         updated.removeAll()
         deleted.removeAll()
         checkedObjects = []
-        unheard = []
+        unreported = []
         assignedStores = [:]
         changing = [:]
     }
@@ -202,7 +202,7 @@ extension NSManagedObjectContext {
             forgetValues(object)
         } else if let row = storedRow(object.objectID) {
             rebase(object, on: row)
-            noteUnprocessed(object)
+            addUnprocessed(object)
             object.awake(fromSnapshotEvents: .refresh)
         } else if !object.hasChanges, !object.isInaccessible, !checkedObjects.contains(object) {
             // Its row is deleted, which the next access to a value finds out. An object that is to
@@ -216,7 +216,7 @@ extension NSManagedObjectContext {
         if !wasFault { object.willTurnIntoFault() }
         object.turnIntoFault(nil)
         if !wasFault { object.didTurnIntoFault() }
-        noteUnprocessed(object)
+        addUnprocessed(object)
     }
 
     /// Calls `refresh(_:mergeChanges:)` with `mergeChanges` true on all registered objects.
@@ -227,18 +227,18 @@ extension NSManagedObjectContext {
     // MARK: For objects and the other files
 
     /// Returns the store of an object by its row ID; nil for a temporary ID.
-    func store(of number: Int64) -> NSPersistentStore? { number > 0 ? coordinator.stores.store(of: number) : nil }
+    func store(of rowID: RowID) -> NSPersistentStore? { rowID.isPermanent ? coordinator.stores.store(of: rowID) : nil }
 
     /// Returns the object for a row. A fault keeps `row` until its values are read.
-    func object(_ layout: EntityLayout, _ number: Int64, row: Row?) -> NSManagedObject {
-        let number = permanentNumbers.current(number)
-        let key = RowKey(layout, number)
+    func object(_ layout: EntityLayout, _ rowID: RowID, row: Row?) -> NSManagedObject {
+        let rowID = permanentIDs.current(rowID)
+        let key = RowKey(layout, rowID)
         if let object = registry[key] {
             if let row { offer(row, to: object) }
             return object
         }
         let layout = row?.layout ?? layout
-        return make(key, layout.entity, layout.managedObjectClass, row, store(of: number)?.reference)
+        return make(key, layout.entity, layout.managedObjectClass, row, store(of: rowID)?.reference)
     }
 
     /// Returns the object for each row. The entity's class and the store are looked up once for all
@@ -246,7 +246,7 @@ extension NSManagedObjectContext {
     ///
     /// Starts at the end, so that rows are moved out of the array: a copy of each would be one more
     /// cache miss.
-    func objects(of rows: consuming [NumberedRow]) -> [NSManagedObject] {
+    func objects(of rows: consuming [IdentifiedRow]) -> [NSManagedObject] {
         // All empty arrays share one static buffer, which the initializer below would write a count
         // into.
         if rows.isEmpty { return [] }
@@ -254,9 +254,9 @@ extension NSManagedObjectContext {
         return Array(unsafeUninitializedCapacity: count) { objects, initialized in
             while let last = rows.last {
                 let layout = last.row.layout
-                let store = last.number > 0 ? stores.store(of: last.number) : nil
+                let store = last.rowID.isPermanent ? stores.store(of: last.rowID) : nil
                 takeObjects(
-                    of: layout.entity, layout.managedObjectClass, store?.reference, KeySpace(of: last.number), from: &rows,
+                    of: layout.entity, layout.managedObjectClass, store?.reference, KeySpace(of: last.rowID), from: &rows,
                     into: objects)
             }
             initialized = count
@@ -267,18 +267,18 @@ extension NSManagedObjectContext {
     /// the same index of `objects`.
     private func takeObjects(
         of entity: NSEntityDescription, _ type: NSManagedObject.Type, _ store: StoreReference?, _ keySpace: KeySpace,
-        from rows: inout [NumberedRow], into objects: UnsafeMutableBufferPointer<NSManagedObject>
+        from rows: inout [IdentifiedRow], into objects: UnsafeMutableBufferPointer<NSManagedObject>
     ) {
         let layout = entity.layout
-        while let index = rows.indices.last, rows[index].row.layout === layout, KeySpace(of: rows[index].number) == keySpace {
+        while let index = rows.indices.last, rows[index].row.layout === layout, KeySpace(of: rows[index].rowID) == keySpace {
             let row = rows.removeLast()
-            let number = row.number < 0 ? permanentNumbers.current(row.number) : row.number
-            let key = RowKey(layout, number)
+            let rowID = row.rowID.isTemporary ? permanentIDs.current(row.rowID) : row.rowID
+            let key = RowKey(layout, rowID)
             if let object = registry[key] {
                 offer(row.row, to: object)
                 objects.initializeElement(at: index, to: object)
             } else {
-                let store = number == row.number ? store : self.store(of: number)?.reference
+                let store = rowID == row.rowID ? store : self.store(of: rowID)?.reference
                 objects.initializeElement(at: index, to: make(key, entity, type, row.row, store))
             }
         }
@@ -298,7 +298,7 @@ extension NSManagedObjectContext {
         _ store: StoreReference?
     ) -> NSManagedObject {
         let object = type.init(entity: entity, insertInto: nil)
-        object.stand(for: row, as: key.number, in: store, registry)
+        object.stand(for: row, as: key.rowID, in: store, registry)
         registry.add(object, as: key)
         return object
     }
@@ -308,8 +308,8 @@ extension NSManagedObjectContext {
     /// Traps if the store cannot be read, since a property cannot throw.
     func storedRow(_ objectID: NSManagedObjectID) -> Row? {
         do {
-            let number = objectID.number
-            return try source.rows(objectID.entity.layout, CollectionOfOne(number), maxAge: stalenessInterval)[number]
+            let rowID = objectID.rowID
+            return try source.rows(objectID.entity.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)[rowID]
         } catch {
             trap("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
         }
@@ -335,5 +335,5 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    final var key: RowKey { RowKey(layout, number) }
+    final var key: RowKey { RowKey(layout, rowID) }
 }

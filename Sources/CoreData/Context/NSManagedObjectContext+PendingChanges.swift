@@ -16,43 +16,43 @@ extension NSManagedObjectContext {
     /// Costs no access to the store if the query follows no relationship, or if nothing changed at
     /// the end of one. Otherwise costs one statement for each chain of relationships with changes
     /// at its end, and one for the rows.
-    func objectsAffected(_ query: StoreQuery) throws -> [Int64: NSManagedObject] {
+    func objectsAffected(_ query: StoreQuery) throws -> [RowID: NSManagedObject] {
         guard hasChanges else { return [:] }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
-        var affected: [Int64: NSManagedObject] = [:]
-        forEachChanged(query) { affected[$0.number] = $0 }
+        var affected: [RowID: NSManagedObject] = [:]
+        forEachChanged(query) { affected[$0.rowID] = $0 }
         for object in try storedObjects(query, rootsAffected(query).filter { affected[$0] == nil }) {
-            affected[object.number] = object
+            affected[object.rowID] = object
         }
         return affected
     }
 
     /// Returns the affected objects among some objects of the query's entity, by row ID.
-    func objectsAffected(_ query: StoreQuery, among numbers: Set<Int64>) throws -> [Int64: NSManagedObject] {
+    func objectsAffected(_ query: StoreQuery, among rowIDs: Set<RowID>) throws -> [RowID: NSManagedObject] {
         guard hasChanges else { return [:] }
-        var affected: [Int64: NSManagedObject] = [:]
-        for number in numbers {
-            guard let object = registry[RowKey(query.layout, number)], object.hasChanges, !object.isInaccessible else { continue }
-            affected[number] = object
+        var affected: [RowID: NSManagedObject] = [:]
+        for rowID in rowIDs {
+            guard let object = registry[RowKey(query.layout, rowID)], object.hasChanges, !object.isInaccessible else { continue }
+            affected[rowID] = object
         }
-        let roots = try rootsAffected(query).filter { numbers.contains($0) && affected[$0] == nil }
-        for object in try storedObjects(query, roots) { affected[object.number] = object }
+        let roots = try rootsAffected(query).filter { rowIDs.contains($0) && affected[$0] == nil }
+        for object in try storedObjects(query, roots) { affected[object.rowID] = object }
         return affected
     }
 
-    private func storedObjects(_ query: StoreQuery, _ numbers: Set<Int64>) throws -> [NSManagedObject] {
-        if numbers.isEmpty { return [] }
-        return try source.rows(query.layout, numbers, maxAge: stalenessInterval).compactMap { number, row in
-            query.covers(row.layout) ? object(row.layout, number, row: row) : nil
+    private func storedObjects(_ query: StoreQuery, _ rowIDs: Set<RowID>) throws -> [NSManagedObject] {
+        if rowIDs.isEmpty { return [] }
+        return try source.rows(query.layout, rowIDs, maxAge: stalenessInterval).compactMap { rowID, row in
+            query.covers(row.layout) ? object(row.layout, rowID, row: row) : nil
         }
     }
 
     /// Returns the row IDs of the affected objects; see `objectsAffected(_:)`.
-    func numbersAffected(_ query: StoreQuery) throws -> Set<Int64> {
+    func affectedRowIDs(_ query: StoreQuery) throws -> Set<RowID> {
         guard hasChanges else { return [] }
-        var numbers = try rootsAffected(query)
-        forEachChanged(query) { numbers.insert($0.number) }
-        return numbers
+        var rowIDs = try rootsAffected(query)
+        forEachChanged(query) { rowIDs.insert($0.rowID) }
+        return rowIDs
     }
 
     /// Calls `body` with the objects of a query's entity that have unsaved changes.
@@ -70,22 +70,22 @@ extension NSManagedObjectContext {
     ///
     /// The stored relationships are sufficient: if a relationship leads elsewhere in memory, the
     /// object at which the two paths part has changed itself, and both paths lead to that object.
-    private func rootsAffected(_ query: StoreQuery) throws -> Set<Int64> {
-        var roots: Set<Int64> = []
+    private func rootsAffected(_ query: StoreQuery) throws -> Set<RowID> {
+        var roots: Set<RowID> = []
         try query.reads.forEachRelated { hops, reads in
-            let changed = changedNumbers(reads.layout, reads.slots).filter { $0 > 0 }
+            let changed = changedRowIDs(reads.layout, reads.slots).filter(\.isPermanent)
             guard !changed.isEmpty else { return }
             roots.formUnion(try coordinator.requireStores().roots(hops, leadingTo: changed))
         }
         // A parent's rows are stored rows with unsaved changes, and the store cannot follow the
         // relationships of objects with such changes.
-        if !query.isRowLocal, let parentSource { roots.formUnion(parentSource.changedNumbers(query.layout, nil)) }
+        if !query.isRowLocal, let parentSource { roots.formUnion(parentSource.changedRowIDs(query.layout, nil)) }
         return roots
     }
 
     /// Returns the rows of a query: those of the source without the affected objects, and the
     /// affected objects that match now.
-    func merged(_ query: StoreQuery, affected: [Int64: NSManagedObject]) throws -> [NumberedRow] {
+    func merged(_ query: StoreQuery, affected: [RowID: NSManagedObject]) throws -> [IdentifiedRow] {
         try mergedSorted(query, affected: affected).map(\.row)
     }
 
@@ -96,12 +96,12 @@ extension NSManagedObjectContext {
         return try affected.isEmpty ? source.fetchSorted(query) : mergedSorted(query, affected: affected)
     }
 
-    private func mergedSorted(_ query: StoreQuery, affected: [Int64: NSManagedObject]) throws -> [SortedRow] {
+    private func mergedSorted(_ query: StoreQuery, affected: [RowID: NSManagedObject]) throws -> [SortedRow] {
         // Limit and offset are applied to the merged rows, so the source must return all rows.
         let rows = try source.fetchSorted(query.whole)
         // After the fetch, whose answer may bring permanent IDs from the parent.
-        let numbers = Set(affected.values.map(\.number))
-        let stored = rows.filter { !numbers.contains($0.row.number) }
+        let rowIDs = Set(affected.values.map(\.rowID))
+        let stored = rows.filter { !rowIDs.contains($0.row.rowID) }
         let changed = try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
         return query.window(stored.merged(with: changed, by: query.precedes))
     }

@@ -21,11 +21,11 @@ extension NSManagedObjectContext {
     private func prefetchObject(_ hop: QueryPath.Hop, of sources: [NSManagedObject]) throws -> [NSManagedObject] {
         let unread = sources.filter { $0.row == nil }
         if !unread.isEmpty {
-            let rows = try coordinator.readRows(hop.layout, unread.map(\.number))
-            for source in unread { source.row = rows[source.number] }
+            let rows = try coordinator.readRows(hop.layout, unread.map(\.rowID))
+            for source in unread { source.row = rows[source.rowID] }
         }
         let references = sources.map { source -> ObjectReference? in
-            guard case .object(let reference)? = source.row?.values[hop.slot], reference.number > 0 else { return nil }
+            guard case .object(let reference)? = source.row?.values[hop.slot], reference.rowID.isPermanent else { return nil }
             return reference
         }
         var objects: [ObjectReference: NSManagedObject] = [:]
@@ -42,14 +42,14 @@ extension NSManagedObjectContext {
 
     private func prefetchMembers(_ hop: QueryPath.Hop, of sources: [NSManagedObject]) throws -> [NSManagedObject] {
         let unread = sources.filter { $0.relatedObjects(at: hop.slot).isFault }
-        let members = try coordinator.requireStores().members(ofEach: unread.map(\.number), hop.layout, hop.slot)
-        for source in unread { source.relatedObjects(at: hop.slot).fire(members[source.number] ?? []) }
+        let members = try coordinator.requireStores().members(ofEach: unread.map(\.rowID), hop.layout, hop.slot)
+        for source in unread { source.relatedObjects(at: hop.slot).fire(members[source.rowID] ?? []) }
         var objects: [NSManagedObject] = []
         var seen: Set<ObjectIdentifier> = []
         var distinct: [NSManagedObject] = []
         for source in sources {
             let related = source.relatedObjects(at: hop.slot)
-            let members = related.members.references.lazy.filter { $0.number > 0 }.map(object)
+            let members = related.members.references.lazy.filter { $0.rowID.isPermanent }.map(object)
             let start = objects.count
             objects.append(contentsOf: members)
             if related.collection == nil { related.collection = PrefetchedMembers(objects: objects[start...]) }
@@ -74,8 +74,8 @@ extension NSManagedObjectContext {
     private func provideRows(_ layout: EntityLayout, _ objects: [NSManagedObject]) throws {
         let unread = objects.filter { $0.row == nil }
         if unread.isEmpty { return }
-        let rows = try coordinator.requireStores().rows(layout, unread.map(\.number))
-        for object in unread { object.row = rows[object.number] }
+        let rows = try coordinator.requireStores().rows(layout, unread.map(\.rowID))
+        for object in unread { object.row = rows[object.rowID] }
     }
 
     /// Groups the faults among a relationship's members into pages of 256, which are read together
@@ -83,11 +83,11 @@ extension NSManagedObjectContext {
     func provideTogether(_ members: [NSManagedObject], _ layout: EntityLayout) {
         // With a staleness interval, a row must not be read before it is needed.
         guard stalenessInterval < 0 else { return }
-        let faults = members.filter { $0.isFault && $0.row == nil && $0.provision == nil && $0.number > 0 }
+        let faults = members.filter { $0.isFault && $0.row == nil && $0.provision == nil && $0.rowID.isPermanent }
         guard faults.count > 1 else { return }
         for start in stride(from: 0, to: faults.count, by: 256) {
             let neighbours = faults[start..<min(start + 256, faults.count)]
-            let page = FaultPage(layout, neighbours.map(\.number))
+            let page = FaultPage(layout, neighbours.map(\.rowID))
             for fault in neighbours { fault.provision = .page(page) }
         }
     }
@@ -100,11 +100,11 @@ extension NSManagedObjectContext {
         do {
             let rows =
                 try page.takesKnownRows
-                ? source.rows(page.layout, page.numbers, maxAge: stalenessInterval)
-                : coordinator.readRows(page.layout, page.numbers)
-            let faults = page.numbers.compactMap { registry[RowKey(page.layout, $0)] }.filter(\.isFault)
+                ? source.rows(page.layout, page.rowIDs, maxAge: stalenessInterval)
+                : coordinator.readRows(page.layout, page.rowIDs)
+            let faults = page.rowIDs.compactMap { registry[RowKey(page.layout, $0)] }.filter(\.isFault)
             for fault in faults {
-                if fault.row == nil { fault.row = rows[fault.number] }
+                if fault.row == nil { fault.row = rows[fault.rowID] }
                 fault.provision = nil
             }
             if !page.prefetched.isEmpty { try prefetch(page.prefetched, of: faults) }

@@ -5,18 +5,18 @@ internal import Traps
 extension NSManagedObjectContext {
     /// Returns the object that a reference identifies.
     func object(_ reference: ObjectReference) -> NSManagedObject {
-        object(reference.layout, reference.number, row: nil)
+        object(reference.layout, reference.rowID, row: nil)
     }
 
     /// Returns the object that a reference identifies; nil if it was deleted before it was saved.
     func related(_ reference: ObjectReference) -> NSManagedObject? {
-        if reference.number > 0 { return object(reference) }
-        if let known = registry[RowKey(reference.layout, permanentNumbers.current(reference.number))] { return known }
+        if reference.rowID.isPermanent { return object(reference) }
+        if let known = registry[RowKey(reference.layout, permanentIDs.current(reference.rowID))] { return known }
         guard parent != nil else { return nil }
         do {
-            let number = reference.number
-            let rows = try source.rows(reference.layout, CollectionOfOne(number), maxAge: stalenessInterval)
-            return rows[number].map { object(reference.layout, number, row: $0) }
+            let rowID = reference.rowID
+            let rows = try source.rows(reference.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)
+            return rows[rowID].map { object(reference.layout, rowID, row: $0) }
         } catch {
             trap("A new \(reference.layout.name) of the parent could not be read: \(error.localizedDescription)")
         }
@@ -27,7 +27,7 @@ extension NSManagedObjectContext {
     /// Traps if the store cannot be read, since a property cannot throw.
     func storedMembers(of object: NSManagedObject, at slot: Int) -> [ObjectReference] {
         do {
-            return try source.members(of: object.number, object.layout, slot)
+            return try source.members(of: object.rowID, object.layout, slot)
         } catch {
             trap(
                 "\(object.layout.name).\(object.layout.names[slot]) of \(object.objectID.uriRepresentation()) could not be read: \(error.localizedDescription)"
@@ -96,25 +96,25 @@ extension NSManagedObjectContext {
             if !untold.isEmpty { slots[layout] = untold }
         }
         if slots.isEmpty { return [] }
-        var told: [NSManagedObject] = []
+        var notified: [NSManagedObject] = []
         for object in registry.living where object.hasRelated {
             for slot in slots[object.layout] ?? [] {
                 guard let related = object.related[slot], !related.isFault, isForgotten(object, related) else { continue }
-                if told.last !== object {
+                if notified.last !== object {
                     object.publisher?.send()
-                    told.append(object)
+                    notified.append(object)
                 }
                 related.turnIntoFault()
             }
         }
-        return told
+        return notified
     }
 
     /// Removes deleted objects from the unsaved additions to relationships. Returns the owners.
     ///
     /// A save would omit them. Until then, the number of an owner's members would depend on whether
     /// the deleted object was realized. O(objects with unsaved changes).
-    func dropAddedMembers(_ gone: Set<ObjectReference>) -> [NSManagedObject] {
+    func removeAddedMembers(_ gone: Set<ObjectReference>) -> [NSManagedObject] {
         guard !gone.isEmpty else { return [] }
         var owners: [NSManagedObject] = []
         for object in inserted.objects + updated.objects where object.hasRelated {

@@ -21,7 +21,7 @@ internal import Traps
 //    transaction and never get here. See `NSManagedObjectContext+Conflicts.swift`.
 // 5. The `SaveOutcome` has the result for each part of the request, in the order of the request.
 //    `finishSave(_:_:)` gives the objects their new rows and permanent IDs and publishes the
-//    changes, as described in `NSManagedObjectContext+Settling.swift`.
+//    changes, as described in `NSManagedObjectContext+CommittingSave.swift`.
 //
 // An example. The second save compares versions with the row that the first one returned:
 //
@@ -75,15 +75,15 @@ extension NSManagedObjectContext {
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
             do {
                 var outcome = try source.save(request)
-                outcome.changes.noteBefore(
-                    request.updates.map { ($0.number, $0.read) } + request.deletions.map { ($0.number, $0.read) })
+                outcome.changes.recordRowsBefore(
+                    request.updates.map { ($0.rowID, $0.read) } + request.deletions.map { ($0.rowID, $0.read) })
                 return outcome
             } catch let conflict as SaveConflict {
                 let conflicts = try conflicts(like: conflict, objects)
                 guard !isLeftToStore else { throw NSError(conflicts: conflicts) }
                 try policy.resolve(mergeConflicts: conflicts)
                 for case let version as NSMergeConflict in conflicts {
-                    unheard.insert(version.sourceObject)
+                    unreported.insert(version.sourceObject)
                     if let stored = version.stored, !version.sourceObject.isDeleted {
                         version.sourceObject.acceptConflicting(stored)
                     } else {
@@ -105,7 +105,7 @@ extension NSManagedObjectContext {
             let before = isSeen ? object.row?.values : nil
             object.willSave()
             guard let before, let now = object.row?.values, !object.state.contains(.unprocessed) else { return }
-            if !now.differences(from: before).isEmpty { unheard.insert(object) }
+            if !now.differences(from: before).isEmpty { unreported.insert(object) }
         }
         propagateDeletions()
         processPendingChanges()
@@ -123,17 +123,17 @@ extension NSManagedObjectContext {
     private func request(_ objects: SavedObjects) -> SaveRequest {
         SaveRequest(
             deletions: objects.deleted.map {
-                SaveRequest.Deletion(layout: $0.layout, number: $0.number, read: $0.committedRow)
+                SaveRequest.Deletion(layout: $0.layout, rowID: $0.rowID, read: $0.committedRow)
             },
             updates: objects.updated.map {
                 SaveRequest.Update(
-                    layout: $0.layout, number: $0.number, read: $0.committedRow, values: $0.currentRow.values,
+                    layout: $0.layout, rowID: $0.rowID, read: $0.committedRow, values: $0.currentRow.values,
                     changed: $0.changedSlots, relationships: $0.changedMemberSlots
                 )
             },
             insertions: objects.inserted.map {
                 SaveRequest.Insertion(
-                    layout: $0.layout, number: $0.number, values: $0.currentRow.values, store: assignedStores[$0.number])
+                    layout: $0.layout, rowID: $0.rowID, values: $0.currentRow.values, store: assignedStores[$0.rowID])
             },
             memberChanges: objects.updated.flatMap(\.memberChanges) + objects.inserted.flatMap(\.memberChanges),
             mergePolicy: policy,
@@ -151,7 +151,7 @@ extension [NSManagedObject] {
     /// The objects sorted by row ID. Pairs of ID and index are sorted, since sorting the objects
     /// themselves would retain and release them at each comparison.
     fileprivate var inOrder: [NSManagedObject] {
-        indices.map { (number: self[$0].number, index: $0) }.sorted { $0.number < $1.number }.map { self[$0.index] }
+        indices.map { (rowID: self[$0].rowID, index: $0) }.sorted { $0.rowID < $1.rowID }.map { self[$0.index] }
     }
 }
 
@@ -171,7 +171,7 @@ extension NSManagedObject {
     fileprivate final var memberChanges: [SaveRequest.MemberChange] {
         changedMemberSlots.map { slot in
             if layout.kinds[slot] == .orderedToMany { _ = members(at: slot) }
-            return SaveRequest.MemberChange(layout: layout, number: number, slot: slot, changes: relatedObjects(at: slot).changes)
+            return SaveRequest.MemberChange(layout: layout, rowID: rowID, slot: slot, changes: relatedObjects(at: slot).changes)
         }
     }
 
@@ -181,10 +181,10 @@ extension NSManagedObject {
         let stored = stored.keepingTransients(of: committedRow)
         publisher?.send()
         var update = SaveRequest.Update(
-            layout: layout, number: number, read: committedRow, values: currentRow.values, changed: changedSlots,
+            layout: layout, rowID: rowID, read: committedRow, values: currentRow.values, changed: changedSlots,
             relationships: []
         )
-        update.settle(stored, policy)
+        update.resolve(stored, policy)
         row?.values = update.values
         snapshot = stored
         awake(fromSnapshotEvents: .mergePolicy)

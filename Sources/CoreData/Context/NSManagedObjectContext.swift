@@ -68,7 +68,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         didSet {
             oldValue?.children.remove(self)
             parent?.children.add(self)
-            numbersTaken = 0
+            permanentIDsPulled = 0
         }
     }
 
@@ -126,9 +126,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var checkedObjects: Set<NSManagedObject> = []
     /// Objects with values that live results have not been notified of: primitive values set in
     /// `willSave()`, and values that a merge policy assigned.
-    var unheard: Set<NSManagedObject> = []
+    var unreported: Set<NSManagedObject> = []
     /// The stores that new objects are assigned to, by temporary ID; see `assign(_:to:)`.
-    var assignedStores: [Int64: SQLiteStore] = [:]
+    var assignedStores: [RowID: SQLiteStore] = [:]
     /// The destinations of relationships between `willChangeValue` and `didChangeValue`, as they
     /// were before the change.
     var changing: [ChangingRelationship: ChangingRelationship.Former] = [:]
@@ -136,12 +136,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var generation: NSQueryGenerationToken?
     let liveResults = LiveResultsPool()
     /// Deleted objects by row, while live results are being notified of their deletion.
-    var departing: [RowKey: NSManagedObject] = [:]
+    var removedObjects: [RowKey: NSManagedObject] = [:]
     let children = ChildContexts()
     /// The permanent IDs of objects that were inserted in this context or in one above it.
-    var permanentNumbers = PermanentNumbers()
-    /// The number of entries of the parent's `permanentNumbers` that this context has applied.
-    var numbersTaken = 0
+    var permanentIDs = PermanentIDs()
+    /// The number of entries of the parent's `permanentIDs` that this context has applied.
+    var permanentIDsPulled = 0
     private var ownCoordinator: NSPersistentStoreCoordinator?
     /// The class that `layout(of:)` looked up last, with the result: consecutive objects are mostly
     /// of one class.

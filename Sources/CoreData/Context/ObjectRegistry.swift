@@ -13,7 +13,7 @@ internal import Synchronization
 /// The life of an entry:
 ///
 /// 1. `add(_:as:)` stores an unmanaged pointer to the object under its row, and the row ID in the
-///    object's `registeredNumber`.
+///    object's `registeredRowID`.
 /// 2. Lookups turn the pointer into a strong reference with `swift_tryRetain`, which fails if the
 ///    object's deinitialization has begun. Such an entry counts as missing, and the context makes a
 ///    new object, which replaces the pointer.
@@ -43,13 +43,17 @@ final class ObjectRegistry: @unchecked Sendable {
         var objects = InlineArray<16, Unmanaged<NSManagedObject>?>(repeating: nil)
         var count = 0
 
-        /// Returns the key of the page that has a row.
-        static func key(_ key: RowKey) -> RowKey { RowKey(hierarchy: key.hierarchy, number: key.number >> 4) }
+        /// Returns the key of the page that has a row: the row's, without the low bits of its ID.
+        static func key(_ key: RowKey) -> RowKey {
+            RowKey(hierarchy: key.hierarchy, rowID: RowID(key.rowID.rawValue >> 4))
+        }
+
+        private static func index(_ key: RowKey) -> Int { Int(key.rowID.rawValue & 15) }
 
         subscript(key: RowKey) -> Unmanaged<NSManagedObject>? {
-            get { objects[Int(key.number & 15)] }
+            get { objects[Self.index(key)] }
             set {
-                let index = Int(key.number & 15)
+                let index = Self.index(key)
                 count += (newValue == nil ? 0 : 1) - (objects[index] == nil ? 0 : 1)
                 objects[index] = newValue
             }
@@ -96,12 +100,12 @@ final class ObjectRegistry: @unchecked Sendable {
     }
 
     func add(_ object: NSManagedObject, as key: RowKey) {
-        if object.registeredNumber != key.number { forget(object) }
+        if object.registeredRowID != key.rowID { forget(object) }
         lock.withLock { _ in
             let page = page(key) ?? addPage(key)
             page.pointee[key] = Unmanaged.passUnretained(object)
         }
-        object.registeredNumber = key.number
+        object.registeredRowID = key.rowID
         if retainsObjects { retained[key] = object }
     }
 
@@ -126,8 +130,8 @@ final class ObjectRegistry: @unchecked Sendable {
     /// Removes an object's entry if there is one: the object leaves the context, or is being
     /// deinitialized.
     func forget(_ object: NSManagedObject) {
-        guard object.registeredNumber != 0 else { return }
-        let key = RowKey(object.layout, object.registeredNumber)
+        guard object.registeredRowID != .none else { return }
+        let key = RowKey(object.layout, object.registeredRowID)
         lock.withLock { _ in
             // The row may have a newer object by now.
             if page(key)?.pointee[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() { clear(key) }

@@ -7,27 +7,27 @@ internal import Foundation
 package struct ChangeSet: Sendable {
     package struct Entity: Sendable {
         package let entity: NSEntityDescription
-        package var inserted: [Int64] = []
-        package var updated: [Int64] = []
-        package var deleted: [Int64] = []
+        package var inserted: [RowID] = []
+        package var updated: [RowID] = []
+        package var deleted: [RowID] = []
         /// Some rows as they were before the change. A hint: rows may be missing, or be older.
-        fileprivate(set) var rowsBefore: [Int64: Row] = [:]
+        fileprivate(set) var rowsBefore: [RowID: Row] = [:]
         /// The slots of the relationships that changed, by row ID. Only for updated rows with such
         /// changes.
-        private(set) var relationships: [Int64: [Int]] = [:]
+        private(set) var relationships: [RowID: [Int]] = [:]
         /// Temporary IDs of inserted objects, keyed by the permanent IDs that replaced them in the
         /// save.
-        fileprivate(set) var renamed: [Int64: Int64] = [:]
+        fileprivate(set) var temporaryIDs: [RowID: RowID] = [:]
         /// Saved rows whose values the saving context's live results already reflect.
-        fileprivate(set) var settled: Set<Int64> = []
+        fileprivate(set) var alreadyReported: Set<RowID> = []
 
         init(entity: NSEntityDescription) {
             self.entity = entity
         }
 
-        mutating func note(relationships slots: some Sequence<Int>, of number: Int64) {
+        mutating func record(relationships slots: some Sequence<Int>, of rowID: RowID) {
             let slots = Array(slots)
-            if !slots.isEmpty { relationships[number] = slots }
+            if !slots.isEmpty { relationships[rowID] = slots }
         }
 
         fileprivate mutating func formUnion(_ other: Entity) {
@@ -39,30 +39,30 @@ package struct ChangeSet: Sendable {
 
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
         var count: Int { inserted.count + updated.count + deleted.count }
-        var numbers: [Int64] { inserted + updated + deleted }
+        var rowIDs: [RowID] { inserted + updated + deleted }
     }
 
     /// The changes by entity; each entity occurs once.
     package private(set) var entities: [Entity] = []
     /// The sequence of the change in the coordinator's feed. Later changes have a larger one.
-    package internal(set) var generation: UInt64 = 0
+    package internal(set) var revision: UInt64 = 0
 
     /// IDs of objects that were only edited, in one context, since they had the values in
     /// `rowsBefore`.
-    var edited: Set<Int64> = []
+    var edited: Set<RowID> = []
     /// Whether the set records which relationships of updated rows changed. False if the source of
     /// the change lists rows only.
     var knowsRelationships = true
     /// Whether the set only reports that the values of a context's objects are saved now.
-    var isSettled = false
+    var isFromOwnSave = false
 
     package var isEmpty: Bool { entities.allSatisfy(\.isEmpty) }
     /// The number of rows that changed.
     package var count: Int { entities.reduce(0) { $0 + $1.count } }
 
     /// Returns the IDs of the changed rows of an entity and its subentities.
-    func numbers(of layout: EntityLayout) -> [Int64] {
-        entities.flatMap { $0.entity.layout.isKind(of: layout) ? $0.numbers : [] }
+    func rowIDs(of layout: EntityLayout) -> [RowID] {
+        entities.flatMap { $0.entity.layout.isKind(of: layout) ? $0.rowIDs : [] }
     }
 
     /// The deleted rows.
@@ -78,7 +78,7 @@ package struct ChangeSet: Sendable {
     }
 
     /// Returns the rows of an entity and its subentities as they were before the change, if known.
-    func rowsBefore(of layout: EntityLayout) -> [Int64: Row] {
+    func rowsBefore(of layout: EntityLayout) -> [RowID: Row] {
         entities.reduce(into: [:]) { rows, changes in
             if changes.entity.layout.isKind(of: layout) { rows.merge(changes.rowsBefore) { old, _ in old } }
         }
@@ -86,38 +86,38 @@ package struct ChangeSet: Sendable {
 
     /// Returns temporary IDs of an entity and its subentities, keyed by the permanent IDs that
     /// replaced them. Rows of another entity hierarchy may have the same IDs.
-    func renamed(of layout: EntityLayout) -> [Int64: Int64] {
-        entities.reduce(into: [:]) { numbers, changes in
-            if changes.entity.layout.isKind(of: layout) { numbers.merge(changes.renamed) { old, _ in old } }
+    func temporaryIDs(of layout: EntityLayout) -> [RowID: RowID] {
+        entities.reduce(into: [:]) { rowIDs, changes in
+            if changes.entity.layout.isKind(of: layout) { rowIDs.merge(changes.temporaryIDs) { old, _ in old } }
         }
     }
 
     /// Records that a permanent ID replaced an object's temporary one, which counts as deleted.
-    mutating func note(_ entity: NSEntityDescription, _ number: Int64, renamedFrom temporary: Int64) {
-        note(.deleted, entity, temporary)
-        for index in entities.indices where entities[index].entity === entity { entities[index].renamed[number] = temporary }
+    mutating func record(_ entity: NSEntityDescription, _ rowID: RowID, replacing temporary: RowID) {
+        record(.deleted, entity, temporary)
+        for index in entities.indices where entities[index].entity === entity { entities[index].temporaryIDs[rowID] = temporary }
     }
 
     /// Returns the saved rows of an entity and its subentities whose values the saving context's
     /// live results already reflect.
-    func settled(of layout: EntityLayout) -> Set<Int64> {
-        entities.reduce(into: []) { numbers, changes in
-            if changes.entity.layout.isKind(of: layout) { numbers.formUnion(changes.settled) }
+    func alreadyReported(of layout: EntityLayout) -> Set<RowID> {
+        entities.reduce(into: []) { rowIDs, changes in
+            if changes.entity.layout.isKind(of: layout) { rowIDs.formUnion(changes.alreadyReported) }
         }
     }
 
     /// Records that the saving context's live results already reflect a saved row.
-    mutating func note(_ entity: NSEntityDescription, settled number: Int64) {
-        for index in entities.indices where entities[index].entity === entity { entities[index].settled.insert(number) }
+    mutating func record(_ entity: NSEntityDescription, alreadyReported rowID: RowID) {
+        for index in entities.indices where entities[index].entity === entity { entities[index].alreadyReported.insert(rowID) }
     }
 
     /// Records rows as they were before the change, unless there are so many that looking them up
     /// gains nothing.
-    mutating func noteBefore(_ rows: some Collection<(number: Int64, row: Row)>) {
+    mutating func recordRowsBefore(_ rows: some Collection<(rowID: RowID, row: Row)>) {
         guard rows.count <= Self.mostRowsBefore else { return }
-        for (number, row) in rows {
+        for (rowID, row) in rows {
             guard let index = entities.firstIndex(where: { $0.entity === row.layout.entity }) else { continue }
-            entities[index].rowsBefore[number] = row
+            entities[index].rowsBefore[rowID] = row
         }
     }
 
@@ -141,7 +141,7 @@ package struct ChangeSet: Sendable {
     }
 
     /// Adds a row, once for each row, with its final change.
-    mutating func note(_ kind: Kind, _ entity: NSEntityDescription, _ number: Int64) {
+    mutating func record(_ kind: Kind, _ entity: NSEntityDescription, _ rowID: RowID) {
         let index =
             entities.firstIndex { $0.entity === entity }
             ?? {
@@ -149,9 +149,9 @@ package struct ChangeSet: Sendable {
                 return entities.count - 1
             }()
         switch kind {
-        case .inserted: entities[index].inserted.append(number)
-        case .updated: entities[index].updated.append(number)
-        case .deleted: entities[index].deleted.append(number)
+        case .inserted: entities[index].inserted.append(rowID)
+        case .updated: entities[index].updated.append(rowID)
+        case .deleted: entities[index].deleted.append(rowID)
         }
     }
 
@@ -159,9 +159,9 @@ package struct ChangeSet: Sendable {
     func alsoUpdating(_ objects: [NSManagedObject]) -> ChangeSet {
         if objects.isEmpty { return self }
         var changes = self
-        var known = Set(entities.flatMap { changes in changes.numbers.map { RowKey(changes.entity, $0) } })
+        var known = Set(entities.flatMap { changes in changes.rowIDs.map { RowKey(changes.entity, $0) } })
         for object in objects where known.insert(object.key).inserted {
-            changes.note(.updated, object.entity, object.number)
+            changes.record(.updated, object.entity, object.rowID)
         }
         return changes
     }
@@ -179,11 +179,11 @@ package struct ChangeSet: Sendable {
     }
 
     /// Returns the object IDs of the rows under `list`, for notifications and results.
-    func objectIDs(_ list: KeyPath<Entity, [Int64]>, of coordinator: NSPersistentStoreCoordinator) -> [NSManagedObjectID] {
+    func objectIDs(_ list: KeyPath<Entity, [RowID]>, of coordinator: NSPersistentStoreCoordinator) -> [NSManagedObjectID] {
         let stores = coordinator.stores
         return entities.flatMap { changes in
             changes[keyPath: list].map {
-                NSManagedObjectID(entity: changes.entity, number: $0, store: stores.store(of: $0))
+                NSManagedObjectID(entity: changes.entity, rowID: $0, store: stores.store(of: $0))
             }
         }
     }

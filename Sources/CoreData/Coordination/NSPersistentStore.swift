@@ -26,9 +26,9 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         /// them.
         var reference: StoreReference?
         /// Counts the changes of the metadata.
-        var edition = 0
-        /// The value of `edition` when the metadata was last written.
-        var savedEdition = 0
+        var revision = 0
+        /// The value of `revision` when the metadata was last written.
+        var savedRevision = 0
         weak var coordinator: NSPersistentStoreCoordinator?
     }
 
@@ -75,7 +75,7 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
                 guard let newValue, newValue != state.identifier else { return }
                 state.identifier = newValue
                 state.reference?.identifier = newValue
-                state.edition += 1
+                state.revision += 1
             }
         }
     }
@@ -111,21 +111,21 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
             let new = SendableValues(values: newValue ?? [:])
             state.withLock { state in
                 state.metadata.values = StoreMetadata.replacing(state.metadata.values, with: new.values)
-                state.edition += 1
+                state.revision += 1
             }
         }
     }
 
-    /// The metadata that has not been written yet, with the value for `didSaveMetadata(edition:)`;
+    /// The metadata that has not been written yet, with the value for `didSaveMetadata(revision:)`;
     /// nil if all is written.
-    var unsavedMetadata: (saved: StoreMetadata, edition: Int)? {
+    var unsavedMetadata: (saved: StoreMetadata, revision: Int)? {
         state.withLock { state -> (String, SendableValues, Int)? in
-            state.edition == state.savedEdition ? nil : (state.identifier, state.metadata, state.edition)
+            state.revision == state.savedRevision ? nil : (state.identifier, state.metadata, state.revision)
         }.map { (StoreMetadata(identifier: $0.0, values: $0.1.values), $0.2) }
     }
 
-    func didSaveMetadata(edition: Int) {
-        state.withLock { $0.savedEdition = edition }
+    func didSaveMetadata(revision: Int) {
+        state.withLock { $0.savedRevision = revision }
     }
 
     /// Uses the class name that Apple's SQLite store has in logs.

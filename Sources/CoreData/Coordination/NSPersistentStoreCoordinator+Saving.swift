@@ -67,41 +67,41 @@ private struct DividedRequest {
     private let whole: SaveRequest
     private let stores: StoreGroup
     /// The stores of new objects, by temporary ID.
-    private var homes: [Int64: SQLiteStore] = [:]
+    private var homes: [RowID: SQLiteStore] = [:]
 
     init(_ request: SaveRequest, among stores: StoreGroup) throws {
         whole = request
         self.stores = stores
         for insertion in request.insertions {
-            homes[insertion.number] = try home(of: insertion)
+            homes[insertion.rowID] = try home(of: insertion)
         }
         for (index, deletion) in request.deletions.enumerated() {
-            let part = try part(of: deletion.number, deletion.layout)
+            let part = try part(of: deletion.rowID, deletion.layout)
             parts[part].deletions.append(index)
             parts[part].request.deletions.append(deletion)
         }
         for (index, update) in request.updates.enumerated() {
-            let part = try part(of: update.number, update.layout)
+            let part = try part(of: update.rowID, update.layout)
             for slot in update.layout.toOneSlots where update.changed.contains(slot) {
                 guard case .object(let reference) = update.values[slot] else { continue }
-                try check(reference, parts[part].store, update.layout, update.number, slot)
+                try check(reference, parts[part].store, update.layout, update.rowID, slot)
             }
             parts[part].updates.append(index)
             parts[part].request.updates.append(update)
         }
         for (index, insertion) in request.insertions.enumerated() {
-            let part = try part(of: insertion.number, insertion.layout)
+            let part = try part(of: insertion.rowID, insertion.layout)
             for slot in insertion.layout.toOneSlots {
                 guard case .object(let reference) = insertion.values[slot] else { continue }
-                try check(reference, parts[part].store, insertion.layout, insertion.number, slot)
+                try check(reference, parts[part].store, insertion.layout, insertion.rowID, slot)
             }
             parts[part].insertions.append(index)
             parts[part].request.insertions.append(insertion)
         }
         for change in request.memberChanges {
-            let part = try part(of: change.number, change.layout)
+            let part = try part(of: change.rowID, change.layout)
             for reference in change.changes.added {
-                try check(reference, parts[part].store, change.layout, change.number, change.slot)
+                try check(reference, parts[part].store, change.layout, change.rowID, change.slot)
             }
             parts[part].request.memberChanges.append(change)
         }
@@ -112,19 +112,19 @@ private struct DividedRequest {
     // MARK: Dividing
 
     private func home(of insertion: SaveRequest.Insertion) throws -> SQLiteStore? {
-        if insertion.number > 0 { return stores.store(of: insertion.number) }
+        if insertion.rowID.isPermanent { return stores.store(of: insertion.rowID) }
         if let assigned = insertion.store { return stores.stores.first { $0 === assigned } }
         return stores.defaultStore(insertion.layout)
     }
 
-    private func store(of number: Int64) -> SQLiteStore? { homes[number] ?? stores.store(of: number) }
+    private func store(of rowID: RowID) -> SQLiteStore? { homes[rowID] ?? stores.store(of: rowID) }
 
-    private mutating func part(of number: Int64, _ layout: EntityLayout) throws -> Int {
-        guard let store = store(of: number), store.takes(layout) else {
+    private mutating func part(of rowID: RowID, _ layout: EntityLayout) throws -> Int {
+        guard let store = store(of: rowID), store.takes(layout) else {
             throw NSError(
                 code: NSPersistentStoreIncompatibleSchemaError,
                 """
-                No store of the coordinator takes the \(layout.name) \(uri(layout, number)). Add a store whose configuration has \
+                No store of the coordinator takes the \(layout.name) \(uri(layout, rowID)). Add a store whose configuration has \
                 the entity '\(layout.name)'.
                 """)
         }
@@ -137,21 +137,21 @@ private struct DividedRequest {
     /// Throws NSManagedObjectExternalRelationshipError for a reference to an object in another
     /// store. References to objects that are not saved pass; the store writes them as nil.
     private func check(
-        _ reference: ObjectReference, _ store: SQLiteStore, _ layout: EntityLayout, _ number: Int64, _ slot: Int
+        _ reference: ObjectReference, _ store: SQLiteStore, _ layout: EntityLayout, _ rowID: RowID, _ slot: Int
     ) throws {
-        guard let other = self.store(of: reference.number), other !== store else { return }
+        guard let other = self.store(of: reference.rowID), other !== store else { return }
         throw NSError(
             code: NSManagedObjectExternalRelationshipError,
             """
-            '\(layout.names[slot])' of \(uri(layout, number)) refers to \(uri(reference.layout, reference.number)), which \
+            '\(layout.names[slot])' of \(uri(layout, rowID)) refers to \(uri(reference.layout, reference.rowID)), which \
             is in another store, \(other.url?.path ?? other.uuid). A relationship cannot cross stores: assign both objects to \
             one store, or store an attribute that identifies the other and use a fetched property.
             """,
             [NSValidationKeyErrorKey: layout.names[slot], NSAffectedStoresErrorKey: [store, other]])
     }
 
-    private func uri(_ layout: EntityLayout, _ number: Int64) -> String {
-        NSManagedObjectID.uri(layout.name, number, stores.store(of: number)?.uuid ?? "")
+    private func uri(_ layout: EntityLayout, _ rowID: RowID) -> String {
+        NSManagedObjectID.uri(layout.name, rowID, stores.store(of: rowID)?.uuid ?? "")
     }
 
     // MARK: Joining
@@ -159,7 +159,7 @@ private struct DividedRequest {
     func joined(_ outcomes: [ObjectIdentifier: SaveOutcome]) -> SaveOutcome {
         var deletions: [Int: SaveOutcome.Deletion] = [:]
         var updates: [Int: SaveOutcome.Update] = [:]
-        var insertions: [Int: (number: Int64, row: Row)] = [:]
+        var insertions: [Int: (rowID: RowID, row: Row)] = [:]
         var joined = SaveOutcome()
         for part in parts {
             guard let outcome = outcomes[ObjectIdentifier(part.store)] else { continue }

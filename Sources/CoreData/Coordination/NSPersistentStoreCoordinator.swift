@@ -128,7 +128,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             url.pathComponents[2].hasPrefix("p"), let key = Int64(url.pathComponents[2].dropFirst()), key > 0,
             store.takes(entity.layout)
         else { return nil }
-        return NSManagedObjectID(entity: entity, number: store.keySpace.number(key), store: store)
+        return NSManagedObjectID(entity: entity, rowID: store.keySpace.rowID(PrimaryKey(key)), store: store)
     }
 
     /// Returns an object ID as it is in this coordinator; nil for one of a store that it does not
@@ -185,7 +185,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         let stores = stores.stores
         for store in stores where store.hasUnseenTransactions { publishExternalChanges(store) }
         var changes = changes
-        changes.generation = feed.append(changes)
+        changes.revision = feed.append(changes)
         cache.forget(changes)
         if changes.isEmpty { return changes }
         if let saver {
@@ -199,7 +199,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// coordinator had saved them.
     func appendExternalChanges(_ changes: ChangeSet) {
         var changes = changes
-        changes.generation = feed.append(changes)
+        changes.revision = feed.append(changes)
         cache.forget(changes)
         for context in livingContexts { context.mergeIfAutomatic(changes) }
     }
@@ -225,51 +225,51 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// exist.
     ///
     /// - Parameter maxAge: The maximum age of cached rows, in seconds; any age if negative.
-    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval = -1) throws -> [Int64: Row] {
-        var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
-        var missing: [Int64] = []
-        for number in numbers where number > 0 {
-            if let row = cache.row(RowKey(layout, number), maxAge: maxAge) {
-                rows[number] = row
+    func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval = -1) throws -> [RowID: Row] {
+        var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
+        var missing: [RowID] = []
+        for rowID in rowIDs where rowID.isPermanent {
+            if let row = cache.row(RowKey(layout, rowID), maxAge: maxAge) {
+                rows[rowID] = row
             } else {
-                missing.append(number)
+                missing.append(rowID)
             }
         }
         guard !missing.isEmpty else { return rows }
-        // The sequence is noted before the snapshot is opened; see `RowCache`.
-        let sequence = feed.sequence
+        // The revision is noted before the snapshot is opened; see `RowCache`.
+        let revision = feed.revision
         let stores = try requireStores()
         if missing.count > 1 {
             rows.merge(try stores.rows(layout, missing)) { $1 }
         } else {
             try stores.reading(layout) { read in
-                for number in missing { rows[number] = try read(number) }
+                for rowID in missing { rows[rowID] = try read(rowID) }
             }
         }
         cache.insert(
-            missing.lazy.compactMap { number in rows[number].map { (RowKey(layout, number), $0) } },
-            ifStill: { feed.sequence == sequence })
+            missing.lazy.compactMap { rowID in rows[rowID].map { (RowKey(layout, rowID), $0) } },
+            ifStill: { feed.revision == revision })
         return rows
     }
 
     /// Returns the rows with these IDs, in one statement for each store. Bypasses the cache, but
     /// inserts the rows into it.
-    func readRows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
-        if numbers.isEmpty { return [:] }
-        // The sequence is noted before the snapshot is opened; see `RowCache`.
-        let sequence = feed.sequence
-        let rows = try requireStores().rows(layout, numbers)
-        cache.insert(rows.lazy.map { (RowKey($1.layout, $0), $1) }, ifStill: { feed.sequence == sequence })
+    func readRows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] {
+        if rowIDs.isEmpty { return [:] }
+        // The revision is noted before the snapshot is opened; see `RowCache`.
+        let revision = feed.revision
+        let rows = try requireStores().rows(layout, rowIDs)
+        cache.insert(rows.lazy.map { (RowKey($1.layout, $0), $1) }, ifStill: { feed.revision == revision })
         return rows
     }
 
     /// Calls `body` with a reader whose rows come from the cache or from one snapshot of each
     /// store.
     func reading<T>(_ layout: EntityLayout, _ body: (RowReader) throws -> T) throws -> T {
-        // The sequence is noted before the snapshot is opened; see `RowCache`.
-        let sequence = feed.sequence
+        // The revision is noted before the snapshot is opened; see `RowCache`.
+        let revision = feed.revision
         return try stores.reading(layout) { read in
-            try body(RowReader(layout: layout, cache: cache, feed: feed, sequence: sequence, read: read))
+            try body(RowReader(layout: layout, cache: cache, feed: feed, revision: revision, read: read))
         }
     }
 }

@@ -87,8 +87,8 @@ final class RowCache: Sendable {
     func forget(_ changes: ChangeSet) {
         state.withLock { state in
             for entity in changes.entities {
-                for number in entity.updated + entity.deleted {
-                    let key = RowKey(entity.entity, number)
+                for rowID in entity.updated + entity.deleted {
+                    let key = RowKey(entity.entity, rowID)
                     state.young.removeValue(forKey: key)
                     state.old.removeValue(forKey: key)
                 }

@@ -5,16 +5,16 @@ struct RowReader {
     let layout: EntityLayout
     let cache: RowCache
     let feed: ChangeFeed
-    /// The change feed's sequence before the snapshot was taken.
-    let sequence: UInt64
-    let read: (Int64) throws -> Row?
+    /// The change feed's revision before the snapshot was taken.
+    let revision: UInt64
+    let read: (RowID) throws -> Row?
 
     /// Returns the row with an ID; nil if there is none. A cache miss costs a few microseconds.
-    func row(_ number: Int64, maxAge: TimeInterval = -1) throws -> Row? {
-        let key = RowKey(layout, number)
+    func row(_ rowID: RowID, maxAge: TimeInterval = -1) throws -> Row? {
+        let key = RowKey(layout, rowID)
         if let row = cache.row(key, maxAge: maxAge) { return row }
-        guard number > 0, let row = try read(number) else { return nil }
-        cache.insert(CollectionOfOne((key, row)), ifStill: { feed.sequence == sequence })
+        guard rowID.isPermanent, let row = try read(rowID) else { return nil }
+        cache.insert(CollectionOfOne((key, row)), ifStill: { feed.revision == revision })
         return row
     }
 }

@@ -48,11 +48,11 @@ final class StoreFollower: @unchecked Sendable {
     private weak var store: SQLiteStore?
     private var watch: FileWatch?
     // Confined to the queue.
-    private var round = 0
+    private var attempt = 0
     private var isAwaitingFirstLook = false
     private var plan = 0
 
-    private static let rounds = 8
+    private static let attempts = 8
 
     /// Returns nil for a store in memory, and for one that neither keeps a history nor posts remote
     /// changes.
@@ -76,14 +76,14 @@ final class StoreFollower: @unchecked Sendable {
     private func didWrite() {
         guard !isAwaitingFirstLook else { return }
         isAwaitingFirstLook = true
-        round = 0
+        attempt = 0
         lookLater()
     }
 
     private func lookLater() {
         plan += 1
         let plan = plan
-        queue.asyncAfter(deadline: .now() + .milliseconds(10 << round)) { [weak self] in
+        queue.asyncAfter(deadline: .now() + .milliseconds(10 << attempt)) { [weak self] in
             guard let self, plan == self.plan else { return }
             look()
         }
@@ -94,8 +94,8 @@ final class StoreFollower: @unchecked Sendable {
         guard let coordinator, let store else { return }
         let isKnown = coordinator.publishExternalChanges(store)
         // If a write of this process prevented the look, it is repeated until it succeeds.
-        round = isKnown ? round + 1 : min(round + 1, Self.rounds - 1)
-        if round < Self.rounds { lookLater() }
+        attempt = isKnown ? attempt + 1 : min(attempt + 1, Self.attempts - 1)
+        if attempt < Self.attempts { lookLater() }
     }
 }
 

@@ -11,7 +11,7 @@ struct StoreGroup {
 
     /// Returns the store of an object by its row ID; nil for a temporary ID, and if the store was
     /// removed.
-    func store(of number: Int64) -> SQLiteStore? { stores.first { $0.keySpace.holds(number) } }
+    func store(of rowID: RowID) -> SQLiteStore? { stores.first { $0.keySpace.holds(rowID) } }
 
     /// Returns the key spaces of those of some stores that are in the group.
     func keySpaces(of others: [NSPersistentStore]) -> Set<KeySpace> {
@@ -34,9 +34,9 @@ struct StoreGroup {
 
     // MARK: Queries
 
-    func fetch(_ query: StoreQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NumberedRow] {
+    func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [IdentifiedRow] {
         let stores = stores(for: query)
-        if stores.count == 1 { return try stores[0].fetch(query, noting: noting) }
+        if stores.count == 1 { return try stores[0].fetch(query, onRow: onRow) }
         return try fetchSorted(query, from: stores).map(\.row)
     }
 
@@ -59,17 +59,17 @@ struct StoreGroup {
     }
 
     /// Returns the IDs of the matching rows in order, with their entities.
-    func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, number: Int64)] {
+    func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
         let stores = stores(for: query)
         if stores.count == 1 { return try stores[0].keys(query) }
-        return try fetchSorted(query, from: stores).map { ($0.row.row.layout, $0.row.number) }
+        return try fetchSorted(query, from: stores).map { ($0.row.row.layout, $0.row.rowID) }
     }
 
     /// Returns some values of the matching rows in order; nil if several stores take part, since
     /// sorting their answers takes whole rows.
     func partialRows(
         _ query: StoreQuery, _ slots: [Int]
-    ) throws -> [(layout: EntityLayout, number: Int64, values: PartialRow)]? {
+    ) throws -> [(layout: EntityLayout, rowID: RowID, values: PartialRow)]? {
         let stores = stores(for: query)
         return stores.count == 1 ? try stores[0].partialRows(query, slots) : nil
     }
@@ -85,15 +85,15 @@ struct StoreGroup {
                 return index < sorted.sortValues.count ? sorted.sortValues[index] : sorted.section
             }
             if let section = keys.section { collector.follow(value(section)) }
-            collector.append(sorted.number, keys.sortPrefix(sorted.number, value))
+            collector.append(sorted.rowID, keys.sortPrefix(sorted.rowID, value))
         }
     }
 
     /// Returns the dictionaries of a fetch, in order.
-    func fetch(_ query: ColumnQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
+    func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
         let stores = stores(for: query.rows)
-        if stores.count == 1 { return try stores[0].fetch(query, noting: noting) }
-        if try stores.first?.columnSQL(query).isOfGroups == true { return try gather(query, from: stores, noting: noting) }
+        if stores.count == 1 { return try stores[0].fetch(query, onRow: onRow) }
+        if try stores.first?.columnSQL(query).isOfGroups == true { return try gather(query, from: stores, onRow: onRow) }
         let lists = try stores.map { try $0.fetchSorted(query) }
         var rows = lists.reduce([]) { $0.merged(with: $1, by: query.rows.precedes) }
         if query.isDistinct {
@@ -105,64 +105,64 @@ struct StoreGroup {
 
     // MARK: Objects
 
-    func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
-        try store(of: number)?.members(of: number, layout, slot) ?? []
+    func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+        try store(of: rowID)?.members(of: rowID, layout, slot) ?? []
     }
 
-    func members(ofEach numbers: [Int64], _ layout: EntityLayout, _ slot: Int) throws -> [Int64: [ObjectReference]] {
-        try gather(numbers) { try $0.members(ofEach: $1, layout, slot) }
+    func members(ofEach rowIDs: [RowID], _ layout: EntityLayout, _ slot: Int) throws -> [RowID: [ObjectReference]] {
+        try gather(rowIDs) { try $0.members(ofEach: $1, layout, slot) }
     }
 
     /// Returns the rows with these IDs, in one statement for each store.
-    func rows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
-        try gather(numbers) { try $0.rows(layout, $1) }
+    func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] {
+        try gather(rowIDs) { try $0.rows(layout, $1) }
     }
 
     /// Returns the objects from which relationships, followed in this order, lead to one of the
     /// given objects.
-    func roots(_ hops: [QueryPath.Hop], leadingTo numbers: [Int64]) throws -> Set<Int64> {
-        var roots: Set<Int64> = []
-        for (store, numbers) in divide(numbers) { roots.formUnion(try store.roots(hops, leadingTo: numbers)) }
+    func roots(_ hops: [QueryPath.Hop], leadingTo rowIDs: [RowID]) throws -> Set<RowID> {
+        var roots: Set<RowID> = []
+        for (store, rowIDs) in divide(rowIDs) { roots.formUnion(try store.roots(hops, leadingTo: rowIDs)) }
         return roots
     }
 
-    private func gather<T>(_ numbers: [Int64], _ read: (SQLiteStore, [Int64]) throws -> [Int64: T]) throws -> [Int64: T] {
-        let parts = divide(numbers)
-        if parts.count == 1 { return try read(parts[0].store, parts[0].numbers) }
-        var all: [Int64: T] = [:]
-        for (store, numbers) in parts { all.merge(try read(store, numbers)) { old, _ in old } }
+    private func gather<T>(_ rowIDs: [RowID], _ read: (SQLiteStore, [RowID]) throws -> [RowID: T]) throws -> [RowID: T] {
+        let parts = divide(rowIDs)
+        if parts.count == 1 { return try read(parts[0].store, parts[0].rowIDs) }
+        var all: [RowID: T] = [:]
+        for (store, rowIDs) in parts { all.merge(try read(store, rowIDs)) { old, _ in old } }
         return all
     }
 
     /// Returns the stores that have some of these objects, each with their IDs. Objects of removed
     /// stores are omitted.
-    func divide(_ numbers: [Int64]) -> [(store: SQLiteStore, numbers: [Int64])] {
-        if stores.count == 1, numbers.allSatisfy(stores[0].keySpace.holds) { return [(stores[0], numbers)] }
+    func divide(_ rowIDs: [RowID]) -> [(store: SQLiteStore, rowIDs: [RowID])] {
+        if stores.count == 1, rowIDs.allSatisfy(stores[0].keySpace.holds) { return [(stores[0], rowIDs)] }
         return stores.compactMap { store in
-            let own = numbers.filter(store.keySpace.holds)
+            let own = rowIDs.filter(store.keySpace.holds)
             return own.isEmpty ? nil : (store, own)
         }
     }
 
     /// Calls `body` with a function that reads rows by ID, from one snapshot of each store.
-    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (Int64) throws -> Row?) throws -> T) throws -> T {
+    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
         let stores = stores(taking: layout)
         if stores.count == 1, let store = stores.first {
             return try store.reading(layout) { read in
-                try body { number in store.keySpace.holds(number) ? try read(number) : nil }
+                try body { rowID in store.keySpace.holds(rowID) ? try read(rowID) : nil }
             }
         }
         return try reading(layout, stores[...], { _ in nil }, body)
     }
 
     private func reading<T>(
-        _ layout: EntityLayout, _ rest: ArraySlice<SQLiteStore>, _ readOthers: @escaping (Int64) throws -> Row?,
-        _ body: (@escaping (Int64) throws -> Row?) throws -> T
+        _ layout: EntityLayout, _ rest: ArraySlice<SQLiteStore>, _ readOthers: @escaping (RowID) throws -> Row?,
+        _ body: (@escaping (RowID) throws -> Row?) throws -> T
     ) throws -> T {
         guard let store = rest.first else { return try body(readOthers) }
         return try store.reading(layout) { read in
             try reading(
-                layout, rest.dropFirst(), { number in try store.keySpace.holds(number) ? read(number) : readOthers(number) }, body
+                layout, rest.dropFirst(), { rowID in try store.keySpace.holds(rowID) ? read(rowID) : readOthers(rowID) }, body
             )
         }
     }

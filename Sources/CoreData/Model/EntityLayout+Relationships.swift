@@ -41,16 +41,16 @@ extension EntityLayout {
 }
 
 extension ObjectReference {
-    init(_ layout: EntityLayout, _ number: Int64) {
-        self.init(kind: layout.kind, number: number)
+    init(_ layout: EntityLayout, _ rowID: RowID) {
+        self.init(kind: layout.kind, rowID: rowID)
     }
 
     /// The entity that the reference names. Traps for a reference whose kind belongs to no layout;
     /// references of this module always have one.
     var layout: EntityLayout {
-        guard let layout = kind.owner else { trap("The reference \(number) names no entity.") }
+        guard let layout = kind.owner else { trap("The reference \(rowID) names no entity.") }
         return unsafeDowncast(layout, to: EntityLayout.self)
     }
 
-    var key: RowKey { RowKey(layout, number) }
+    var key: RowKey { RowKey(layout, rowID) }
 }

@@ -42,8 +42,8 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
     /// Whether CloudKit encrypts the value. There is no CloudKit on Linux, so this has no effect.
     public var allowsCloudEncryption = false { willSet { requireEditable() } }
 
-    override func takeOver(_ other: NSPropertyDescription) {
-        super.takeOver(other)
+    override func copySettings(of other: NSPropertyDescription) {
+        super.copySettings(of: other)
         guard let other = other as? NSAttributeDescription else { return }
         attributeType = other.attributeType
         givenValueClassName = other.givenValueClassName

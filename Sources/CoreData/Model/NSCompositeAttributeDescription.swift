@@ -13,8 +13,8 @@ public final class NSCompositeAttributeDescription: NSAttributeDescription, @unc
         attributeType = .compositeAttributeType
     }
 
-    override func takeOver(_ other: NSPropertyDescription) {
-        super.takeOver(other)
+    override func copySettings(of other: NSPropertyDescription) {
+        super.copySettings(of: other)
         guard let other = other as? NSCompositeAttributeDescription else { return }
         elements = other.elements.map { $0.copied() }
     }

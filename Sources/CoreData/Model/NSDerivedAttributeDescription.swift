@@ -7,8 +7,8 @@ public final class NSDerivedAttributeDescription: NSAttributeDescription, @unche
     /// `lowercase:(name)`, `items.@count`, `items.price.@sum` or `now()`.
     public var derivationExpression: NSExpression? { willSet { requireEditable() } }
 
-    override func takeOver(_ other: NSPropertyDescription) {
-        super.takeOver(other)
+    override func copySettings(of other: NSPropertyDescription) {
+        super.copySettings(of: other)
         guard let other = other as? NSDerivedAttributeDescription else { return }
         derivationExpression = other.derivationExpression
     }

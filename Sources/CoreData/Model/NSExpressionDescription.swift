@@ -16,8 +16,8 @@ public final class NSExpressionDescription: NSPropertyDescription, @unchecked Se
         set { expressionResultType = NSAttributeType(newValue) }
     }
 
-    override func takeOver(_ other: NSPropertyDescription) {
-        super.takeOver(other)
+    override func copySettings(of other: NSPropertyDescription) {
+        super.copySettings(of: other)
         guard let other = other as? NSExpressionDescription else { return }
         expression = other.expression
         expressionResultType = other.expressionResultType

@@ -8,8 +8,8 @@ public final class NSFetchedPropertyDescription: NSPropertyDescription, @uncheck
     /// The request whose results are the property's value.
     public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { willSet { requireEditable() } }
 
-    override func takeOver(_ other: NSPropertyDescription) {
-        super.takeOver(other)
+    override func copySettings(of other: NSPropertyDescription) {
+        super.copySettings(of: other)
         guard let other = other as? NSFetchedPropertyDescription else { return }
         fetchRequest = other.fetchRequest?.copied()
     }

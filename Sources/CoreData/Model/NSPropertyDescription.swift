@@ -100,7 +100,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
 
     /// Copies all settings of a property of the same class. The entity stays. Overrides call super
     /// first.
-    func takeOver(_ other: NSPropertyDescription) {
+    func copySettings(of other: NSPropertyDescription) {
         file = other.file
         name = other.name
         isOptional = other.isOptional
@@ -117,7 +117,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     /// Returns a mutable copy that belongs to no entity.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = Self()
-        copy.takeOver(self)
+        copy.copySettings(of: self)
         return copy
     }
 

@@ -36,8 +36,8 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
     /// Whether the relationship is to-many: its `maxCount` is not 1.
     public var isToMany: Bool { maxCount != 1 }
 
-    override func takeOver(_ other: NSPropertyDescription) {
-        super.takeOver(other)
+    override func copySettings(of other: NSPropertyDescription) {
+        super.copySettings(of: other)
         guard let other = other as? NSRelationshipDescription else { return }
         destinationEntity = other.destinationEntity
         inverseRelationship = other.inverseRelationship

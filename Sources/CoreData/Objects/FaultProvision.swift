@@ -10,25 +10,25 @@ enum FaultProvision {
 /// fetch with a `fetchBatchSize`, or members of a relationship.
 final class FaultPage {
     let layout: EntityLayout
-    let numbers: [Int64]
+    let rowIDs: [RowID]
     /// The relationships to prefetch together with the rows.
     let prefetched: [[QueryPath.Hop]]
     /// Whether rows that the context's source has in memory can be used.
     let takesKnownRows: Bool
 
     /// Creates a page of a fetch. Its rows are read from the store, as a fetch without pages does.
-    init(_ layout: EntityLayout, _ numbers: [Int64], _ prefetched: [[QueryPath.Hop]]) {
+    init(_ layout: EntityLayout, _ rowIDs: [RowID], _ prefetched: [[QueryPath.Hop]]) {
         self.layout = layout
-        self.numbers = numbers
+        self.rowIDs = rowIDs
         self.prefetched = prefetched
         takesKnownRows = false
     }
 
     /// Creates a page of a relationship's members. Their rows are read as those of single faults
     /// are, from the row cache if possible.
-    init(_ layout: EntityLayout, _ numbers: [Int64]) {
+    init(_ layout: EntityLayout, _ rowIDs: [RowID]) {
         self.layout = layout
-        self.numbers = numbers
+        self.rowIDs = rowIDs
         prefetched = []
         takesKnownRows = true
     }

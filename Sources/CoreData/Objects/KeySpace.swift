@@ -31,26 +31,26 @@ struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
     }
 
     /// The key space of the store that holds an object with a permanent ID.
-    init(of number: Int64) {
-        rawValue = (number >> Self.shift) << Self.shift
+    init(of rowID: RowID) {
+        rawValue = (rowID.rawValue >> Self.shift) << Self.shift
     }
 
-    func number(_ key: Int64) -> Int64 { key ^ rawValue }
+    func rowID(_ key: PrimaryKey) -> RowID { RowID(key.rawValue ^ rawValue) }
 
-    func key(_ number: Int64) -> Int64 { number ^ rawValue }
+    func primaryKey(_ rowID: RowID) -> PrimaryKey { PrimaryKey(rowID.rawValue ^ rawValue) }
 
     /// Whether an object with this row ID is in the store.
-    func holds(_ number: Int64) -> Bool { (number >> Self.shift) << Self.shift == rawValue && number > 0 }
+    func holds(_ rowID: RowID) -> Bool { rowID.isPermanent && KeySpace(of: rowID) == self }
 
     /// Returns the primary key in a permanent ID.
-    static func key(in number: Int64) -> Int64 { number & ((1 << shift) - 1) }
+    static func primaryKey(in rowID: RowID) -> PrimaryKey { PrimaryKey(rowID.rawValue & ((1 << shift) - 1)) }
 
     /// Returns the values with objects replaced by their primary keys. For the first store, and for
     /// values without objects, nothing changes.
     func keyed(_ values: [Value]) -> [Value] {
         guard rawValue != 0, values.contains(where: { if case .object = $0 { true } else { false } }) else { return values }
         return values.map { value in
-            if case .object(let reference) = value { .int(key(reference.number)) } else { value }
+            if case .object(let reference) = value { .int(primaryKey(reference.rowID).rawValue) } else { value }
         }
     }
 }

@@ -51,12 +51,12 @@ extension NSManagedObject {
                 publisher?.send()
             } else {
                 fireFault()
-                noteChange()
+                recordChange()
             }
             return
         }
         fireFault()
-        noteChange()
+        recordChange()
         guard layout.kinds[slot].isRelationship, layout.inverseSlot(slot) != nil, let managedObjectContext else { return }
         let relationship = ChangingRelationship(object: self, slot: slot)
         if managedObjectContext.changing[relationship] == nil {
@@ -77,8 +77,8 @@ extension NSManagedObject {
         (former.destinations, former.depth) = (now, former.depth - 1)
         managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)] = former.depth > 0 ? former : nil
         let (old, new) = (Set(before), Set(now))
-        for reference in before where !new.contains(reference) { object(reference)?.drop(self, at: inverse) }
-        for reference in now where !old.contains(reference) { object(reference)?.takeUp(self, at: inverse) }
+        for reference in before where !new.contains(reference) { object(reference)?.removeInverse(self, at: inverse) }
+        for reference in now where !old.contains(reference) { object(reference)?.addInverse(self, at: inverse) }
     }
 
     private final func destinations(at slot: Int) -> [ObjectReference] {

@@ -21,7 +21,7 @@ extension NSManagedObject {
         }
         guard let managedObjectContext else { return [] }
         let copy = NSFetchRequest<NSManagedObject>()
-        copy.takeOver(request)
+        copy.copySettings(of: request)
         copy.predicate = request.predicate.map { predicate(of: property, from: $0) }
         do {
             return try managedObjectContext.fetch(copy)

@@ -30,9 +30,9 @@ internal import Traps
 // 2. The first access goes through `read(_:)` to `fireFault()`, which fires the fault: it takes the
 //    row that is there, reads the page, or asks the context's source (the parent, the row cache or
 //    the store), and calls `awakeFromFetch()`. From then on an access loads from `slots` directly.
-// 3. The write goes through `write(_:at:)` to `noteChange()`, which notifies observers, keeps `row`
-//    as `snapshot` and registers the object with its context as updated and unprocessed. Only then
-//    is the row changed, which gives it a buffer of its own.
+// 3. The write goes through `write(_:at:)` to `recordChange()`, which notifies observers, keeps
+//    `row` as `snapshot` and registers the object with its context as updated and unprocessed. Only
+//    then is the row changed, which gives it a buffer of its own.
 // 4. The context processes its changes: live results and observers are notified.
 // 5. The save writes `changedSlots`, the difference of row and snapshot. Afterwards the row is the
 //    one that was saved, and the snapshot is gone. A rollback restores the snapshot instead; a
@@ -155,7 +155,7 @@ extension NSManagedObject {
     /// Returns the value in a slot, and fires the fault first if the object is one.
     final func read(_ slot: Int) -> Value {
         if state.intersection([.loaded, .guarded]) == .loaded, let slots { return slots[slot] }
-        if let recorder { return recorder.note(self, slot) }
+        if let recorder { return recorder.record(self, slot) }
         if case .partial(let partial) = provision, row == nil, let value = partial[slot] { return value }
         fireFault()
         return row?.values[slot] ?? .null
@@ -164,13 +164,13 @@ extension NSManagedObject {
     /// Sets the value in a slot, as a tracked change.
     final func write(_ value: Value, at slot: Int) {
         fireFault()
-        noteChange()
+        recordChange()
         row?.values[slot] = value
     }
 
     /// Begins a tracked change: notifies observers, takes the snapshot, and registers the object
     /// with its context as changed.
-    final func noteChange() {
+    final func recordChange() {
         guard !state.contains(.untracked) else { return }
         publisher?.send()
         // The context has the object on its lists already; most changes are not an object's first.
@@ -186,7 +186,7 @@ extension NSManagedObject {
         guard state.intersection([.loaded, .guarded]) != .loaded else { return }
         checkQueue()
         guard !state.contains(.loaded) else { return }
-        if row == nil, case .page(let page) = provision, page.numbers.count > 1 { managedObjectContext?.read(page) }
+        if row == nil, case .page(let page) = provision, page.rowIDs.count > 1 { managedObjectContext?.read(page) }
         provision = nil
         if row == nil {
             row = storedRow()

@@ -17,7 +17,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         set {
             guard registry !== newValue?.registry else { return }
             registry?.forget(self)
-            registeredNumber = 0
+            registeredRowID = .none
             registry = newValue?.registry
         }
     }
@@ -28,15 +28,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// The registry of the context's objects, this one among them.
     @exclusivity(unchecked) private var registry: ObjectRegistry?
-    /// The row ID under which the registry has this object; 0 if it does not have it.
-    @exclusivity(unchecked) var registeredNumber: Int64 = 0
+    /// The row ID under which the registry has this object; `none` if it does not have it.
+    @exclusivity(unchecked) var registeredRowID = RowID.none
 
     // A strong reference, although layouts are never freed: an unowned one is retained at each
     // access, and every accessor reads it.
     let layout: EntityLayout
-    /// The row ID: a permanent one (the primary key, with the ordinal of `store`), a temporary one
-    /// below 0, or 0 until an ID is first needed. See `RowKey`.
-    @exclusivity(unchecked) var number: Int64
+    /// The row ID, permanent or temporary; `none` until an ID is first needed.
+    @exclusivity(unchecked) var rowID: RowID
     // Unretained, because store references are never freed.
     @exclusivity(unchecked) private unowned(unsafe) var store: StoreReference?
     // Created on first use: most fetched objects are only read.
@@ -90,7 +89,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         static let announced = State(rawValue: 256)
     }
 
-    deinit { if registeredNumber != 0 { registry?.forget(self) } }
+    deinit { if registeredRowID != .none { registry?.forget(self) } }
 
     /// The entity of the object: the entity that was fetched, or one of its subentities.
     public final var entity: NSEntityDescription { layout.entity }
@@ -105,7 +104,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     // references to it, is slow.
     public required init(entity: borrowing NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         layout = entity.layout
-        number = 0
+        rowID = .none
         ownRow = Row(layout: layout, values: layout.defaults, version: 0)
         slots = layout.defaults.slots
         state = ConcurrencyDebug.isOn ? [.loaded, .guarded] : .loaded
@@ -122,24 +121,24 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// The object's ID: temporary for a new object, and permanent once the object is saved.
     public final var objectID: NSManagedObjectID {
         if let identifier { return identifier }
-        if number == 0 { number = NSManagedObjectID.nextTemporaryNumber() }
-        let identifier = NSManagedObjectID(entity: entity, number: number, reference: store)
+        if rowID == .none { rowID = NSManagedObjectID.nextTemporaryRowID() }
+        let identifier = NSManagedObjectID(entity: entity, rowID: rowID, reference: store)
         self.identifier = identifier
         return identifier
     }
 
     /// Gives the object another ID: at its first save, and when it is created for a stored row.
-    final func identify(as number: Int64, in store: StoreReference?) {
-        self.number = number
+    final func identify(as rowID: RowID, in store: StoreReference?) {
+        self.rowID = rowID
         self.store = store
         identifier = nil
     }
 
     /// Turns a newly created object into the fault for a stored row. If `row` is given, the fault
     /// fires without reading the store.
-    final func stand(for row: consuming Row?, as number: Int64, in store: StoreReference?, _ registry: ObjectRegistry) {
+    final func stand(for row: consuming Row?, as rowID: RowID, in store: StoreReference?, _ registry: ObjectRegistry) {
         turnIntoFault(row)
-        identify(as: number, in: store)
+        identify(as: rowID, in: store)
         self.registry = registry
     }
 

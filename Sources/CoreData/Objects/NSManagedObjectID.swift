@@ -11,24 +11,23 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     // Unretained, because neither is ever freed: a save creates an ID for each object, and need not
     // count references.
     private unowned(unsafe) let layout: EntityLayout
-    /// The row ID: permanent above 0, temporary below.
-    package let number: Int64
+    package let rowID: RowID
     private unowned(unsafe) let store: StoreReference?
 
     /// The reference to the store, which outlives the store; `nil` for a temporary ID.
     var reference: StoreReference? { store }
 
-    init(entity: borrowing NSEntityDescription, number: Int64, reference store: StoreReference?) {
+    init(entity: borrowing NSEntityDescription, rowID: RowID, reference store: StoreReference?) {
         layout = entity.layout
-        self.number = number
+        self.rowID = rowID
         self.store = store
     }
 
     /// The entity of the object that the ID identifies.
     public var entity: NSEntityDescription { layout.entity }
 
-    convenience init(entity: NSEntityDescription, number: Int64, store: NSPersistentStore?) {
-        self.init(entity: entity, number: number, reference: store?.reference)
+    convenience init(entity: NSEntityDescription, rowID: RowID, store: NSPersistentStore?) {
+        self.init(entity: entity, rowID: rowID, reference: store?.reference)
     }
 
     /// The store that holds the object. `nil` for a temporary ID, and once the store is
@@ -40,14 +39,14 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
 
     private static let lastTemporary = Atomic<Int64>(0)
 
-    static func nextTemporaryNumber() -> Int64 {
-        lastTemporary.subtract(1, ordering: .relaxed).newValue
+    static func nextTemporaryRowID() -> RowID {
+        RowID(lastTemporary.subtract(1, ordering: .relaxed).newValue)
     }
 
     /// Whether the object is not saved yet. Its first save gives it a permanent ID.
-    public var isTemporaryID: Bool { number < 0 }
+    public var isTemporaryID: Bool { rowID.isTemporary }
 
-    var key: RowKey { RowKey(layout, number) }
+    var key: RowKey { RowKey(layout, rowID) }
 
     private var storeIdentifier: String { store?.identifier ?? "" }
 
@@ -56,7 +55,7 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     /// The coordinator's `managedObjectID(forURIRepresentation:)` converts it back. The URI of a
     /// temporary ID is useless after the save. Traps if the entity's name is not valid in a URL.
     public func uriRepresentation() -> URL {
-        let text = Self.uri(entity.name ?? "", number, storeIdentifier)
+        let text = Self.uri(entity.name ?? "", rowID, storeIdentifier)
         guard let url = URL(string: text) else {
             trap("'\(text)' is not a URL; entity names must be identifiers.")
         }
@@ -64,25 +63,25 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     }
 
     /// Returns the text of the URI. `storeIdentifier` is empty if the store is unknown.
-    static func uri(_ entityName: String, _ number: Int64, _ storeIdentifier: String) -> String {
-        number < 0
-            ? "x-coredata:///\(entityName)/t\(temporaryUUID(number))"
-            : "x-coredata://\(storeIdentifier)/\(entityName)/p\(KeySpace.key(in: number))"
+    static func uri(_ entityName: String, _ rowID: RowID, _ storeIdentifier: String) -> String {
+        rowID.isTemporary
+            ? "x-coredata:///\(entityName)/t\(temporaryUUID(rowID))"
+            : "x-coredata://\(storeIdentifier)/\(entityName)/p\(KeySpace.primaryKey(in: rowID))"
     }
 
     private static let process = UUID()
 
     /// Returns a UUID whose first half is random, the same for the whole process, and whose second
     /// half is the row ID.
-    private static func temporaryUUID(_ number: Int64) -> String {
-        let serial = String(UInt64(number.magnitude), radix: 16, uppercase: true)
+    private static func temporaryUUID(_ rowID: RowID) -> String {
+        let serial = String(rowID.rawValue.magnitude, radix: 16, uppercase: true)
         let low = String(repeating: "0", count: 16 - serial.count) + serial
         return "\(process.uuidString.prefix(18))-\(low.prefix(4))-\(low.suffix(12))"
     }
 
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSManagedObjectID else { return false }
-        guard number == other.number, layout === other.layout else { return false }
+        guard rowID == other.rowID, layout === other.layout else { return false }
         return store === other.store || storeIdentifier == other.storeIdentifier
     }
 

@@ -7,24 +7,24 @@ internal import Predicates
 /// saved yet; they count down. See `ObjectReference.place` for the order of both.
 struct RowKey: Hashable, Sendable {
     let hierarchy: ObjectIdentifier
-    let number: Int64
+    let rowID: RowID
 
-    init(hierarchy: ObjectIdentifier, number: Int64) {
+    init(hierarchy: ObjectIdentifier, rowID: RowID) {
         self.hierarchy = hierarchy
-        self.number = number
+        self.rowID = rowID
     }
 
-    init(_ layout: EntityLayout, _ number: Int64) {
-        self.init(hierarchy: layout.hierarchy, number: number)
+    init(_ layout: EntityLayout, _ rowID: RowID) {
+        self.init(hierarchy: layout.hierarchy, rowID: rowID)
     }
 
-    init(_ entity: NSEntityDescription, _ number: Int64) {
-        self.init(entity.layout, number)
+    init(_ entity: NSEntityDescription, _ rowID: RowID) {
+        self.init(entity.layout, rowID)
     }
 
-    var isTemporary: Bool { number < 0 }
+    var isTemporary: Bool { rowID.isTemporary }
 }
 
 extension RowKey {
-    func _rawHashValue(seed: Int) -> Int { ObjectReference.hash(number, hierarchy, seed: seed) }
+    func _rawHashValue(seed: Int) -> Int { ObjectReference.hash(rowID, hierarchy, seed: seed) }
 }

@@ -52,14 +52,14 @@ final class SlotRecorder {
     }
 
     /// Records a read of an attribute, and returns its answer.
-    func note(_ object: NSManagedObject, _ slot: Int) -> Value {
+    func record(_ object: NSManagedObject, _ slot: Int) -> Value {
         let value = value(slot, object.layout)
         step(object, slot, .value(value, object.layout, slot), next: nil)
         return value
     }
 
     /// Records a read of a to-one relationship, and returns its answer.
-    func noteObject(of object: NSManagedObject, _ slot: Int) -> NSManagedObject? {
+    func recordObject(of object: NSManagedObject, _ slot: Int) -> NSManagedObject? {
         if round == .nothing, !refersToNothing {
             refersToNothing = true
             step(object, slot, .value(.null, object.layout, slot), next: nil)
@@ -81,7 +81,7 @@ final class SlotRecorder {
     }
 
     /// Records a read of a to-many relationship, and returns its answer.
-    func noteMembers(of object: NSManagedObject, _ slot: Int) -> [NSManagedObject] {
+    func recordMembers(of object: NSManagedObject, _ slot: Int) -> [NSManagedObject] {
         let members = [recording(object.layout.destination(slot))]
         step(object, slot, .members(members), next: nil)
         return members

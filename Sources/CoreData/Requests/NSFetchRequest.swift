@@ -88,7 +88,7 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// converts between them.
     public convenience init<Other>(_ other: NSFetchRequest<Other>) {
         self.init()
-        takeOver(other)
+        copySettings(of: other)
     }
 
     /// The entity to fetch. If the request was created with a name, the entity of that name in the
@@ -145,7 +145,7 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     }
 
     /// Copies all properties of another request into this one.
-    package func takeOver<Other>(_ other: NSFetchRequest<Other>) {
+    package func copySettings<Other>(of other: NSFetchRequest<Other>) {
         entityName = other.entityName
         givenEntity = other.givenEntity
         predicate = other.predicate
@@ -185,7 +185,7 @@ extension NSFetchRequest: NSCopying {
     /// Returns a request with the same properties.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSFetchRequest<ResultType>()
-        copy.takeOver(self)
+        copy.copySettings(of: self)
         return copy
     }
 }

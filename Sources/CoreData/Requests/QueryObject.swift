@@ -90,7 +90,7 @@ extension NSManagedObject: ValueConvertible {
 }
 
 extension NSManagedObjectID: ValueConvertible {
-    package var predicateValue: Value { .object(ObjectReference(entity.layout, number)) }
+    package var predicateValue: Value { .object(ObjectReference(entity.layout, rowID)) }
 }
 
 extension NSManagedObject: KeyPathNaming {

@@ -5,13 +5,13 @@ internal import Traps
 /// A row together with its sort values and its section value, for queries that follow
 /// relationships.
 struct SortedRow {
-    let row: NumberedRow
+    let row: IdentifiedRow
     /// The values of the query's sorts; empty if the row itself holds them.
     var sortValues: [Value] = []
     /// The value at the query's section path; null if the query has none.
     var section: Value = .null
 
-    var number: Int64 { row.number }
+    var rowID: RowID { row.rowID }
 }
 
 /// A dictionary result with its column values, for comparing, and its sort values.
@@ -42,7 +42,7 @@ extension Array {
 // Single rows, for queries that read nothing else.
 extension StoreQuery {
     /// Whether a row matches. Traps if the predicate needs objects.
-    func matches(_ row: NumberedRow) -> Bool {
+    func matches(_ row: IdentifiedRow) -> Bool {
         guard case .rows(let predicate) = test else {
             trap("A row alone cannot answer \(self.predicate.format), which follows relationships.")
         }
@@ -51,7 +51,7 @@ extension StoreQuery {
 
     /// Whether a fetch returns `a` before `b`: by the sort keys, then in the order of insertion.
     /// Traps if a sort follows a relationship.
-    func precedes(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
+    func precedes(_ a: IdentifiedRow, _ b: IdentifiedRow) -> Bool {
         guard case .columns(let sorts) = order else {
             trap("Rows alone cannot be sorted by \(self.sorts), which follow relationships.")
         }
@@ -62,11 +62,11 @@ extension StoreQuery {
             case .orderedDescending: return !sort.ascending
             }
         }
-        return ObjectReference.place(a.number) < ObjectReference.place(b.number)
+        return a.rowID.sortPosition < b.rowID.sortPosition
     }
 
     /// Whether two rows are equal in those sort keys that they hold themselves.
-    func ordersAlike(_ a: NumberedRow, _ b: NumberedRow) -> Bool {
+    func ordersAlike(_ a: IdentifiedRow, _ b: IdentifiedRow) -> Bool {
         let sorts =
             switch order {
             case .columns(let all): all
@@ -124,7 +124,7 @@ extension StoreQuery {
     /// Whether a fetch returns `a` before `b`.
     func precedes(_ a: SortedRow, _ b: SortedRow) -> Bool {
         guard case .paths = order else { return precedes(a.row, b.row) }
-        return precedes(a.sortValues, b.sortValues) ?? (ObjectReference.place(a.row.number) < ObjectReference.place(b.row.number))
+        return precedes(a.sortValues, b.sortValues) ?? (a.row.rowID.sortPosition < b.row.rowID.sortPosition)
     }
 
     /// Whether the sort keys of two rows are equal.
@@ -148,9 +148,9 @@ extension StoreQuery {
         return nil
     }
 
-    private func row(of object: NSManagedObject) -> NumberedRow {
+    private func row(of object: NSManagedObject) -> IdentifiedRow {
         object.fireFault()
         guard let row = object.row else { trap("fireFault() left the object \(object.objectID) without values.") }
-        return NumberedRow(number: object.number, row: row)
+        return IdentifiedRow(rowID: object.rowID, row: row)
     }
 }

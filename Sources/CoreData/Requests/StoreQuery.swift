@@ -71,7 +71,7 @@ struct StoreQuery {
     /// The predicate compiled for memory. It matches the same objects as the SQL.
     enum Test {
         /// The predicate reads the entity's own stored values only.
-        case rows(CompiledPredicate<NumberedRow>)
+        case rows(CompiledPredicate<IdentifiedRow>)
         /// The predicate needs objects: it follows relationships, computes from a value, or calls a
         /// block.
         case objects(CompiledPredicate<Operand>)
@@ -131,16 +131,16 @@ struct StoreQuery {
     }
 
     /// Returns the query of those of the given rows that match, without limit and offset.
-    func among(_ numbers: some Collection<Int64>) -> StoreQuery {
+    func among(_ rowIDs: some Collection<RowID>) -> StoreQuery {
         var query = whole
-        query.predicate = .and([predicate, .rows(numbers, of: layout)])
+        query.predicate = .and([predicate, .rows(rowIDs, of: layout)])
         return query
     }
 
     /// Returns the query of the given rows, whether they match or not, without limit and offset.
-    func any(of numbers: some Collection<Int64>) -> StoreQuery {
+    func any(of rowIDs: some Collection<RowID>) -> StoreQuery {
         var query = whole
-        query.predicate = .rows(numbers, of: layout)
+        query.predicate = .rows(rowIDs, of: layout)
         return query
     }
 
@@ -151,8 +151,8 @@ struct StoreQuery {
 }
 
 extension PredicateForm {
-    fileprivate static func rows(_ numbers: some Collection<Int64>, of layout: EntityLayout) -> PredicateForm {
-        let objects = numbers.map { Value.object(ObjectReference(layout, $0)) }
+    fileprivate static func rows(_ rowIDs: some Collection<RowID>, of layout: EntityLayout) -> PredicateForm {
+        let objects = rowIDs.map { Value.object(ObjectReference(layout, $0)) }
         return .comparison(.keyPath(["self"]), Comparison(.in), .constant(.list(objects)))
     }
 }

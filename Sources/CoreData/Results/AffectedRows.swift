@@ -23,13 +23,13 @@ internal import Traps
 /// - more than 4,096 objects changed at the end of a chain.
 struct AffectedRows {
     /// The rows that changed themselves.
-    var own: Set<Int64> = []
+    var own: Set<RowID> = []
     /// The rows from which a relationship leads to an object that changed. None is in `own`.
-    var related: Set<Int64> = []
+    var related: Set<RowID> = []
 
     var isEmpty: Bool { own.isEmpty && related.isEmpty }
     var count: Int { own.count + related.count }
-    var all: Set<Int64> { related.isEmpty ? own : own.union(related) }
+    var all: Set<RowID> { related.isEmpty ? own : own.union(related) }
 
     mutating func formUnion(_ other: AffectedRows) {
         own.formUnion(other.own)
@@ -42,23 +42,23 @@ extension LiveResults {
     /// Returns the rows that changes can affect; nil if they are unknown or too many to search for.
     func touched(by changes: [ChangeSet]) -> AffectedRows? {
         var touched = AffectedRows()
-        for changes in changes { touched.own.formUnion(changes.numbers(of: query.layout)) }
+        for changes in changes { touched.own.formUnion(changes.rowIDs(of: query.layout)) }
         if query.isRowLocal { return touched }
         do {
             var isRelated = false
             for changes in changes {
                 try query.reads.forEachRelated { hops, reads in
-                    guard let numbers = related(hops, reads, changes) else { throw Unknown() }
-                    if numbers.isEmpty { return }
+                    guard let rowIDs = related(hops, reads, changes) else { throw Unknown() }
+                    if rowIDs.isEmpty { return }
                     isRelated = true
-                    let stored = numbers.filter { $0 > 0 }
+                    let stored = rowIDs.filter(\.isPermanent)
                     if !stored.isEmpty {
                         touched.related.formUnion(try context.coordinator.requireStores().roots(hops, leadingTo: stored))
                     }
                 }
             }
             // The store does not know unsaved relationships: every row with unsaved changes counts.
-            if isRelated, context.hasChanges { touched.related.formUnion(try context.numbersAffected(query)) }
+            if isRelated, context.hasChanges { touched.related.formUnion(try context.affectedRowIDs(query)) }
         } catch is Unknown {
             return nil
         } catch {
@@ -72,29 +72,29 @@ extension LiveResults {
 
     /// Returns the objects at the end of a chain of relationships that changed in a property that
     /// the query reads; nil if the store does not know which rows led to them.
-    private func related(_ hops: [QueryPath.Hop], _ reads: QueryReads, _ changes: ChangeSet) -> [Int64]? {
+    private func related(_ hops: [QueryPath.Hop], _ reads: QueryReads, _ changes: ChangeSet) -> [RowID]? {
         // The store keeps the owner with the member. A new owner's change does not name the
         // previous owner.
         let isUnheard = hops.contains { $0.isToMany && $0.layout.inverseSlot($0.slot) == nil && changes.touches($0.layout) }
         if isUnheard { return nil }
-        var numbers: [Int64] = []
+        var rowIDs: [RowID] = []
         let before = changes.edited.isEmpty ? [:] : changes.rowsBefore(of: reads.layout)
         for entity in changes.entities where entity.entity.layout.isKind(of: reads.layout) {
             // A deletion changes the referring objects too, if a delete rule reaches them. A save
             // only repeats a deletion that was applied before.
-            if !entity.deleted.isEmpty, !changes.isSettled, !isKnownFromDestination(hops) { return nil }
-            numbers += entity.inserted + entity.deleted
-            for number in entity.updated {
-                if changes.edited.contains(number), let before = before[number],
-                    let after = context.registry[RowKey(reads.layout, number)]?.row,
+            if !entity.deleted.isEmpty, !changes.isFromOwnSave, !isKnownFromDestination(hops) { return nil }
+            rowIDs += entity.inserted + entity.deleted
+            for rowID in entity.updated {
+                if changes.edited.contains(rowID), let before = before[rowID],
+                    let after = context.registry[RowKey(reads.layout, rowID)]?.row,
                     before.isAlike(after, in: reads.slots)
                 {
                     continue
                 }
-                numbers.append(number)
+                rowIDs.append(rowID)
             }
         }
-        return numbers.count <= Self.mostRelated ? numbers : nil
+        return rowIDs.count <= Self.mostRelated ? rowIDs : nil
     }
 
     /// Whether deleting the object at the end of a chain also changes the objects that refer to it.

@@ -17,7 +17,7 @@ extension LiveResults {
     /// - Parameters:
     ///   - known: The sections of rows whose objects need not be asked, by row ID.
     ///   - cache: A cache that may make the query unnecessary, and that keeps what is read.
-    func open(known: [Int64: Value] = [:], cache: ResultsCache? = nil) throws {
+    func open(known: [RowID: Value] = [:], cache: ResultsCache? = nil) throws {
         clear()
         isOpening = true
         defer { isOpening = false }
@@ -41,10 +41,10 @@ extension LiveResults {
     ///
     /// Records the feed's revision before anything is read, so that no later commit is missed.
     func clear() {
-        sequence = context.coordinator.feed.sequence
+        feedRevision = context.coordinator.feed.revision
         writesUnknown = context.coordinator.writesUnknown.load(ordering: .acquiring)
         placed = KeyList()
-        members = NumberSet(placed)
+        members = RowIDSet(placed)
         isComplete = true
         unsaved = [:]
         window = nil
@@ -54,9 +54,9 @@ extension LiveResults {
     /// Reads the keys from the store, then places the rows with unsaved changes.
     private func openRows() throws {
         for _ in 0..<3 {
-            let affected = try context.numbersAffected(query)
+            let affected = try context.affectedRowIDs(query)
             try openKeys(pending: affected.count)
-            members = NumberSet(placed)
+            members = RowIDSet(placed)
             if affected.isEmpty || placeAtOpening(AffectedRows(own: affected)) { return }
             clear()
         }
@@ -68,10 +68,10 @@ extension LiveResults {
     /// compared with others that may have moved.
     func placeAtOpening(_ touched: AffectedRows, _ stored: ChangeSet = ChangeSet()) -> Bool {
         var changes = stored
-        changes.noteBefore(among: touched.own.compactMap { context.registry[RowKey(query.layout, $0)] })
+        changes.recordRowsBefore(among: touched.own.compactMap { context.registry[RowKey(query.layout, $0)] })
         place(touched, changes)
         if !isPlacedByPrefixes { context.coordinator.pullExternalChanges() }
-        return isPlacedByPrefixes || context.coordinator.feed.sequence == sequence
+        return isPlacedByPrefixes || context.coordinator.feed.revision == feedRevision
     }
 
     /// Reads the keys. With a limit, reads a margin behind the fetch range, and one row more for
@@ -96,10 +96,10 @@ extension LiveResults {
         let rows = try context.sortedRows(matching: whole)
         isComplete = whole.limit == 0 || rows.count < whole.limit
         for row in rows {
-            placed.append(row.number, query.sortPrefix(row))
+            placed.append(row.rowID, query.sortPrefix(row))
             if let section, !section.isComputed { sections.append(storedSection(row)) }
         }
-        members = NumberSet(placed)
+        members = RowIDSet(placed)
     }
 
     /// Reduces the sections to those of the rows in the fetch range.
@@ -123,27 +123,27 @@ extension LiveResults {
     }
 
     /// Computes the section of each row by asking its object, except of the rows in `known`.
-    private func askSections(_ known: [Int64: Value]) {
+    private func askSections(_ known: [RowID: Value]) {
         guard case .computed(let value)? = section?.source else { return }
-        let numbers = numbers
-        for start in stride(from: 0, to: numbers.count, by: 512) {
-            let page = numbers[start..<min(start + 512, numbers.count)]
+        let rowIDs = rowIDs
+        for start in stride(from: 0, to: rowIDs.count, by: 512) {
+            let page = rowIDs[start..<min(start + 512, rowIDs.count)]
             let rows = rows(
-                page.filter { number in
-                    known[number] == nil && context.registry[RowKey(query.layout, number)]?.row == nil
+                page.filter { rowID in
+                    known[rowID] == nil && context.registry[RowKey(query.layout, rowID)]?.row == nil
                 })
-            for number in page {
-                sections.append(known[number] ?? value(context.object(query.layout, number, row: rows[number])))
+            for rowID in page {
+                sections.append(known[rowID] ?? value(context.object(query.layout, rowID, row: rows[rowID])))
             }
         }
     }
 
     /// Returns the sections by row ID, without those of some rows.
-    func sectionsKept(except touched: Set<Int64>) -> [Int64: Value] {
-        var kept: [Int64: Value] = [:]
-        let numbers = numbers
+    func sectionsKept(except touched: Set<RowID>) -> [RowID: Value] {
+        var kept: [RowID: Value] = [:]
+        let rowIDs = rowIDs
         for section in sections {
-            for position in section.range where !touched.contains(numbers[position]) { kept[numbers[position]] = section.value }
+            for position in section.range where !touched.contains(rowIDs[position]) { kept[rowIDs[position]] = section.value }
         }
         return kept
     }
@@ -171,8 +171,8 @@ extension LiveResults {
 
 extension ChangeSet {
     /// Adds objects with unsaved changes, and the values that the store has for them.
-    fileprivate mutating func noteBefore(among objects: [NSManagedObject]) {
-        for object in objects { note(.updated, object.entity, object.number) }
-        noteBefore(objects.compactMap { object in (object.snapshot ?? object.row).map { (object.number, $0) } })
+    fileprivate mutating func recordRowsBefore(among objects: [NSManagedObject]) {
+        for object in objects { record(.updated, object.entity, object.rowID) }
+        recordRowsBefore(objects.compactMap { object in (object.snapshot ?? object.row).map { (object.rowID, $0) } })
     }
 }

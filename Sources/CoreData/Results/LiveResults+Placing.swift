@@ -43,28 +43,28 @@ extension LiveResults {
     /// - Parameters:
     ///   - changes: The change that affected them. Its previous values make it unnecessary to scan
     ///     all row IDs for the rows' positions.
-    ///   - renamed: The temporary IDs that rows had before the change, by their permanent IDs.
+    ///   - temporaryIDs: The temporary IDs that rows had before the change, by their permanent IDs.
     ///   - orGiveUp: Whether to leave everything unchanged and return nil if searching among equal
     ///     prefixes would take longer than running the query again.
     @discardableResult
     func place(
-        _ touched: AffectedRows, _ changes: ChangeSet, renamed: [Int64: Int64] = [:], orGiveUp: Bool = false
+        _ touched: AffectedRows, _ changes: ChangeSet, temporaryIDs: [RowID: RowID] = [:], orGiveUp: Bool = false
     ) -> [Change.Row]? {
         do {
-            let numbers = touched.all
-            let rows = try currentRows(numbers)
+            let rowIDs = touched.all
+            let rows = try currentRows(rowIDs)
             let prefixes = rows.map { query.sortPrefix($0.row) }
             let alike = prefixes.map { placed.alike($0) }
             if orGiveUp, Self.reads(among: alike) * rowsPassedInOneRead > max(16_384, placed.count) { return nil }
             let values = rows.map { section($0.row) }
             let before = changes.rowsBefore(of: query.layout)
-            let settled = changes.settled(of: query.layout)
-            let hints = hints(numbers, before, Dictionary(zip(rows.map(\.row.number), prefixes)) { first, _ in first })
-            var step = RowPlacement(positions(of: numbers, hints).map { (placed[$0], $0) }, renamed: renamed)
+            let alreadyReported = changes.alreadyReported(of: query.layout)
+            let hints = hints(rowIDs, before, Dictionary(zip(rows.map(\.row.rowID), prefixes)) { first, _ in first })
+            var step = RowPlacement(positions(of: rowIDs, hints).map { (placed[$0], $0) }, temporaryIDs: temporaryIDs)
             let former = formerValues(step.taken)
             let earlier = (list: placed, unsaved: unsaved)
             for row in step.taken.reversed() { remove(at: row.position) }
-            for number in numbers { unsaved[number] = nil }
+            for rowID in rowIDs { unsaved[rowID] = nil }
 
             isPlacedByPrefixes = alike.allSatisfy(\.isEmpty)
             try probing(isPlacedByPrefixes) { probe in
@@ -73,20 +73,20 @@ extension LiveResults {
                     next = try position(of: row, prefixes[index], from: next, probe)
                     // Unknown rows may follow the last one, and this row may belong among them.
                     if next == placed.count, !isComplete { break }
-                    insert(row.number, prefixes[index], values[index], at: next)
-                    let number = renamed[row.number] ?? row.number
+                    insert(row.rowID, prefixes[index], values[index], at: next)
+                    let rowID = temporaryIDs[row.rowID] ?? row.rowID
                     let isOrderedAlike =
-                        earlier.unsaved[number].map { query.ordersAlike($0, row) }
-                        ?? before[number].map { query.ordersAlike(NumberedRow(number: number, row: $0), row.row) } ?? true
-                    let isReordered = !isOrderedAlike || former[number].map { $0.sortPrefix != prefixes[index] } ?? false
+                        earlier.unsaved[rowID].map { query.ordersAlike($0, row) }
+                        ?? before[rowID].map { query.ordersAlike(IdentifiedRow(rowID: rowID, row: $0), row.row) } ?? true
+                    let isReordered = !isOrderedAlike || former[rowID].map { $0.sortPrefix != prefixes[index] } ?? false
                     // Neither a change of a related object nor a save of values that were already
                     // reported is a change of the row itself.
-                    let isSame = touched.related.contains(number) || settled.contains(row.number)
-                    let isUnchanged = isSame && former[number]?.section == values[index]
+                    let isSame = touched.related.contains(rowID) || alreadyReported.contains(row.rowID)
+                    let isUnchanged = isSame && former[rowID]?.section == values[index]
                     step.put(
-                        row.number, prefixes[index], section: values[index], at: next, from: number, isReordered: isReordered,
+                        row.rowID, prefixes[index], section: values[index], at: next, from: rowID, isReordered: isReordered,
                         isUnchanged: isUnchanged)
-                    if isUnsaved { unsaved[row.number] = row }
+                    if isUnsaved { unsaved[row.rowID] = row }
                     next += 1
                 }
             }
@@ -105,10 +105,10 @@ extension LiveResults {
         window.apply(move)
         self.window = window
         if section != nil {
-            let slid = Set(move.put.lazy.filter { $0.section == nil }.map(\.number))
-            let found = Dictionary(try currentRows(slid).map { ($0.row.number, section($0.row)) }) { first, _ in first }
+            let slid = Set(move.put.lazy.filter { $0.section == nil }.map(\.rowID))
+            let found = Dictionary(try currentRows(slid).map { ($0.row.rowID, section($0.row)) }) { first, _ in first }
             for position in move.taken.reversed() { sections.remove(at: position) }
-            for put in move.put { sections.insert(put.section ?? found[put.number] ?? .null, at: put.position) }
+            for put in move.put { sections.insert(put.section ?? found[put.rowID] ?? .null, at: put.position) }
         }
         trim()
         return move.rows
@@ -130,19 +130,19 @@ extension LiveResults {
 
     /// Returns the matching rows among some, in order, as they are now; and whether each has
     /// unsaved values.
-    private func currentRows(_ numbers: Set<Int64>) throws -> [(row: SortedRow, isUnsaved: Bool)] {
-        if numbers.isEmpty { return [] }
+    private func currentRows(_ rowIDs: Set<RowID>) throws -> [(row: SortedRow, isUnsaved: Bool)] {
+        if rowIDs.isEmpty { return [] }
         var rows: [(row: SortedRow, isUnsaved: Bool)] = []
         if query.isRowLocal {
             try context.coordinator.reading(query.layout) { reader in
-                for number in numbers {
-                    guard let (row, isUnsaved) = try currentRow(number, reader), query.matches(row) else { continue }
+                for rowID in rowIDs {
+                    guard let (row, isUnsaved) = try currentRow(rowID, reader), query.matches(row) else { continue }
                     rows.append((SortedRow(row: row), isUnsaved))
                 }
             }
         } else {
-            let affected = try context.objectsAffected(query, among: numbers)
-            let stored = numbers.filter { $0 > 0 && affected[$0] == nil }
+            let affected = try context.objectsAffected(query, among: rowIDs)
+            let stored = rowIDs.filter { $0.isPermanent && affected[$0] == nil }
             if !stored.isEmpty {
                 rows = try context.coordinator.requireStores().fetchSorted(query.among(stored)).map { ($0, false) }
             }
@@ -152,24 +152,24 @@ extension LiveResults {
     }
 
     /// Returns a row as it is now, and whether it has unsaved changes; nil if it is deleted.
-    private func currentRow(_ number: Int64, _ reader: RowReader) throws -> (row: NumberedRow, isUnsaved: Bool)? {
-        if context.hasChanges, let object = context.registry[RowKey(query.layout, number)], object.hasChanges,
+    private func currentRow(_ rowID: RowID, _ reader: RowReader) throws -> (row: IdentifiedRow, isUnsaved: Bool)? {
+        if context.hasChanges, let object = context.registry[RowKey(query.layout, rowID)], object.hasChanges,
             !object.isInaccessible
         {
-            return object.isDeleted ? nil : object.row.map { (NumberedRow(number: number, row: $0), true) }
+            return object.isDeleted ? nil : object.row.map { (IdentifiedRow(rowID: rowID, row: $0), true) }
         }
-        return try reader.row(number).map { (NumberedRow(number: number, row: $0), false) }
+        return try reader.row(rowID).map { (IdentifiedRow(rowID: rowID, row: $0), false) }
     }
 
     private func section(_ row: SortedRow) -> Value {
         guard case .computed(let value)? = section?.source else { return storedSection(row) }
-        return isOpening ? .null : value(context.object(row.row.row.layout, row.number, row: row.row.row))
+        return isOpening ? .null : value(context.object(row.row.row.layout, row.rowID, row: row.row.row))
     }
 
     /// Returns the sort prefixes and sections that rows have in the list, before they are removed.
-    private func formerValues(_ rows: [(number: Int64, position: Int)]) -> [Int64: (sortPrefix: SortPrefix, section: Value)] {
-        var former: [Int64: (sortPrefix: SortPrefix, section: Value)] = [:]
-        for row in rows { former[row.number] = (placed.sortPrefix(at: row.position), shownSection(row.position)) }
+    private func formerValues(_ rows: [(rowID: RowID, position: Int)]) -> [RowID: (sortPrefix: SortPrefix, section: Value)] {
+        var former: [RowID: (sortPrefix: SortPrefix, section: Value)] = [:]
+        for row in rows { former[row.rowID] = (placed.sortPrefix(at: row.position), shownSection(row.position)) }
         return former
     }
 
@@ -184,16 +184,16 @@ extension LiveResults {
     /// alone determine the order, it reads all of them from one snapshot of the store.
     private func probing(_ isNotNeeded: Bool, _ body: (Probe) throws -> Void) throws {
         if isNotNeeded || !query.isRowLocal {
-            var known: [Int64: SortedRow] = [:]
+            var known: [RowID: SortedRow] = [:]
             return try body { position, range in
-                let number = placed[position]
-                if let row = unsaved[number] ?? known[number] { return row }
+                let rowID = placed[position]
+                if let row = unsaved[rowID] ?? known[rowID] { return row }
                 // A small range is read in one statement.
-                let numbers = range.count <= 256 ? Array(placed[range]) : [number]
-                for row in try context.coordinator.requireStores().fetchSorted(query.any(of: numbers.filter { $0 > 0 })) {
-                    known[row.number] = row
+                let rowIDs = range.count <= 256 ? Array(placed[range]) : [rowID]
+                for row in try context.coordinator.requireStores().fetchSorted(query.any(of: rowIDs.filter(\.isPermanent))) {
+                    known[row.rowID] = row
                 }
-                return known[number]
+                return known[rowID]
             }
         }
         try context.coordinator.reading(query.layout) { reader in
@@ -208,24 +208,24 @@ extension LiveResults {
 
     /// Returns the sort prefixes by which rows can be found: those of their previous values, if
     /// known, otherwise those of their present values, which may be the same.
-    private func hints(_ numbers: Set<Int64>, _ before: [Int64: Row], _ prefixes: [Int64: SortPrefix]) -> [Int64: SortPrefix] {
+    private func hints(_ rowIDs: Set<RowID>, _ before: [RowID: Row], _ prefixes: [RowID: SortPrefix]) -> [RowID: SortPrefix] {
         var hints = prefixes
         if case .columns = query.order {
-            for (number, row) in before { hints[number] = query.sortPrefix(NumberedRow(number: number, row: row)) }
+            for (rowID, row) in before { hints[rowID] = query.sortPrefix(IdentifiedRow(rowID: rowID, row: row)) }
         }
-        for number in numbers { if let row = unsaved[number] { hints[number] = query.sortPrefix(row) } }
+        for rowID in rowIDs { if let row = unsaved[rowID] { hints[rowID] = query.sortPrefix(row) } }
         return hints
     }
 
     /// Returns the positions of the affected rows that are in the list, ascending.
-    private func positions(of touched: Set<Int64>, _ hints: [Int64: SortPrefix]) -> [Int] {
+    private func positions(of touched: Set<RowID>, _ hints: [RowID: SortPrefix]) -> [Int] {
         var positions: [Int] = []
-        var lost: Set<Int64> = []
-        for number in touched where members.mayContain(number) {
-            if let position = hints[number].flatMap({ placed.position(of: number, marked: $0) }) {
+        var lost: Set<RowID> = []
+        for rowID in touched where members.mayContain(rowID) {
+            if let position = hints[rowID].flatMap({ placed.position(of: rowID, marked: $0) }) {
                 positions.append(position)
             } else {
-                lost.insert(number)
+                lost.insert(rowID)
             }
         }
         if !lost.isEmpty { positions += placed.positions(of: lost) }
@@ -250,9 +250,9 @@ extension LiveResults {
     }
 
     /// Inserts a row into the list, the set of its IDs and the sections.
-    private func insert(_ number: Int64, _ sortPrefix: SortPrefix, _ value: Value, at position: Int) {
-        placed.insert(number, sortPrefix, at: position)
-        members.insert(number)
+    private func insert(_ rowID: RowID, _ sortPrefix: SortPrefix, _ value: Value, at position: Int) {
+        placed.insert(rowID, sortPrefix, at: position)
+        members.insert(rowID)
         if keepsSections { sections.insert(value, at: position) }
     }
 

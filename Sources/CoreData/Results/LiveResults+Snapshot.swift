@@ -32,27 +32,27 @@ extension LiveResults {
     /// change of the result copies the chunks that it changes and the list of chunks.
     package struct Snapshot {
         private let results: LiveResults?
-        private let numbers: KeyList
+        private let rowIDs: KeyList
         /// The sections in order; empty if the request has no section key.
         package let sections: SectionRuns
 
         /// An empty result.
-        package static var empty: Snapshot { Snapshot(results: nil, numbers: KeyList(), sections: SectionRuns()) }
+        package static var empty: Snapshot { Snapshot(results: nil, rowIDs: KeyList(), sections: SectionRuns()) }
 
-        fileprivate init(results: LiveResults?, numbers: KeyList, sections: SectionRuns) {
+        fileprivate init(results: LiveResults?, rowIDs: KeyList, sections: SectionRuns) {
             self.results = results
-            self.numbers = numbers
+            self.rowIDs = rowIDs
             self.sections = sections
         }
 
         /// The number of rows.
-        package var count: Int { numbers.count }
+        package var count: Int { rowIDs.count }
 
         /// Returns the object at a position, or its object ID if that is the type the caller
         /// expects. Reads the page around it if its row is not in memory.
         package func object<Object>(at position: Int) -> Object {
             guard let results else { trap("Position \(position) is out of range: the result is empty.") }
-            let found = results.object(at: position, among: numbers)
+            let found = results.object(at: position, among: rowIDs)
             guard let object = found as? Object ?? found.objectID as? Object else {
                 trap(
                     "The objects of \(results.query.layout.name) are not of type \(Object.self). Set the entity's managedObjectClassName to that class."
@@ -64,48 +64,48 @@ extension LiveResults {
 
     /// Returns the object IDs of rows, each with the row's own entity, without creating objects.
     /// The rows may have just left the result.
-    func objectIDs(_ numbers: some Collection<Int64>) -> [NSManagedObjectID] {
+    func objectIDs(_ rowIDs: some Collection<RowID>) -> [NSManagedObjectID] {
         var identifiers: [NSManagedObjectID] = []
-        identifiers.reserveCapacity(numbers.count)
+        identifiers.reserveCapacity(rowIDs.count)
         // Objects that were saved since then have permanent IDs.
-        let numbers = numbers.map(context.permanentNumbers.current)
-        for start in stride(from: 0, to: numbers.count, by: 512) {
-            let page = numbers[start..<min(start + 512, numbers.count)]
+        let rowIDs = rowIDs.map(context.permanentIDs.current)
+        for start in stride(from: 0, to: rowIDs.count, by: 512) {
+            let page = rowIDs[start..<min(start + 512, rowIDs.count)]
             let stored = query.layout.entity.subentities.isEmpty ? [:] : rows(page.filter { known($0) == nil })
-            for number in page {
+            for rowID in page {
                 identifiers.append(
-                    known(number)?.objectID
+                    known(rowID)?.objectID
                         ?? NSManagedObjectID(
-                            entity: entity(number, stored[number]), number: number,
-                            store: context.coordinator.stores.store(of: number)))
+                            entity: entity(rowID, stored[rowID]), rowID: rowID,
+                            store: context.coordinator.stores.store(of: rowID)))
             }
         }
         return identifiers
     }
 
     /// Returns the object of a row that left the result, or that has not been read yet.
-    func object(_ number: Int64) -> NSManagedObject {
-        let number = context.permanentNumbers.current(number)
-        if let object = known(number) { return object }
-        let row = query.layout.entity.subentities.isEmpty ? nil : rows([number])[number]
-        return context.object(entity(number, row).layout, number, row: row)
+    func object(_ rowID: RowID) -> NSManagedObject {
+        let rowID = context.permanentIDs.current(rowID)
+        if let object = known(rowID) { return object }
+        let row = query.layout.entity.subentities.isEmpty ? nil : rows([rowID])[rowID]
+        return context.object(entity(rowID, row).layout, rowID, row: row)
     }
 
     /// Returns the object of a row, if there is one; also an object whose deletion is being
     /// reported.
-    private func known(_ number: Int64) -> NSManagedObject? {
-        let key = RowKey(query.layout, number)
-        return context.departing[key] ?? context.registry[key]
+    private func known(_ rowID: RowID) -> NSManagedObject? {
+        let key = RowKey(query.layout, rowID)
+        return context.removedObjects[key] ?? context.registry[key]
     }
 
     /// Returns a row's own entity, or the query's if neither the row nor the feed has it.
-    private func entity(_ number: Int64, _ row: Row?) -> NSEntityDescription {
+    private func entity(_ rowID: RowID, _ row: Row?) -> NSEntityDescription {
         if query.layout.entity.subentities.isEmpty { return query.layout.entity }
-        return row?.layout.entity ?? context.coordinator.feed.entity(ofDeleted: number, query.layout) ?? query.layout.entity
+        return row?.layout.entity ?? context.coordinator.feed.entity(ofDeleted: rowID, query.layout) ?? query.layout.entity
     }
 
     /// The present members and order of the result.
-    package var snapshot: Snapshot { Snapshot(results: self, numbers: numbers, sections: sections) }
+    package var snapshot: Snapshot { Snapshot(results: self, rowIDs: rowIDs, sections: sections) }
 }
 
 extension LiveResults.Section {

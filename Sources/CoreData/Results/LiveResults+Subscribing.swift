@@ -2,11 +2,11 @@ extension LiveResults {
     /// A subscription of a handler, which keeps the result in use until it is canceled or released.
     package final class Subscription {
         private var results: LiveResults?
-        private let number: Int
+        private let rowID: Int
 
-        fileprivate init(_ results: LiveResults, _ number: Int) {
+        fileprivate init(_ results: LiveResults, _ rowID: Int) {
             self.results = results
-            self.number = number
+            self.rowID = rowID
         }
 
         /// Removes the handler. Safe on any thread, since a subscription may be released on any
@@ -15,10 +15,10 @@ extension LiveResults {
             guard let results else { return }
             self.results = nil
             if results.context.queue.isCurrent {
-                results.subscribers[number] = nil
+                results.subscribers[rowID] = nil
             } else {
                 nonisolated(unsafe) let results = results
-                results.context.perform { [number] in results.subscribers[number] = nil }
+                results.context.perform { [rowID] in results.subscribers[rowID] = nil }
             }
         }
 
@@ -34,10 +34,10 @@ extension LiveResults {
     }
 
     /// Notifies the subscribers of a change, unless it is empty.
-    func tell(_ change: Change) {
+    func notify(_ change: Change) {
         guard !change.isEmpty else { return }
-        version += 1
+        revision += 1
         // A handler may cancel another one, which must then not be called.
-        for number in Array(subscribers.keys) { subscribers[number]?(self, change) }
+        for rowID in Array(subscribers.keys) { subscribers[rowID]?(self, change) }
     }
 }

@@ -11,12 +11,12 @@ internal import Traps
 //
 // - edits that are not saved yet,
 // - values from before the change (`rowsBefore`), as hints for finding old positions,
-// - the temporary IDs that permanent ones replaced (`renamed`),
-// - the saved rows whose values were already reported as edits (`settled`).
+// - the temporary IDs that permanent ones replaced (`temporaryIDs`),
+// - the saved rows whose values were already reported as edits (`alreadyReported`).
 //
 // The result pulls. The coordinator's `ChangeFeed` lists the row IDs of each commit to its stores,
 // whether by another context, a batch request or another process. It has no values and notifies no
-// one. A result reads what follows its revision (`sequence`) whenever a change is pushed to it.
+// one. A result reads what follows its revision (`feedRevision`) whenever a change is pushed to it.
 //
 //     channel   carries                         to                        when
 //     push      edits, own saves, merges        this context's results    on the context's queue
@@ -64,7 +64,7 @@ extension LiveResults {
     package struct Change: Sendable {
         /// A row that entered or left the result, or stayed with new values or at another position.
         package struct Row: Sendable {
-            let number: Int64
+            let rowID: RowID
             /// The position before the change; nil if the row entered.
             let before: Int?
             /// The position after the change; nil if the row left.
@@ -79,11 +79,11 @@ extension LiveResults {
         /// several attempts to place the rows.
         package var isReopened = false
         /// If `isReopened`, the rows that may have new values; nil if any may.
-        var touched: Set<Int64>? = []
+        var touched: Set<RowID>? = []
         /// The temporary IDs of objects that were saved, by the permanent IDs that replaced them.
-        var renamed: [Int64: Int64] = [:]
+        var temporaryIDs: [RowID: RowID] = [:]
 
-        var isEmpty: Bool { rows.isEmpty && !isReopened && renamed.isEmpty }
+        var isEmpty: Bool { rows.isEmpty && !isReopened && temporaryIDs.isEmpty }
         /// The number of rows that entered the result.
         package var inserted: Int { rows.count { $0.before == nil } }
         /// The number of rows that left it.
@@ -97,53 +97,53 @@ extension LiveResults {
     /// Reads the affected rows, and others only to compare rows with equal sort prefixes. May scan
     /// all row IDs once if the change does not include the values from before.
     func apply(_ changes: ChangeSet) {
-        let renamed = Self.withoutKnown(changes.renamed(of: query.layout), placed, members)
-        guard var touched = touched(by: [changes]) else { return reopen(nil, renamed: renamed) }
+        let temporaryIDs = Self.withoutKnown(changes.temporaryIDs(of: query.layout), placed, members)
+        guard var touched = touched(by: [changes]) else { return reopen(nil, temporaryIDs: temporaryIDs) }
         for attempt in 0..<3 {
-            let feed = context.coordinator.feed.changes(after: sequence)
+            let feed = context.coordinator.feed.changes(after: feedRevision)
             guard let unseen = feed.changes, let others = self.touched(by: unseen) else {
-                return reopen(nil, renamed: renamed)
+                return reopen(nil, temporaryIDs: temporaryIDs)
             }
             touched.formUnion(others)
             guard !touched.isEmpty else {
-                sequence = feed.sequence
+                feedRevision = feed.revision
                 return
             }
             // Beyond some number, one query is faster than many searches. Neither channel reports
             // everything that changes in a parent or a pinned generation.
             if !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
-            guard let rows = place(touched, changes, renamed: renamed, orGiveUp: true), !isShort else { break }
+            guard let rows = place(touched, changes, temporaryIDs: temporaryIDs, orGiveUp: true), !isShort else { break }
             // Rows with equal prefixes were compared by the store's values, which another process
             // may have changed. The feed does not list its commits until they are published.
             if !isPlacedByPrefixes { context.coordinator.pullExternalChanges() }
             // Otherwise a commit came between, and rows may have been placed beside others that
             // moved.
-            if context.coordinator.feed.sequence == feed.sequence {
-                sequence = feed.sequence
-                return tell(
+            if context.coordinator.feed.revision == feed.revision {
+                feedRevision = feed.revision
+                return notify(
                     attempt == 0
-                        ? Change(rows: rows, renamed: renamed)
+                        ? Change(rows: rows, temporaryIDs: temporaryIDs)
                         : Change(
-                            isReopened: true, touched: touched.own.subtracting(changes.settled(of: query.layout)),
-                            renamed: renamed))
+                            isReopened: true, touched: touched.own.subtracting(changes.alreadyReported(of: query.layout)),
+                            temporaryIDs: temporaryIDs))
             }
         }
-        reopen(touched.own, settled: changes.settled(of: query.layout), renamed: renamed)
+        reopen(touched.own, alreadyReported: changes.alreadyReported(of: query.layout), temporaryIDs: temporaryIDs)
     }
 
     /// Whether rows of the fetch range are missing from `placed`, since too many have left.
     var isShort: Bool { !isComplete && placed.count < window?.end ?? 0 }
 
     /// Whether the feed no longer has all changes that the result does not reflect yet.
-    var isUninformed: Bool { context.coordinator.feed.changes(after: sequence).changes == nil }
+    var isUninformed: Bool { context.coordinator.feed.changes(after: feedRevision).changes == nil }
 
     /// Runs the query again after objects received permanent IDs, which is no change of their rows.
     func reopenRenamed() {
         // While a result opens, its parent passes on new IDs together with the rows it returns.
         guard !isOpening else { return }
         // The query also finds commits that the result does not reflect yet.
-        let unseen = context.coordinator.feed.changes(after: sequence).changes
-        reopen(unseen.flatMap { touched(by: $0) }?.own, settled: Set(formerNumbers(placed, members).keys))
+        let unseen = context.coordinator.feed.changes(after: feedRevision).changes
+        reopen(unseen.flatMap { touched(by: $0) }?.own, alreadyReported: Set(replacedIDs(placed, members).keys))
     }
 
     /// Whether a fetch would return the same rows now.
@@ -153,23 +153,23 @@ extension LiveResults {
     /// and this does not wait for it.
     var isCurrent: Bool {
         let coordinator = context.coordinator
-        guard context.readsStoreDirectly, round == context.liveResults.round, !query.isVolatile else { return false }
+        guard context.readsStoreDirectly, poolRevision == context.liveResults.revision, !query.isVolatile else { return false }
         coordinator.pullExternalChanges()
         guard coordinator.countExternalCommits(),
             writesUnknown == coordinator.writesUnknown.load(ordering: .acquiring)
         else { return false }
-        let feed = coordinator.feed.changes(after: sequence)
+        let feed = coordinator.feed.changes(after: feedRevision)
         guard let unseen = feed.changes, unseen.isEmpty || touched(by: unseen)?.isEmpty == true else { return false }
-        sequence = feed.sequence
+        feedRevision = feed.revision
         return true
     }
 
     /// Returns the temporary IDs in a list that have been replaced, by the permanent IDs.
-    private func formerNumbers(_ keys: KeyList, _ members: NumberSet) -> [Int64: Int64] {
-        var former: [Int64: Int64] = [:]
+    private func replacedIDs(_ keys: KeyList, _ members: RowIDSet) -> [RowID: RowID] {
+        var former: [RowID: RowID] = [:]
         keys.forEachKey { key in
-            let number = context.permanentNumbers.current(key)
-            if number != key { former[number] = key }
+            let rowID = context.permanentIDs.current(key)
+            if rowID != key { former[rowID] = key }
         }
         return Self.withoutKnown(former, keys, members)
     }
@@ -177,22 +177,22 @@ extension LiveResults {
     /// Returns ID replacements without those whose permanent ID is in the list already. A new
     /// object whose unique value was taken became a stored row, and that row keeps its place in the
     /// list.
-    private static func withoutKnown(_ renamed: [Int64: Int64], _ keys: KeyList, _ members: NumberSet) -> [Int64: Int64] {
-        let candidates = Set(renamed.keys.lazy.filter(members.mayContain))
-        if candidates.isEmpty { return renamed }
+    private static func withoutKnown(_ temporaryIDs: [RowID: RowID], _ keys: KeyList, _ members: RowIDSet) -> [RowID: RowID] {
+        let candidates = Set(temporaryIDs.keys.lazy.filter(members.mayContain))
+        if candidates.isEmpty { return temporaryIDs }
         let known = Set(keys.positions(of: candidates).lazy.map { keys[$0] })
-        return known.isEmpty ? renamed : renamed.filter { !known.contains($0.key) }
+        return known.isEmpty ? temporaryIDs : temporaryIDs.filter { !known.contains($0.key) }
     }
 
     /// Runs the query again and notifies subscribers.
     ///
     /// - Parameters:
     ///   - touched: The rows that may have new values; nil if any may.
-    ///   - settled: Those of them whose values were already reported to subscribers. Computed
+    ///   - alreadyReported: Those of them whose values were already reported to subscribers. Computed
     ///     sections are still evaluated again for them.
-    ///   - renamed: The temporary IDs that were replaced, by permanent IDs, if the context does not
+    ///   - temporaryIDs: The temporary IDs that were replaced, by permanent IDs, if the context does not
     ///     know of them yet.
-    func reopen(_ touched: Set<Int64>? = nil, settled: Set<Int64> = [], renamed: [Int64: Int64] = [:]) {
+    func reopen(_ touched: Set<RowID>? = nil, alreadyReported: Set<RowID> = [], temporaryIDs: [RowID: RowID] = [:]) {
         let (before, all) = (placed, members)
         let known = section?.isComputed == true ? touched.map(sectionsKept(except:)) ?? [:] : [:]
         do {
@@ -204,9 +204,9 @@ extension LiveResults {
                 "\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
             clear()
         }
-        let former = formerNumbers(before, all).merging(renamed) { $1 }
+        let former = replacedIDs(before, all).merging(temporaryIDs) { $1 }
         // Opening may have given the context new permanent IDs.
-        let touched = touched.map { Set($0.lazy.map(context.permanentNumbers.current)) }
-        tell(Change(isReopened: true, touched: touched?.subtracting(settled), renamed: former))
+        let touched = touched.map { Set($0.lazy.map(context.permanentIDs.current)) }
+        notify(Change(isReopened: true, touched: touched?.subtracting(alreadyReported), temporaryIDs: former))
     }
 }

@@ -49,12 +49,12 @@ package final class LiveResults {
     /// IDs. With a limit or an offset, also the rows before the fetch range and a margin behind it.
     var placed = KeyList()
     /// The set of the IDs in `placed`, which answers most membership questions without a search.
-    var members = NumberSet(KeyList())
+    var members = RowIDSet(KeyList())
     /// Whether `placed` has all matching rows. If not, others may follow the last one.
     var isComplete = true
     /// The rows that were placed by unsaved values, as they were then. The store has other values,
     /// so these rows cannot be found by what it returns.
-    var unsaved: [Int64: SortedRow] = [:]
+    var unsaved: [RowID: SortedRow] = [:]
     /// The fetch range: the rows that the limit and offset select; nil if there is neither.
     var window: ResultsWindow?
     /// The sections of the rows in the fetch range, or of all rows.
@@ -64,16 +64,16 @@ package final class LiveResults {
     /// Whether the last placement compared sort prefixes only, and so read no other rows.
     var isPlacedByPrefixes = true
     /// The revision of the coordinator's `ChangeFeed` that the result reflects.
-    var sequence: UInt64 = 0
+    var feedRevision: UInt64 = 0
     /// The coordinator's count of external commits to stores without a history, when the result was
     /// opened. There is no record of their changes.
     var writesUnknown = 0
     /// The pool's revision when it last passed a change to this result.
-    var round = 0
+    var poolRevision = 0
     var subscribers: [Int: (LiveResults, Change) -> Void] = [:]
     var lastSubscriber = 0
     /// The revision of the result: the number of changes reported to subscribers.
-    var version = 0
+    var revision = 0
 
     /// The number of rows that are read together when one of them is accessed.
     static let pageSize = 64
@@ -152,35 +152,35 @@ package final class LiveResults {
     // MARK: Reading
 
     /// The row IDs of the result, in order.
-    var numbers: KeyList { window?.numbers ?? placed }
+    var rowIDs: KeyList { window?.rowIDs ?? placed }
 
     /// The number of rows in the result.
-    package var count: Int { window?.numbers.count ?? placed.count }
+    package var count: Int { window?.rowIDs.count ?? placed.count }
 
     /// Returns the object at a position. If its row is not in memory, reads the page around it.
-    package func object(at position: Int) -> NSManagedObject { object(at: position, among: numbers) }
+    package func object(at position: Int) -> NSManagedObject { object(at: position, among: rowIDs) }
 
     /// Returns the object at a position of this result, or of an earlier state of it.
     ///
     /// - Parameter pageSize: The number of rows that are read together. Pages are aligned: with 64,
     ///   an access to position 100 reads positions 64 to 127.
-    func object(at position: Int, among numbers: KeyList, pageSize: Int = LiveResults.pageSize) -> NSManagedObject {
-        let number = numbers[position]
-        let key = RowKey(query.layout, number)
+    func object(at position: Int, among rowIDs: KeyList, pageSize: Int = LiveResults.pageSize) -> NSManagedObject {
+        let rowID = rowIDs[position]
+        let key = RowKey(query.layout, rowID)
         if let object = context.registry[key], object.row != nil { return object }
         if context.readsStoreDirectly, let row = context.coordinator.cache[key] {
-            return context.object(query.layout, number, row: row)
+            return context.object(query.layout, rowID, row: row)
         }
         let start = position - position % pageSize
-        let rows = rows(numbers[start..<min(start + pageSize, numbers.count)])
-        return rows[number].map { context.object(query.layout, number, row: $0) } ?? object(number)
+        let rows = rows(rowIDs[start..<min(start + pageSize, rowIDs.count)])
+        return rows[rowID].map { context.object(query.layout, rowID, row: $0) } ?? object(rowID)
     }
 
     /// Returns stored rows by row ID. Traps if the store cannot be read, since collections of
     /// results cannot throw.
-    func rows(_ numbers: some Collection<Int64>) -> [Int64: Row] {
+    func rows(_ rowIDs: some Collection<RowID>) -> [RowID: Row] {
         do {
-            return try context.source.rows(query.layout, numbers, maxAge: context.stalenessInterval)
+            return try context.source.rows(query.layout, rowIDs, maxAge: context.stalenessInterval)
         } catch {
             trap("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }

@@ -32,7 +32,7 @@ final class LiveResultsPool {
     /// result does not reflect yet.
     private var held: [Key: [WeakResults]] = [:]
     /// The pool's revision: the number of changes that were passed to all results.
-    private(set) var round = 0
+    private(set) var revision = 0
 
     /// Returns the result that is in use for an equal request, or a new one.
     func shared(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext) throws -> LiveResults {
@@ -54,7 +54,7 @@ final class LiveResultsPool {
     private func known(_ key: Key) -> LiveResults? { held[key]?.last { $0.results != nil }?.results }
 
     private func keep(_ results: LiveResults, _ key: Key) -> LiveResults {
-        results.round = round
+        results.poolRevision = revision
         held = held.compactMapValues { held in
             let living = held.filter { $0.results != nil }
             return living.isEmpty ? nil : living
@@ -80,10 +80,10 @@ final class LiveResultsPool {
     func reopenUninformed() { forEach { if $0.isUninformed { $0.reopen() } } }
 
     private func forEach(_ body: (LiveResults) -> Void) {
-        round += 1
-        let round = round
+        revision += 1
+        let revision = revision
         for results in living {
-            results.round = max(results.round, round)
+            results.poolRevision = max(results.poolRevision, revision)
             body(results)
         }
     }

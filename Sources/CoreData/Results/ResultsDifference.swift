@@ -14,7 +14,7 @@ struct ResultsDifference {
     }
 
     struct Row {
-        let number: Int64
+        let rowID: RowID
         let before: Place?
         let after: Place?
         /// Whether the row's position or sort keys changed. If not, a row with both positions has
@@ -35,8 +35,8 @@ struct ResultsDifference {
         if !change.isReopened, let difference = ResultsDifference(change.rows, from: old, to: new) {
             self = difference
         } else {
-            let touched = change.isReopened ? change.touched : Set(change.rows.map(\.number))
-            self.init(from: old, to: new, touched: touched, renamed: change.renamed)
+            let touched = change.isReopened ? change.touched : Set(change.rows.map(\.rowID))
+            self.init(from: old, to: new, touched: touched, temporaryIDs: change.temporaryIDs)
         }
     }
 
@@ -70,9 +70,9 @@ struct ResultsDifference {
     ///
     /// - Parameters:
     ///   - touched: The rows that may have new values; nil if any may.
-    ///   - renamed: The temporary IDs that were replaced, by permanent IDs.
+    ///   - temporaryIDs: The temporary IDs that were replaced, by permanent IDs.
     private init(
-        from old: LiveResults.Arrangement, to new: LiveResults.Arrangement, touched: Set<Int64>?, renamed: [Int64: Int64]
+        from old: LiveResults.Arrangement, to new: LiveResults.Arrangement, touched: Set<RowID>?, temporaryIDs: [RowID: RowID]
     ) {
         (before, after) = (old.sections, new.sections)
         var kept: (Int) -> Int? = { $0 }
@@ -87,23 +87,23 @@ struct ResultsDifference {
             insertedSections.sort()
             kept = keptSection
         }
-        var positions: [Int64: Int] = [:]
-        for (position, number) in old.numbers.enumerated() { positions[number] = position }
-        var stayed: [(number: Int64, before: Int, after: Int)] = []
+        var positions: [RowID: Int] = [:]
+        for (position, rowID) in old.rowIDs.enumerated() { positions[rowID] = position }
+        var stayed: [(rowID: RowID, before: Int, after: Int)] = []
         var came: [Row] = []
-        for (position, number) in new.numbers.enumerated() {
-            if let before = positions.removeValue(forKey: number)
-                ?? renamed[number].flatMap({ positions.removeValue(forKey: $0) })
+        for (position, rowID) in new.rowIDs.enumerated() {
+            if let before = positions.removeValue(forKey: rowID)
+                ?? temporaryIDs[rowID].flatMap({ positions.removeValue(forKey: $0) })
             {
-                stayed.append((number, before, position))
+                stayed.append((rowID, before, position))
             } else {
-                came.append(Row(number: number, before: nil, after: new.place(position), isMoved: false))
+                came.append(Row(rowID: rowID, before: nil, after: new.place(position), isMoved: false))
             }
         }
-        let names = Dictionary(renamed.map { ($1, $0) }) { first, _ in first }
+        let permanentIDs = Dictionary(temporaryIDs.map { ($1, $0) }) { first, _ in first }
         rows =
             positions.sorted { $0.value < $1.value }
-            .map { Row(number: names[$0] ?? $0, before: old.place($1), after: nil, isMoved: false) } + came
+            .map { Row(rowID: permanentIDs[$0] ?? $0, before: old.place($1), after: nil, isMoved: false) } + came
         let places = stayed.map { (before: old.place($0.before), after: new.place($0.after)) }
         // A row whose section changes has moved. Of the others, as few as possible have.
         let candidates = stayed.indices.filter { kept(places[$0].before.section) == places[$0].after.section }
@@ -111,9 +111,9 @@ struct ResultsDifference {
         for (index, isUnmoved) in zip(candidates, Self.longestAscent(candidates.map { stayed[$0].before })) {
             isMoved[index] = !isUnmoved
         }
-        for (index, row) in stayed.enumerated() where isMoved[index] || touched?.contains(row.number) ?? true {
+        for (index, row) in stayed.enumerated() where isMoved[index] || touched?.contains(row.rowID) ?? true {
             let (before, after) = places[index]
-            rows.append(Row(number: row.number, before: before, after: after, isMoved: isMoved[index]))
+            rows.append(Row(rowID: row.rowID, before: before, after: after, isMoved: isMoved[index]))
         }
     }
 
@@ -123,7 +123,7 @@ struct ResultsDifference {
         let (before, after) = (change.before.map(old.place), change.after.map(new.place))
         let isElsewhere = before.flatMap { kept($0.section) } != after?.section
         return Row(
-            number: change.number, before: before, after: after,
+            rowID: change.rowID, before: before, after: after,
             isMoved: before != nil && after != nil && (change.isMoved || isElsewhere))
     }
 
@@ -203,7 +203,7 @@ struct ResultsDifference {
 extension LiveResults {
     /// The row IDs of a result in order, and its sections, at one moment.
     struct Arrangement {
-        var numbers = KeyList()
+        var rowIDs = KeyList()
         var sections = SectionRuns()
         /// Whether the request has no section key: all rows are then one section, even if there are
         /// none.
@@ -229,12 +229,12 @@ extension LiveResults {
         /// Returns the positions of a section's rows; nil if there is no such section.
         func range(ofSection section: Int) -> Range<Int>? {
             guard (0..<sectionCount).contains(section) else { return nil }
-            return isOneSection ? 0..<numbers.count : sections[section].range
+            return isOneSection ? 0..<rowIDs.count : sections[section].range
         }
     }
 
     /// The present row IDs and sections. Costs a few references.
     var arrangement: Arrangement {
-        Arrangement(numbers: numbers, sections: sections, isOneSection: section == nil)
+        Arrangement(rowIDs: rowIDs, sections: sections, isOneSection: section == nil)
     }
 }

@@ -29,7 +29,7 @@ struct ResultsWindow {
     /// The number of rows; nil for all behind the offset.
     let limit: Int?
     /// The row IDs in the fetch range, in order.
-    private(set) var numbers = KeyList()
+    private(set) var rowIDs = KeyList()
 
     init?(_ query: StoreQuery) {
         guard query.limit > 0 || query.offset > 0 else { return nil }
@@ -51,8 +51,8 @@ struct ResultsWindow {
     }
 
     mutating func fill(from list: KeyList) {
-        numbers = KeyList()
-        for position in range(of: list) { numbers.append(list[position], list.sortPrefix(at: position)) }
+        rowIDs = KeyList()
+        for position in range(of: list) { rowIDs.append(list[position], list.sortPrefix(at: position)) }
     }
 
     /// A step of the fetch range: the rows that enter and leave it, because the step of the whole
@@ -62,7 +62,7 @@ struct ResultsWindow {
         var taken: [Int] = []
         /// The rows that enter or are inserted elsewhere, by ascending position after the step. The
         /// section is nil for rows that cross an edge: it has to be read.
-        var put: [(position: Int, number: Int64, sortPrefix: SortPrefix, section: Value?)] = []
+        var put: [(position: Int, rowID: RowID, sortPrefix: SortPrefix, section: Value?)] = []
         /// The changes to report to subscribers.
         var rows: [LiveResults.Change.Row] = []
     }
@@ -77,14 +77,14 @@ struct ResultsWindow {
         move.taken = step.taken.compactMap { shown($0.position, in: before) }
         for row in step.left {
             if let place = shown(row.before, in: before) {
-                move.rows.append(LiveResults.Change.Row(number: row.number, before: place, after: nil))
+                move.rows.append(LiveResults.Change.Row(rowID: row.rowID, before: place, after: nil))
             }
         }
         var came: [LiveResults.Change.Row] = []
         for put in step.put {
             var row = LiveResults.Change.Row(
-                number: put.row.number, before: shown(put.row.before, in: before), after: shown(put.row.after, in: after))
-            if let place = row.after { move.put.append((place, row.number, put.sortPrefix, put.section)) }
+                rowID: put.row.rowID, before: shown(put.row.before, in: before), after: shown(put.row.after, in: after))
+            if let place = row.after { move.put.append((place, row.rowID, put.sortPrefix, put.section)) }
             row.isMoved = put.row.isMoved && row.before != nil && row.after != nil
             if row.before == nil, row.after == nil { continue }
             if put.isNews || row.before == nil || row.after == nil { came.append(row) }
@@ -94,12 +94,12 @@ struct ResultsWindow {
         for position in Self.edges(of: before, reach) where !step.wasTaken(position) {
             if after.contains(step.position(after: position)) { continue }
             move.taken.append(position - offset)
-            move.rows.append(LiveResults.Change.Row(number: old[position], before: position - offset, after: nil))
+            move.rows.append(LiveResults.Change.Row(rowID: old[position], before: position - offset, after: nil))
         }
         for position in Self.edges(of: after, reach) where !step.wasPut(position) {
             if before.contains(step.position(before: position)) { continue }
             move.put.append((position - offset, new[position], new.sortPrefix(at: position), nil))
-            came.append(LiveResults.Change.Row(number: new[position], before: nil, after: position - offset))
+            came.append(LiveResults.Change.Row(rowID: new[position], before: nil, after: position - offset))
         }
         move.taken.sort()
         move.put.sort { $0.position < $1.position }
@@ -114,7 +114,7 @@ struct ResultsWindow {
     }
 
     mutating func apply(_ move: Move) {
-        for position in move.taken.reversed() { numbers.remove(at: position) }
-        for put in move.put { numbers.insert(put.number, put.sortPrefix, at: put.position) }
+        for position in move.taken.reversed() { rowIDs.remove(at: position) }
+        for put in move.put { rowIDs.insert(put.rowID, put.sortPrefix, at: put.position) }
     }
 }

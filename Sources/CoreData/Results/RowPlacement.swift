@@ -24,24 +24,24 @@ struct RowPlacement {
     }
 
     /// The rows that were removed, by ascending position.
-    let taken: [(number: Int64, position: Int)]
+    let taken: [(rowID: RowID, position: Int)]
     /// The rows that were inserted, by ascending position.
     private(set) var put: [Put] = []
     /// The removed rows that have not been inserted again: their positions, and the number of
     /// unaffected rows before each.
-    private var gone: [Int64: (position: Int, others: Int)] = [:]
+    private var gone: [RowID: (position: Int, others: Int)] = [:]
     /// The permanent IDs of rows that had temporary ones, by the temporary IDs.
-    private let names: [Int64: Int64]
+    private let permanentIDs: [RowID: RowID]
     /// The last of the previous positions of rows that were inserted again and did not move.
     private var furthest = -1
 
     /// - Parameters:
     ///   - rows: The removed rows, by ascending position.
-    ///   - renamed: The temporary IDs that rows had before, by their permanent IDs.
-    init(_ rows: [(number: Int64, position: Int)], renamed: [Int64: Int64]) {
+    ///   - temporaryIDs: The temporary IDs that rows had before, by their permanent IDs.
+    init(_ rows: [(rowID: RowID, position: Int)], temporaryIDs: [RowID: RowID]) {
         taken = rows
-        names = Dictionary(renamed.map { ($1, $0) }) { first, _ in first }
-        for (index, row) in rows.enumerated() { gone[row.number] = (row.position, row.position - index) }
+        permanentIDs = Dictionary(temporaryIDs.map { ($1, $0) }) { first, _ in first }
+        for (index, row) in rows.enumerated() { gone[row.rowID] = (row.position, row.position - index) }
     }
 
     /// Records the insertion of a row, behind those inserted before.
@@ -51,11 +51,11 @@ struct RowPlacement {
     ///   - isReordered: Whether its sort keys are known to have changed.
     ///   - isUnchanged: Whether nothing about it changed, except perhaps its position.
     mutating func put(
-        _ number: Int64, _ sortPrefix: SortPrefix, section: Value, at position: Int, from former: Int64, isReordered: Bool,
+        _ rowID: RowID, _ sortPrefix: SortPrefix, section: Value, at position: Int, from former: RowID, isReordered: Bool,
         isUnchanged: Bool
     ) {
         let before = gone.removeValue(forKey: former)
-        var row = LiveResults.Change.Row(number: number, before: before?.position, after: position)
+        var row = LiveResults.Change.Row(rowID: rowID, before: before?.position, after: position)
         if let before {
             // It moved if other unaffected rows stand before it, or if it and a row that did not
             // move have changed places.
@@ -67,7 +67,7 @@ struct RowPlacement {
 
     /// The rows that left, by ascending position.
     var left: [LiveResults.Change.Row] {
-        gone.map { LiveResults.Change.Row(number: names[$0] ?? $0, before: $1.position, after: nil) }
+        gone.map { LiveResults.Change.Row(rowID: permanentIDs[$0] ?? $0, before: $1.position, after: nil) }
             .sorted { ($0.before ?? 0) < ($1.before ?? 0) }
     }
 

@@ -12,7 +12,7 @@ struct SaveRequest {
         unowned(unsafe) let layout: EntityLayout
         /// The object's ID, by which other parts of the request refer to it: temporary (below 0),
         /// or permanent if it was obtained before the save.
-        let number: Int64
+        let rowID: RowID
         let values: RowValues
         /// The store that the object was assigned to; nil for the first writable one that takes the
         /// entity.
@@ -21,7 +21,7 @@ struct SaveRequest {
 
     struct Update {
         unowned(unsafe) let layout: EntityLayout
-        let number: Int64
+        let rowID: RowID
         /// The row as the object read it. Its version is compared with the stored one.
         var read: Row
         var values: RowValues
@@ -36,14 +36,14 @@ struct SaveRequest {
     struct MemberChange {
         unowned(unsafe) let layout: EntityLayout
         /// The owner's ID, which may be temporary if this request inserts it.
-        let number: Int64
+        let rowID: RowID
         let slot: Int
         var changes: RelatedObjects.Changes
     }
 
     struct Deletion {
         unowned(unsafe) let layout: EntityLayout
-        let number: Int64
+        let rowID: RowID
         let read: Row
     }
 
@@ -98,7 +98,7 @@ struct SaveOutcome {
     var updates: [Update] = []
     /// The row ID and the row of each insertion. If it was merged into the row that held its unique
     /// value, they are that row's.
-    var insertions: [(number: Int64, row: Row)] = []
+    var insertions: [(rowID: RowID, row: Row)] = []
     var changes = ChangeSet()
 }
 

@@ -186,7 +186,7 @@ extension Value {
         case .uuid(let uuid): NSUUID(uuidString: uuid.uuidString)
         case .url(let url): NSURL(string: url.absoluteString)
         case .list(let values): NSArray(array: values.map { $0.archived ?? NSNull() })
-        case .object(let reference): NSNumber(value: reference.number)
+        case .object(let reference): NSNumber(value: reference.rowID.rawValue)
         // Objects that cannot be archived become nil, as in Apple's archives.
         case .opaque(let value): value.object as? any NSObject & NSCoding
         }

@@ -145,7 +145,7 @@ extension Value {
         case .url(let url): url
         case .list(let values): values.map { $0.object ?? NSNull() }
         // CoreData turns references into objects before they get here; what remains is the row ID.
-        case .object(let reference): NSNumber(value: reference.number)
+        case .object(let reference): NSNumber(value: reference.rowID.rawValue)
         case .opaque(let value): value.object
         }
     }

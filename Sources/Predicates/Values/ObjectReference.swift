@@ -6,58 +6,47 @@
 package struct ObjectReference: Hashable, Sendable {
     /// The object's entity: one immortal instance for all its objects.
     package unowned(unsafe) let kind: ObjectKind
-    /// The object's row ID: permanent if positive, temporary if negative.
-    package let number: Int64
+    package let rowID: RowID
 
     /// - Parameter kind: Must live as long as the process; it is not retained.
-    package init(kind: ObjectKind, number: Int64) {
+    package init(kind: ObjectKind, rowID: RowID) {
         self.kind = kind
-        self.number = number
+        self.rowID = rowID
     }
 
     package static func == (a: Self, b: Self) -> Bool {
-        a.number == b.number && a.kind.hierarchy == b.kind.hierarchy
+        a.rowID == b.rowID && a.kind.hierarchy == b.kind.hierarchy
     }
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(kind.hierarchy)
-        hasher.combine(number)
+        hasher.combine(rowID)
     }
 
-    package func _rawHashValue(seed: Int) -> Int { Self.hash(number, kind.hierarchy, seed: seed) }
+    package func _rawHashValue(seed: Int) -> Int { Self.hash(rowID, kind.hierarchy, seed: seed) }
 
     /// Returns a hash of a row ID within its hierarchy, for dictionaries that are read at least
     /// once for every row fetched or saved.
     ///
     /// The store assigns row IDs, so an attacker cannot choose colliding ones and a multiplicative
     /// hash is enough. Swift's standard hash costs more than the rest of the lookup.
-    package static func hash(_ number: Int64, _ hierarchy: ObjectIdentifier, seed: Int) -> Int {
+    package static func hash(_ rowID: RowID, _ hierarchy: ObjectIdentifier, seed: Int) -> Int {
         let kind = UInt64(UInt(bitPattern: hierarchy)) &* 0xBF58_476D_1CE4_E5B9
-        let mixed = (UInt64(bitPattern: number) &+ kind) ^ UInt64(truncatingIfNeeded: seed)
+        let mixed = (UInt64(bitPattern: rowID.rawValue) &+ kind) ^ UInt64(truncatingIfNeeded: seed)
         let product = mixed.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         return Int(truncatingIfNeeded: product.high ^ product.low)
     }
 }
 
-extension ObjectReference {
-    /// Returns the sort position of a row ID within its hierarchy: permanent IDs in ascending
-    /// order, then temporary IDs, which count down, in the order of insertion.
-    ///
-    /// A save assigns the next primary keys in this order, so it moves no object.
-    package static func place(_ number: Int64) -> UInt64 {
-        number < 0 ? UInt64(1) << 63 | number.magnitude : UInt64(number)
-    }
-}
-
 extension ObjectReference: CustomStringConvertible {
-    package var description: String { kind.spelling(number) }
+    package var description: String { kind.spelling(rowID) }
 }
 
 /// An entity as the evaluators know it. Row IDs are unique within an entity's hierarchy, not across
 /// hierarchies.
 package final class ObjectKind: Sendable {
     private let root: ObjectKind?
-    fileprivate let spelling: @Sendable (Int64) -> String
+    fileprivate let spelling: @Sendable (RowID) -> String
     /// The entity's layout in CoreData.
     // Written once, by the layout's initializer, before any other thread can see the kind.
     nonisolated(unsafe) package unowned(unsafe) var owner: AnyObject?
@@ -65,7 +54,7 @@ package final class ObjectKind: Sendable {
     /// - Parameters:
     ///   - root: The kind of the root entity; nil for the root itself.
     ///   - spelling: Returns the text that stands for an object in a printed predicate.
-    package init(root: ObjectKind? = nil, spelling: @escaping @Sendable (Int64) -> String) {
+    package init(root: ObjectKind? = nil, spelling: @escaping @Sendable (RowID) -> String) {
         self.root = root
         self.spelling = spelling
     }

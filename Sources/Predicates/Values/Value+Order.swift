@@ -26,9 +26,9 @@ package func order(_ a: Value, _ b: Value) -> ComparisonResult {
     // Row IDs of different hierarchies are unrelated; comparing the hierarchy makes the order
     // total.
     case (.object(let a), .object(let b)):
-        a.number == b.number
+        a.rowID == b.rowID
             ? order(UInt(bitPattern: a.kind.hierarchy), UInt(bitPattern: b.kind.hierarchy))
-            : order(ObjectReference.place(a.number), ObjectReference.place(b.number))
+            : order(a.rowID.sortPosition, b.rowID.sortPosition)
     case (.list(let a), .list(let b)):
         zip(a, b).lazy.map { order($0, $1) }.first { $0 != .orderedSame } ?? order(a.count, b.count)
     // Opaque values have no order of their own; comparing addresses makes the order total.

@@ -19,7 +19,7 @@ internal import Traps
 ///    (`FetchedResults`). The read is registered with Observation, and reads no objects. The body,
 ///    or the list in it, accesses positions, and each object is read with the page around it.
 /// 3. A change of the context reaches the live results, which place the changed rows and notify
-///    their subscribers. `noteChange` discards the snapshot and reports a mutation to Observation,
+///    their subscribers. `recordChange` discards the snapshot and reports a mutation to Observation,
 ///    which invalidates every view that has read it. Several changes before the next flush are one
 ///    update.
 /// 4. The graph evaluates these bodies, which read a new snapshot. Lists are arranged again, and
@@ -131,11 +131,11 @@ final class LiveRequest: Observable {
         seen = nil
         results = reporting { try RequestResults(current, in: context) }
         subscription = results?.live.subscribe { [weak self] _, _ in
-            MainActor.assumeIsolated { self?.noteChange() }
+            MainActor.assumeIsolated { self?.recordChange() }
         }
         saves = nil
         if case .values? = results {
-            saves = SaveObserver(context) { [weak self] in MainActor.assumeIsolated { self?.noteChange() } }
+            saves = SaveObserver(context) { [weak self] in MainActor.assumeIsolated { self?.recordChange() } }
         }
     }
 
@@ -153,7 +153,7 @@ final class LiveRequest: Observable {
     }
 
     /// Discards the snapshot and notifies observers.
-    private func noteChange() {
+    private func recordChange() {
         seen = nil
         drawn { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
     }

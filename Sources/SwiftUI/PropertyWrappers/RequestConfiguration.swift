@@ -12,7 +12,7 @@ struct RequestConfiguration: Equatable {
     /// - Parameter request: The request. It is copied.
     init<Result>(_ request: NSFetchRequest<Result>) {
         self.request = NSFetchRequest()
-        self.request.takeOver(request)
+        self.request.copySettings(of: request)
     }
 
     init(entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate?) {
@@ -34,7 +34,7 @@ struct RequestConfiguration: Equatable {
 
     private mutating func change(_ change: (NSFetchRequest<any NSFetchRequestResult>) -> Void) {
         let copy = NSFetchRequest<any NSFetchRequestResult>()
-        copy.takeOver(request)
+        copy.copySettings(of: request)
         change(copy)
         request = copy
     }

@@ -35,7 +35,7 @@ package enum ElementEvent: Hashable, Sendable {
 ///
 /// # From a change of the graph to a list of operations
 ///
-/// The graph never compares two trees. While it settles, elements change in place and the graph
+/// The graph never compares two trees. During an update, elements change in place and the graph
 /// records which: `changed` has the mounted elements with other content or traits, `formerChildren`
 /// the children that the host has of each element whose children changed. Five changes of one
 /// element between two flushes are recorded once; only the state at the flush counts.

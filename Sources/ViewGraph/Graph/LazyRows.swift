@@ -13,7 +13,7 @@ protocol RowSource: AnyObject {
     func row(at position: Int) -> Element?
 
     /// Removes the rows that were not requested since the last call.
-    func dropUnused()
+    func removeUnused()
 }
 
 /// The rows of a ``ForEach`` in a list: one node for each row in the visible range, kept by the
@@ -79,7 +79,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         return row.node.element
     }
 
-    func dropUnused() {
+    func removeUnused() {
         for (key, row) in rows where used[key] == nil {
             positions[ObjectIdentifier(row.node)] = nil
             row.node.remove()

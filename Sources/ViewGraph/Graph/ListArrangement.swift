@@ -148,7 +148,7 @@ final class ListArrangement {
                 first += count
             }
         }
-        for case .lazy(let source) in runs { source.dropUnused() }
+        for case .lazy(let source) in runs { source.removeUnused() }
         return list.finish(&gaps)
     }
 

@@ -95,7 +95,7 @@ public final class ViewNode {
     func reading<Result>(_ read: () -> Result) -> Result {
         trackObservation(of: read) { [weak self, evaluation] in
             guard let self, self.evaluation == evaluation, isInGraph else { return false }
-            if isOutdated { graph.noteTransaction() } else { graph.setNeedsUpdate(self) }
+            if isOutdated { graph.recordTransaction() } else { graph.setNeedsUpdate(self) }
             isOutdated = true
             return true
         }

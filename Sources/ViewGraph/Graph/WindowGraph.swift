@@ -26,14 +26,14 @@
 /// 2. The action sets `count`. The node of `Counter` observed that its body read `count`
 ///    (`ViewNode.reading`), so it becomes outdated, and `onNeedsFlush` asks the host for a flush. A
 ///    second change before the flush only updates the animation of that flush.
-/// 3. The host calls ``flush()``. ``settle()`` sorts the outdated nodes by depth and evaluates
+/// 3. The host calls ``flush()``. ``update()`` sorts the outdated nodes by depth and evaluates
 ///    them. A node that is evaluated passes new values to its children (`updateChild`), which are
 ///    evaluated too. Parents go first, so that a child which is outdated as well is evaluated once.
 ///    Nothing above the outdated node is evaluated.
 /// 4. Evaluating changes elements in place: `set(_:content:traits:)` records an element whose
 ///    content differs from before, here the text. The nearest container of an outdated node is
 ///    arranged: its element's children are collected again.
-/// 5. Arranging may schedule more work (a list makes rows), so ``settle()`` repeats until none is
+/// 5. Arranging may schedule more work (a list makes rows), so ``update()`` repeats until none is
 ///    left. Then ``flush()`` returns the difference as mutations, here one `update` of the text;
 ///    see ``Mutation``.
 ///
@@ -63,7 +63,7 @@ package final class WindowGraph {
     private var unarranged: [ObjectIdentifier: ViewNode] = [:]
     private var formerChildren: [ObjectIdentifier: (parent: Element, children: [Element])] = [:]
     private var changed: [ObjectIdentifier: Element] = [:]
-    private var isFlushNoted = false
+    private var isFlushScheduled = false
     private var pendingAnimation: Animation?
     private var isShown = false
     private var pendingAppearances: [() -> Void] = []
@@ -76,7 +76,7 @@ package final class WindowGraph {
         rootNode = node
         node.updateChild(0, content, environment: environment)
         setNeedsArrangement(node)
-        settle()
+        update()
     }
 
     // MARK: What hosts call
@@ -123,9 +123,9 @@ package final class WindowGraph {
     ///
     /// All changes since the last flush share one animation: the last one that a transaction set.
     package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
-        isFlushNoted = false
-        settle()
-        let mutations = takeMutations()
+        isFlushScheduled = false
+        update()
+        let mutations = drainMutations()
         let animation = pendingAnimation
         pendingAnimation = nil
         runAppearances()
@@ -146,7 +146,7 @@ package final class WindowGraph {
         element.traits = traits
         guard element.isMounted else { return }
         changed[ObjectIdentifier(element)] = element
-        noteFlush()
+        scheduleFlush()
     }
 
     /// Changes an element's children. The first change after a flush keeps the children that the
@@ -163,34 +163,34 @@ package final class WindowGraph {
     /// animation.
     func setNeedsUpdate(_ node: ViewNode) {
         outdated.append(node)
-        noteTransaction()
-        noteFlush()
+        recordTransaction()
+        scheduleFlush()
     }
 
     /// Records the current transaction's animation for the next flush.
-    func noteTransaction() {
+    func recordTransaction() {
         if let animation = Transaction.current?.effectiveAnimation { pendingAnimation = animation }
     }
 
     func setNeedsArrangement(_ node: ViewNode) {
         unarranged[ObjectIdentifier(node)] = node
-        noteFlush()
+        scheduleFlush()
     }
 
     /// Runs an action after the next flush, once the window is visible.
     func whenShown(_ action: @escaping () -> Void) { pendingAppearances.append(action) }
 
-    private func noteFlush() {
-        guard !isFlushNoted else { return }
-        isFlushNoted = true
+    private func scheduleFlush() {
+        guard !isFlushScheduled else { return }
+        isFlushScheduled = true
         onNeedsFlush?()
     }
 
-    // MARK: Settling
+    // MARK: Updating
 
     /// Evaluates and arranges until nothing is outdated. The next ``flush()`` returns the
     /// mutations.
-    package func settle() {
+    package func update() {
         while !outdated.isEmpty || !unarranged.isEmpty {
             let nodes = outdated.sorted { $0.depth < $1.depth }
             outdated = []
@@ -217,7 +217,7 @@ package final class WindowGraph {
 
     /// Returns the difference between what the host has and the tree; see ``Mutation`` for the
     /// order.
-    private func takeMutations() -> [Mutation] {
+    private func drainMutations() -> [Mutation] {
         let parents = formerChildren.values.filter(\.parent.isMounted).sorted { $0.parent.id < $1.parent.id }
         let updates = changed.values.sorted { $0.id < $1.id }
         formerChildren = [:]

@@ -103,7 +103,7 @@ final class Window {
         guard let event = message.elementEvent else { return }
         // Bring the graph up to date first: the element that the user saw may be gone, and then the
         // event is ignored.
-        graph.settle()
+        graph.update()
         graph.send(event, to: message.element)
         acknowledged = max(acknowledged, message.number)
         flush()

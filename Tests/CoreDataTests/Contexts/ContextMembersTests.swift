@@ -118,7 +118,7 @@ import Testing
         }
         try context.performAndWait {
             let own = try quake("a", in: context).objectID
-            #expect(own.number == foreign.number)
+            #expect(own.rowID == foreign.rowID)
             #expect(context.registeredObject(for: foreign) == nil)
             let error = #expect(throws: NSError.self) { try context.existingObject(with: foreign) }
             #expect(error?.code == NSManagedObjectReferentialIntegrityError)

@@ -112,7 +112,7 @@ import Testing
             for number in 0..<1_000 {
                 let new = Quake(context: context)
                 #expect(context.registry[new.key] === new)
-                _ = context.registry[RowKey(new.layout, Int64(number % 100 + 1))]
+                _ = context.registry[RowKey(new.layout, RowID(Int64(number % 100 + 1)))]
                 if number % 10 == 0 { #expect(context.registry.living.contains(new)) }
             }
             group.wait()

@@ -96,7 +96,7 @@ import Testing
         #expect(try execute(try changes(updates), .count) == 3)
         #expect(try execute(try transactions(app), .statusOnly) == true)
         let objectIDs: [NSManagedObjectID] = try execute(try changes(updates), .objectIDs)
-        #expect(objectIDs.map(\.number) == [1, 2, 1])
+        #expect(objectIDs.map(\.rowID) == [1, 2, 1])
         let bare: [NSPersistentHistoryTransaction] = try execute(try transactions(app), .transactionsOnly)
         #expect(bare.map { $0.changes == nil } == [true, true])
         let both: [NSPersistentHistoryTransaction] = try execute(try transactions(app))

@@ -95,7 +95,7 @@ import Testing
         #expect(magnitude(objectID) == 1)
         try Self.save("a", magnitude: 5, in: opened())
         try Self.save("b", magnitude: 1, in: store.context())
-        let row = try coordinator.rows(objectID.entity.layout, [objectID.number])[objectID.number]
+        let row = try coordinator.rows(objectID.entity.layout, [objectID.rowID])[objectID.rowID]
         #expect(row?.values[2] == .double(5))
     }
 
@@ -190,9 +190,9 @@ import Testing
             return
         }
         #expect(changes.entities.map(\.entity.name) == ["Quake"])
-        #expect(changes.entities.map(\.inserted) == [[added.number]])
-        #expect(changes.entities.map(\.updated) == [[kept.number]])
-        #expect(changes.entities.map(\.deleted) == [[gone.number]])
+        #expect(changes.entities.map(\.inserted) == [[added.rowID]])
+        #expect(changes.entities.map(\.updated) == [[kept.rowID]])
+        #expect(changes.entities.map(\.deleted) == [[gone.rowID]])
     }
 }
 

@@ -105,11 +105,11 @@ import Testing
     }
 
     @Test func objectsStandForTheirKeys() throws {
-        let objectID = NSManagedObjectID(entity: model.entities[0], number: 7, store: nil)
+        let objectID = NSManagedObjectID(entity: model.entities[0], rowID: RowID(7), store: nil)
         #expect(try sql("SELF == %@", objectID) == "WHERE t0.Z_PK = ?1 | object(x-coredata:///Quake/p7)")
         #expect(try sql("objectID IN %@", NSArray(array: [objectID])).hasPrefix("WHERE t0.Z_PK IN strata_list(?1) | list("))
         // A number is no object, and an object of another hierarchy has another row of numbers.
-        let other = NSManagedObjectID(entity: NSManagedObjectModel.library().entities[3], number: 7, store: nil)
+        let other = NSManagedObjectID(entity: NSManagedObjectModel.library().entities[3], rowID: RowID(7), store: nil)
         #expect(try sql("SELF == 7") == "WHERE 0" && sql("SELF == %@", other) == "WHERE 0")
     }
 

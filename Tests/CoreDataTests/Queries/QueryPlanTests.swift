@@ -61,9 +61,9 @@ import Testing
     @Test func keysAreLookedUp() throws {
         let model = NSManagedObjectModel.library()
         let entity = try #require(model.entitiesByName["Book"])
-        let ids = (1...3).map { NSManagedObjectID(entity: entity, number: $0, store: nil) }
+        let ids = (1...3).map { NSManagedObjectID(entity: entity, rowID: RowID($0), store: nil) }
         #expect(try plan(model, "Book", "SELF IN %@", ids).first == "SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)")
-        let author = NSManagedObjectID(entity: try #require(model.entitiesByName["Author"]), number: 1, store: nil)
+        let author = NSManagedObjectID(entity: try #require(model.entitiesByName["Author"]), rowID: RowID(1), store: nil)
         #expect(try plan(model, "Book", "author == %@", author).first?.contains("ZBOOK_ZAUTHOR_INDEX (ZAUTHOR=?)") == true)
     }
 

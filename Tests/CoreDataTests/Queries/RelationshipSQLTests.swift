@@ -60,7 +60,7 @@ import Testing
 
     @Test func theJoinTableHasTheKeys() throws {
         let entity = try #require(model.entitiesByName["Tag"])
-        let tag = NSManagedObjectID(entity: entity, number: 3, store: nil)
+        let tag = NSManagedObjectID(entity: entity, rowID: RowID(3), store: nil)
         for format in ["ANY tags == %@", "%@ IN tags", "tags CONTAINS %@"] {
             let text = try sql(format, tag)
             #expect(text.hasPrefix("WHERE EXISTS (SELECT 1 FROM Z_1TAGS t1 WHERE t1.Z_1BOOKS = t0.Z_PK AND "))

@@ -99,7 +99,7 @@ final class StaleWorld: @unchecked Sendable {
         -> NSManagedObject?
     {
         let objects = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: kind.rawValue))
-        if choices.chance(2) { return choices.pick(objects.sorted { $0.objectID.number < $1.objectID.number }) }
+        if choices.chance(2) { return choices.pick(objects.sorted { $0.objectID.rowID < $1.objectID.rowID }) }
         let known = context.registeredObjects.filter {
             $0.entity.name == kind.rawValue && !$0.isDeleted && $0.managedObjectContext != nil
         }
@@ -133,7 +133,7 @@ final class StaleWorld: @unchecked Sendable {
             let numbers = try context.performAndWait {
                 let request = NSFetchRequest<NSManagedObjectID>(entityName: entity.name ?? "")
                 request.resultType = .managedObjectIDResultType
-                return try context.fetch(request).map(\.number)
+                return try context.fetch(request).map(\.rowID)
             }
             _ = try coordinator.rows(entity.layout, numbers)
         }

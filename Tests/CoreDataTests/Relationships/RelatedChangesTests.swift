@@ -302,7 +302,7 @@ import Testing
     @Test func objectsOfAnotherEntityAreOthers() throws {
         try withLibrary { (shelf) throws in
             // All tables number their rows from 1.
-            let tag = try #require([shelf.red].first { $0.objectID.number == 1 })
+            let tag = try #require([shelf.red].first { $0.objectID.rowID == 1 })
             #expect(try shelf.titles("SELF == %@", tag, sort: "title") == [])
             #expect(try shelf.titles("author == %@", tag, sort: "title") == [])
             #expect(try shelf.titles("author == %@", shelf.ann, sort: "title") == ["One", "Two"])

@@ -11,15 +11,15 @@ import Testing
         var current: [Int64] = []
         var atEventStart: [Int64]?
 
-        mutating func noteEventStart() { atEventStart = atEventStart ?? current }
+        mutating func recordEventStart() { atEventStart = atEventStart ?? current }
 
         mutating func add(_ number: Int64) {
-            noteEventStart()
+            recordEventStart()
             if !current.contains(number) { current.append(number) }
         }
 
         mutating func remove(_ number: Int64) {
-            noteEventStart()
+            recordEventStart()
             current.removeAll { $0 == number }
         }
 
@@ -32,9 +32,9 @@ import Testing
         layout = try #require(NSManagedObjectModel.quakes().entities.first).layout
     }
 
-    private func reference(_ number: Int64) -> ObjectReference { ObjectReference(layout, number) }
+    private func reference(_ number: Int64) -> ObjectReference { ObjectReference(layout, RowID(number)) }
 
-    private func numbers(_ references: some Sequence<ObjectReference>) -> [Int64] { references.map(\.number) }
+    private func numbers(_ references: some Sequence<ObjectReference>) -> [Int64] { references.map(\.rowID.rawValue) }
 
     @Test(arguments: [false, true]) func `members, and what changed of them, are those of a model with arrays`(isOrdered: Bool) {
         for _ in 0..<200 {
@@ -62,7 +62,7 @@ import Testing
                 related.apply(.remove(reference(number)))
                 model.remove(number)
             case 7:
-                model.noteEventStart()
+                model.recordEventStart()
                 model.current.shuffle(using: &random)
                 if Bool.random(using: &random) { _ = model.current.popLast() }
                 related.apply(.replace(model.current.map(reference)))
@@ -82,10 +82,10 @@ import Testing
                 }
                 model.current = model.current.map { permanent[$0] ?? $0 }
                 model.stored = model.current
-                related.settle(without: gone.map { [reference($0)] } ?? []) { permanent[$0.number].map(reference) }
+                related.commit(without: gone.map { [reference($0)] } ?? []) { permanent[$0.rowID.rawValue].map(reference) }
             case 10:
                 related.revert()
-                model.noteEventStart()
+                model.recordEventStart()
                 model.current = model.stored
             default:
                 related.turnIntoFault()

@@ -7,7 +7,7 @@ import Testing
 /// How the keys, marks and sections of a result are read when it is opened.
 @Suite struct KeyCollectorTests {
     private struct Row: Equatable {
-        let number: Int64
+        let rowID: RowID
         let sortPrefix: SortPrefix
         let section: Value
     }
@@ -16,7 +16,7 @@ import Testing
         let (keys, sections) = (collector.keys, collector.sections)
         return keys.indices.map { position in
             Row(
-                number: keys[position], sortPrefix: keys.sortPrefix(at: position),
+                rowID: keys[position], sortPrefix: keys.sortPrefix(at: position),
                 section: sections[sections.section(at: position).section].value)
         }
     }
@@ -27,7 +27,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var expected = (1...30_000).map { place in
             Row(
-                number: Int64(place), sortPrefix: SortPrefix(.int(Int64(place / alike)), ascending: true),
+                rowID: RowID(Int64(place)), sortPrefix: SortPrefix(.int(Int64(place / alike)), ascending: true),
                 section: .int(Int64.random(in: 0...2, using: &random)))
         }
         var collector = KeyCollector(sortsAlike: true, hasSections: true)
@@ -37,18 +37,18 @@ import Testing
         }
         for row in given {
             collector.follow(row.section)
-            collector.append(row.number, row.sortPrefix)
+            collector.append(row.rowID, row.sortPrefix)
         }
         collector.finish()
         let found = rows(collector)
         var isInOrder = collector.isInOrder
         #expect(isInOrder && found == expected, "seed \(seed)")
-        // And anew, with a row that comes too late.
+        // Again, with a row that comes too late.
         collector.removeAll()
-        expected.append(Row(number: 40_000, sortPrefix: SortPrefix(.int(-1), ascending: true), section: .null))
+        expected.append(Row(rowID: 40_000, sortPrefix: SortPrefix(.int(-1), ascending: true), section: .null))
         for row in expected {
             collector.follow(row.section)
-            collector.append(row.number, row.sortPrefix)
+            collector.append(row.rowID, row.sortPrefix)
         }
         collector.finish()
         isInOrder = collector.isInOrder
@@ -102,13 +102,13 @@ import Testing
             let request = NSFetchRequest<NSManagedObject>(entityName: "Event")
             let objects = try context.fetch(request).sorted { a, b in
                 let times = [a, b].map { ($0.value(forKey: "time") as? Date) ?? .distantPast }
-                if times[0] == times[1] { return a.objectID.number < b.objectID.number }
+                if times[0] == times[1] { return a.objectID.rowID < b.objectID.rowID }
                 return ascending == (times[0] < times[1])
             }
             request.sortDescriptors = [NSSortDescriptor(key: "time", ascending: ascending)]
             for key in ["place", "level", "height", "time"] {
                 let results = try LiveResults.shared(request: request, sectionKey: key, in: context)
-                #expect(Array(results.numbers) == objects.map(\.objectID.number), "seed \(seed)")
+                #expect(Array(results.rowIDs) == objects.map(\.objectID.rowID), "seed \(seed)")
                 var sections: [String] = []
                 for section in results.sections {
                     sections += repeatElement("\(section.value.object ?? "nothing")", count: section.range.count)

@@ -39,7 +39,7 @@ import Testing
                 let expected = try context.fetch(request)
                 let found = (0..<results.count).map { results.object(at: $0) }
                 let comment = Comment("seed \(seed), step \(step), after \(edit)")
-                try #require(found.map(\.number) == expected.map(\.number), comment)
+                try #require(found.map(\.rowID) == expected.map(\.rowID), comment)
                 try #require(shown.mistake == nil, comment)
                 try #require(shown.sections == ShownList(results.arrangement).sections, comment)
                 if let section { try #require(results.sections.map(describe) == runs(of: expected, by: section), comment) }

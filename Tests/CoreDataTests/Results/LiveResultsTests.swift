@@ -50,7 +50,7 @@ import Testing
             #expect(quake.isFault && quake.code == "us399")
             // Positions 64 to 127 make the page: descending time gives keys 500 - position.
             let cache = context.coordinator.cache
-            let cached = (0..<500).filter { cache[RowKey(results.query.layout.entity, results.numbers[$0])] != nil }
+            let cached = (0..<500).filter { cache[RowKey(results.query.layout.entity, results.rowIDs[$0])] != nil }
             #expect(cached == Array(64..<128))
         }
     }
@@ -130,7 +130,7 @@ import Testing
         try await view.perform {
             let results = try #require(held)
             let fresh = try LiveResults(results.query, section: nil, in: view)
-            #expect(results.numbers == fresh.numbers, "seed \(seed)")
+            #expect(results.rowIDs == fresh.rowIDs, "seed \(seed)")
             held = nil
         }
     }
@@ -167,7 +167,7 @@ import Testing
             for store in view.coordinator.stores.stores { view.coordinator.publishExternalChanges(store) }
             edited.magnitude = 1
             view.processPendingChanges()
-            let codes = results.numbers.indices.map { (results.object(at: $0) as? Quake)?.code }
+            let codes = results.rowIDs.indices.map { (results.object(at: $0) as? Quake)?.code }
             #expect(codes == ["30", "10", "60", "20", "40", "50"])
         }
     }

@@ -273,8 +273,8 @@ private final class List {
     func compare(_ context: NSManagedObjectContext) throws {
         let expected = try context.fetch(request)
         let found = (0..<results.count).map { results.object(at: $0) }
-        guard found.map(\.number) == expected.map(\.number) else {
-            throw mistake("shows \(found.map(\.number)) instead of \(expected.map(\.number))")
+        guard found.map(\.rowID) == expected.map(\.rowID) else {
+            throw mistake("shows \(found.map(\.rowID)) instead of \(expected.map(\.rowID))")
         }
         if let told = shown.list.mistake { throw mistake(told) }
         guard shown.list.sections == ShownList(results.arrangement).sections else {

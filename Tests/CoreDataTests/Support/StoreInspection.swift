@@ -31,18 +31,18 @@ struct StoreInspection {
 
     /// The cached rows that differ from the rows of the store.
     private static func cacheProblems(_ cache: RowCache, _ store: SQLiteStore) throws -> [String] {
-        let cached = Dictionary(grouping: cache.rows.filter { store.keySpace.holds($0.key.number) }) { $0.value.layout }
+        let cached = Dictionary(grouping: cache.rows.filter { store.keySpace.holds($0.key.rowID) }) { $0.value.layout }
         return try cached.flatMap { layout, rows in
-            let stored = try store.rows(layout, rows.map(\.key.number))
+            let stored = try store.rows(layout, rows.map(\.key.rowID))
             return rows.compactMap { key, row in
-                guard let now = stored[key.number] else { return "the row cache has \(layout.name) \(key.number), which is gone" }
+                guard let now = stored[key.rowID] else { return "the row cache has \(layout.name) \(key.rowID), which is gone" }
                 guard now.version == row.version else {
-                    return "the row cache has version \(row.version) of \(layout.name) \(key.number), the store \(now.version)"
+                    return "the row cache has version \(row.version) of \(layout.name) \(key.rowID), the store \(now.version)"
                 }
                 let differing = row.values.differences(from: now.values).filter { !layout.properties[$0].isTransient }
                 return differing.isEmpty
                     ? nil
-                    : "the row cache has other values of \(layout.name) \(key.number): \(differing.map { layout.names[$0] })"
+                    : "the row cache has other values of \(layout.name) \(key.rowID): \(differing.map { layout.names[$0] })"
             }
         }
     }

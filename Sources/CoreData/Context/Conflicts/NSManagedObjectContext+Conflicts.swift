@@ -91,18 +91,18 @@ extension NSManagedObjectContext {
         guard parent == nil else { return [] }
         var conflicts: [NSMergeConflict] = []
         for (root, members) in Dictionary(grouping: objects.deleted + objects.updated, by: \.layout.root) {
-            let numbers = members.map(\.number)
+            let rowIDs = members.map(\.rowID)
             // Before reading the rows, which updates the cache.
             let known = coordinator.feed.changed(among: Set(members.map(\.key)))
             let cached = members.map { coordinator.cache[$0.key] ?? (known.contains($0.key) ? nil : $0.committedRow) }
-            let stored = try coordinator.readRows(root, numbers)
+            let stored = try coordinator.readRows(root, rowIDs)
             for (object, cached) in zip(members, cached) {
-                let row = stored[object.number]
+                let row = stored[object.rowID]
                 let isConflict = row.map { $0.version != object.committedRow.version } ?? !object.isDeleted
                 if isConflict { conflicts.append(versionConflict(object, row, cached: cached)) }
             }
         }
-        return conflicts.sorted { $0.sourceObject.number < $1.sourceObject.number }
+        return conflicts.sorted { $0.sourceObject.rowID < $1.sourceObject.rowID }
     }
 
     /// Values of a uniqueness constraint, with the store and the entity hierarchy that they are
@@ -134,7 +134,7 @@ extension NSManagedObjectContext {
             }
         }
         let wanting = order.compactMap { key, slots in groups[key].map { (slots: slots, objects: $0) } }
-        var holders: [(number: Int64, row: Row)?] = wanting.map { _ in nil }
+        var holders: [(rowID: RowID, row: Row)?] = wanting.map { _ in nil }
         for store in stores.stores {
             let places = order.indices.filter { order[$0].key.store == ObjectIdentifier(store) }
             let found = try store.holders(of: places.map { (wanting[$0].objects[0].currentRow, wanting[$0].slots) })
@@ -144,10 +144,10 @@ extension NSManagedObjectContext {
         // among those that have it now.
         let leaving = Set((objects.deleted + objects.updated).map(\.key))
         return zip(wanting, holders).compactMap { wanting, holder in
-            let known = holder.flatMap { holder in wanting.objects.first { $0.key == RowKey(holder.row.layout, holder.number) } }
-            let free = holder.map { leaving.contains(RowKey($0.row.layout, $0.number)) } ?? true
+            let known = holder.flatMap { holder in wanting.objects.first { $0.key == RowKey(holder.row.layout, holder.rowID) } }
+            let free = holder.map { leaving.contains(RowKey($0.row.layout, $0.rowID)) } ?? true
             let database = holder.flatMap { holder in
-                known == nil && free ? nil : (known ?? object(holder.row.layout, holder.number, row: holder.row), holder.row)
+                known == nil && free ? nil : (known ?? object(holder.row.layout, holder.rowID, row: holder.row), holder.row)
             }
             let conflicting = wanting.objects.filter { $0 !== known }
             guard conflicting.count > (database == nil ? 1 : 0) else { return nil }

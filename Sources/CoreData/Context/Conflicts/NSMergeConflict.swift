@@ -46,7 +46,7 @@ public final class NSMergeConflict: NSObject {
 
     /// Merges the stored row into the object, so that the next attempt to save finds no conflict.
     /// Leaves a deleted row to the store.
-    func settle(_ type: NSMergePolicyType) {
+    func resolve(_ type: NSMergePolicyType) {
         guard let stored, !sourceObject.isDeleted else { return }
         sourceObject.mergeConflicting(stored, type)
     }

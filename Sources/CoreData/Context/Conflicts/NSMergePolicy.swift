@@ -57,7 +57,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     /// `mergeType` is the error type.
     open func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
         guard mergeType != .errorMergePolicyType else { throw NSError(conflicts: list) }
-        for conflict in list { conflict.settle(mergeType) }
+        for conflict in list { conflict.resolve(mergeType) }
     }
 
     /// Resolves conflicts over unique values. This implementation throws them if `mergeType` is the

@@ -10,10 +10,10 @@ protocol ContextSource {
     /// Returns the rows with these IDs. Omits rows that do not exist.
     ///
     /// - Parameter maxAge: The maximum age of cached rows, in seconds; any age if negative.
-    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row]
+    func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval) throws -> [RowID: Row]
 
     /// Returns the matching rows, in order.
-    func fetch(_ query: StoreQuery) throws -> [NumberedRow]
+    func fetch(_ query: StoreQuery) throws -> [IdentifiedRow]
 
     /// Returns the matching rows, in order, with the sort values that are not among a row's own
     /// values.
@@ -23,7 +23,7 @@ protocol ContextSource {
     func count(_ query: StoreQuery) throws -> Int
 
     /// Returns the members of a to-many relationship.
-    func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference]
+    func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference]
 
     /// Saves all changes or none. Throws a `SaveConflict` if there are conflicts and the request's
     /// policy is to fail.
@@ -35,14 +35,14 @@ protocol ContextSource {
 }
 
 extension NSPersistentStoreCoordinator: ContextSource {
-    func fetch(_ query: StoreQuery) throws -> [NumberedRow] { try requireStores().fetch(query) }
+    func fetch(_ query: StoreQuery) throws -> [IdentifiedRow] { try requireStores().fetch(query) }
 
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { try requireStores().fetchSorted(query) }
 
     func count(_ query: StoreQuery) throws -> Int { try requireStores().count(query) }
 
-    func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
-        try stores.members(of: number, layout, slot)
+    func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+        try stores.members(of: rowID, layout, slot)
     }
 }
 

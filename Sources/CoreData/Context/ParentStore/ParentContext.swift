@@ -12,22 +12,22 @@ struct ParentContext: ContextSource {
     let child: NSManagedObjectContext
 
     private func ask<T>(_ question: () throws -> T) rethrows -> T {
-        let (answer, numbers) = try parent.queue.sync {
-            parent.takePermanentNumbers()
-            return (try question(), parent.permanentNumbers.entries(after: child.numbersTaken))
+        let (answer, rowIDs) = try parent.queue.sync {
+            parent.pullPermanentIDs()
+            return (try question(), parent.permanentIDs.entries(after: child.permanentIDsPulled))
         }
-        child.take(numbers)
+        child.apply(rowIDs)
         return answer
     }
 
     /// Applies the permanent IDs that were assigned since the last request.
-    func takePermanentNumbers() { ask {} }
+    func pullPermanentIDs() { ask {} }
 
-    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row] {
-        try ask { try parent.currentRows(layout, numbers, maxAge: maxAge) }
+    func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval) throws -> [RowID: Row] {
+        try ask { try parent.currentRows(layout, rowIDs, maxAge: maxAge) }
     }
 
-    func fetch(_ query: StoreQuery) throws -> [NumberedRow] {
+    func fetch(_ query: StoreQuery) throws -> [IdentifiedRow] {
         try ask { try parent.rows(matching: query, pending: true).map(parent.current) }
     }
 
@@ -42,8 +42,8 @@ struct ParentContext: ContextSource {
         try ask { try parent.count(query, pending: true) }
     }
 
-    func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
-        ask { parent.currentMembers(of: number, layout, slot) }
+    func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+        ask { parent.currentMembers(of: rowID, layout, slot) }
     }
 
     func save(_ request: SaveRequest) throws -> SaveOutcome {
@@ -57,7 +57,7 @@ struct ParentContext: ContextSource {
 
     /// Returns the IDs of an entity's objects with unsaved changes, in the contexts above, of some
     /// properties; of any property for nil.
-    func changedNumbers(_ layout: EntityLayout, _ slots: Set<Int>?) -> [Int64] {
-        ask { parent.changedNumbers(layout, slots) }
+    func changedRowIDs(_ layout: EntityLayout, _ slots: Set<Int>?) -> [RowID] {
+        ask { parent.changedRowIDs(layout, slots) }
     }
 }

@@ -39,7 +39,7 @@ public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
         case atNextRead
         /// The stores as of the generation. A store without generations, such as one in memory, is
         /// itself.
-        case taken(StoreGroup)
+        case pinned(StoreGroup)
     }
 
     private let state = Mutex(State.atNextRead)
@@ -49,9 +49,9 @@ public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
     func stores(of coordinator: NSPersistentStoreCoordinator) throws -> StoreGroup {
         let present = try coordinator.requireStores()
         return try state.withLock { state in
-            if case .taken(let stores) = state { return stores }
+            if case .pinned(let stores) = state { return stores }
             let stores = StoreGroup(stores: try present.stores.map { try $0.takingGeneration() ?? $0 })
-            state = .taken(stores)
+            state = .pinned(stores)
             return stores
         }
     }
@@ -65,22 +65,22 @@ struct PinnedGeneration: ContextSource {
 
     private var stores: StoreGroup { get throws { try token.stores(of: coordinator) } }
 
-    func rows(_ layout: EntityLayout, _ numbers: some Collection<Int64>, maxAge: TimeInterval) throws -> [Int64: Row] {
-        var rows: [Int64: Row] = [:]
+    func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval) throws -> [RowID: Row] {
+        var rows: [RowID: Row] = [:]
         try stores.reading(layout) { read in
-            for number in numbers where number > 0 { rows[number] = try read(number) }
+            for rowID in rowIDs where rowID.isPermanent { rows[rowID] = try read(rowID) }
         }
         return rows
     }
 
-    func fetch(_ query: StoreQuery) throws -> [NumberedRow] { try stores.fetch(query) }
+    func fetch(_ query: StoreQuery) throws -> [IdentifiedRow] { try stores.fetch(query) }
 
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { try stores.fetchSorted(query) }
 
     func count(_ query: StoreQuery) throws -> Int { try stores.count(query) }
 
-    func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
-        try stores.members(of: number, layout, slot)
+    func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+        try stores.members(of: rowID, layout, slot)
     }
 
     func save(_ request: SaveRequest) throws -> SaveOutcome { try coordinator.save(request) }

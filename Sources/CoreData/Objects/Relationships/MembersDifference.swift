@@ -29,21 +29,21 @@ struct MembersDifference {
     }
 
     /// Records an edit that is about to be applied to a list.
-    mutating func note(_ edit: RelatedObjects.Edit, on list: ReferenceList) {
+    mutating func record(_ edit: RelatedObjects.Edit, on list: ReferenceList) {
         guard earlier == nil else { return }
         switch edit {
-        case .add(let reference): noteAddition(of: reference, to: list)
-        case .remove(let reference): noteRemoval(of: reference, from: list)
-        case .replace(let references): noteReplacement(of: list, with: references)
+        case .add(let reference): recordAddition(of: reference, to: list)
+        case .remove(let reference): recordRemoval(of: reference, from: list)
+        case .replace(let references): recordReplacement(of: list, with: references)
         }
     }
 
-    private mutating func noteAddition(of reference: ObjectReference, to list: ReferenceList) {
+    private mutating func recordAddition(of reference: ObjectReference, to list: ReferenceList) {
         if list.contains(reference) { return }
         if removed.contains(reference) { removed.remove(reference) } else { added.append(reference) }
     }
 
-    private mutating func noteRemoval(of reference: ObjectReference, from list: ReferenceList) {
+    private mutating func recordRemoval(of reference: ObjectReference, from list: ReferenceList) {
         guard list.contains(reference) else { return }
         if added.contains(reference) {
             added.remove(reference)
@@ -54,11 +54,11 @@ struct MembersDifference {
         }
     }
 
-    private mutating func noteReplacement(of list: ReferenceList, with references: [ObjectReference]) {
+    private mutating func recordReplacement(of list: ReferenceList, with references: [ObjectReference]) {
         if list.isOrdered { return keep(earlierState(of: list)) }
         let new = Set(references)
-        for reference in list.references where !new.contains(reference) { noteRemoval(of: reference, from: list) }
-        for reference in references { noteAddition(of: reference, to: list) }
+        for reference in list.references where !new.contains(reference) { recordRemoval(of: reference, from: list) }
+        for reference in references { recordAddition(of: reference, to: list) }
     }
 
     private mutating func keep(_ list: ReferenceList) { self = MembersDifference(from: list) }
@@ -116,7 +116,7 @@ struct MembersDifference {
     func earlierCount(of list: ReferenceList) -> Int { earlier?.count ?? list.count - added.count + removed.count }
 
     /// Replaces the IDs of members by those that `current` returns for them.
-    mutating func renumber(_ current: (ObjectReference) -> ObjectReference) {
+    mutating func replaceTemporaryIDs(_ current: (ObjectReference) -> ObjectReference) {
         added = added.mapped(current)
         removed = removed.mapped(current)
         earlier = earlier?.mapped(current)

@@ -36,8 +36,8 @@ extension NSManagedObject {
     /// Returns the ID of an object that this one refers to.
     final func objectID(of reference: ObjectReference) -> NSManagedObjectID {
         NSManagedObjectID(
-            entity: reference.layout.entity, number: reference.number,
-            store: managedObjectContext?.store(of: reference.number))
+            entity: reference.layout.entity, rowID: reference.rowID,
+            store: managedObjectContext?.store(of: reference.rowID))
     }
 
     /// Returns whether the members of a to-many relationship were not read yet; for a to-one

@@ -12,7 +12,7 @@ extension NSManagedObject {
     }
 
     /// Whether only this context has the object: neither the store nor a parent context does.
-    final var isNew: Bool { isInserted || (number <= 0 && managedObjectContext?.parent == nil) }
+    final var isNew: Bool { isInserted || (!rowID.isPermanent && managedObjectContext?.parent == nil) }
 
     /// Returns the state of a to-many relationship, created on first use. A new object's has no
     /// members, and is not a fault.
@@ -39,7 +39,7 @@ extension NSManagedObject {
 
     /// Returns the members as objects. Those that are faults will be read together.
     final func memberObjects(at slot: Int) -> [NSManagedObject] {
-        if let recorder { return recorder.noteMembers(of: self, slot) }
+        if let recorder { return recorder.recordMembers(of: self, slot) }
         let objects = members(at: slot).references.compactMap(object)
         managedObjectContext?.provideTogether(objects, layout.destination(slot))
         return objects
@@ -48,7 +48,7 @@ extension NSManagedObject {
     /// Changes the members on this side only, as a tracked change.
     final func edit(_ edit: RelatedObjects.Edit, at slot: Int) {
         fireFault()
-        noteChange()
+        recordChange()
         relatedObjects(at: slot).apply(edit)
     }
 
@@ -58,7 +58,7 @@ extension NSManagedObject {
         let reference = reference(to: object, at: slot)
         if let related = related[slot], !related.isFault, related.members.contains(reference) { return }
         edit(.add(reference), at: slot)
-        if let inverse = layout.inverseSlot(slot) { object.takeUp(self, at: inverse) }
+        if let inverse = layout.inverseSlot(slot) { object.addInverse(self, at: inverse) }
     }
 
     /// Removes an object from a to-many relationship and updates the inverse.
@@ -66,7 +66,7 @@ extension NSManagedObject {
         let reference = object.reference
         if let related = related[slot], !related.isFault, !related.members.contains(reference) { return }
         edit(.remove(reference), at: slot)
-        if let inverse = layout.inverseSlot(slot) { object.drop(self, at: inverse) }
+        if let inverse = layout.inverseSlot(slot) { object.removeInverse(self, at: inverse) }
     }
 
     /// Replaces the members of a to-many relationship, in this order, and updates the inverse.
@@ -75,8 +75,8 @@ extension NSManagedObject {
         let old = members(at: slot)
         edit(.replace(Array(new.references)), at: slot)
         guard let inverse = layout.inverseSlot(slot) else { return }
-        for reference in old.references where !new.contains(reference) { object(reference)?.drop(self, at: inverse) }
-        for reference in new.references where !old.contains(reference) { object(reference)?.takeUp(self, at: inverse) }
+        for reference in old.references where !new.contains(reference) { object(reference)?.removeInverse(self, at: inverse) }
+        for reference in new.references where !old.contains(reference) { object(reference)?.addInverse(self, at: inverse) }
     }
 }
 

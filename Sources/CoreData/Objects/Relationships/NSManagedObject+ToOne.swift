@@ -5,9 +5,9 @@ extension NSManagedObject {
     /// Returns the object that a to-one relationship refers to, a fault if it was not loaded
     /// before.
     final func related(at slot: Int) -> NSManagedObject? {
-        if let recorder { return recorder.noteObject(of: self, slot) }
+        if let recorder { return recorder.recordObject(of: self, slot) }
         guard case .object(let reference) = read(slot) else { return nil }
-        if let known = relatedOnes[slot], known.number == reference.number, known.managedObjectContext != nil { return known }
+        if let known = relatedOnes[slot], known.rowID == reference.rowID, known.managedObjectContext != nil { return known }
         let object = object(reference)
         relatedOnes[slot] = object
         return object
@@ -21,8 +21,8 @@ extension NSManagedObject {
         // The delete rules of a deleted object have to see this reference too.
         if let object, object.isDeleted, !object.isInaccessible { managedObjectContext?.unpropagatedDeletions.append(object) }
         guard new != old, let inverse = layout.inverseSlot(slot) else { return }
-        if let old { self.object(old)?.drop(self, at: inverse) }
-        object?.takeUp(self, at: inverse)
+        if let old { self.object(old)?.removeInverse(self, at: inverse) }
+        object?.addInverse(self, at: inverse)
     }
 
     /// Returns the reference that a to-one relationship holds.
@@ -82,15 +82,15 @@ extension NSManagedObject {
 
     /// The reference by which other objects refer to this one.
     final var reference: ObjectReference {
-        if number == 0 { _ = objectID }
-        return ObjectReference(layout, number)
+        if rowID == .none { _ = objectID }
+        return ObjectReference(layout, rowID)
     }
 }
 
 // Updates of the inverse. Each changes this object only, and the object it referred to before.
 extension NSManagedObject {
     /// Removes the reference to an object that no longer refers to this one.
-    final func drop(_ other: NSManagedObject, at slot: Int) {
+    final func removeInverse(_ other: NSManagedObject, at slot: Int) {
         if layout.kinds[slot].isToMany {
             edit(.remove(other.reference), at: slot)
         } else if reference(at: slot) == other.reference {
@@ -100,7 +100,7 @@ extension NSManagedObject {
 
     /// Refers to an object that now refers to this one. If a to-one relationship held another
     /// object, that one drops this one.
-    final func takeUp(_ other: NSManagedObject, at slot: Int) {
+    final func addInverse(_ other: NSManagedObject, at slot: Int) {
         if layout.kinds[slot].isToMany {
             edit(.add(other.reference), at: slot)
             return
@@ -108,6 +108,6 @@ extension NSManagedObject {
         let old = reference(at: slot)
         guard old != other.reference else { return }
         write(.object(other.reference), at: slot)
-        if let old, let inverse = layout.inverseSlot(slot) { object(old)?.drop(self, at: inverse) }
+        if let old, let inverse = layout.inverseSlot(slot) { object(old)?.removeInverse(self, at: inverse) }
     }
 }

@@ -19,16 +19,16 @@ internal import Traps
 //    side: the quake becomes an updated object, and the edit is applied here. A fault queues it, so
 //    adding to a relationship of a million members reads none of them. If the members were read,
 //    both differences record the edit, and then the list changes.
-// 2. The inverse follows: `report.takeUp(quake, at:)` sets the report's to-one relationship and
-//    removes the report from its previous quake (`drop(_:at:)`). These methods edit one side only,
-//    so that the two sides do not update each other in turn.
+// 2. The inverse follows: `report.addInverse(quake, at:)` sets the report's to-one relationship and
+//    removes the report from its previous quake (`removeInverse(_:at:)`). These methods edit one
+//    side only, so that the two sides do not update each other in turn.
 // 3. The first read of the members fires the fault: one statement reads the store's members, and
 //    `fire(_:)` replays the waiting edits on them.
 // 4. When the context processes its changes, the event ends and `sinceEvent` is dropped. Until then
 //    `changedValuesForCurrentEvent()` reads the earlier members from it.
 // 5. The save writes `changes`: the members added and removed and, for an ordered relationship, all
 //    members in order, with the number of those at the beginning that did not move.
-// 6. `settle(without:_:)` replaces the temporary IDs that the save made permanent, removes members
+// 6. `commit(without:_:)` replaces the temporary IDs that the save made permanent, removes members
 //    that were deleted, and starts with no difference again. In an unordered relationship, steps 1,
 //    5 and 6 cost O(changes).
 //
@@ -97,11 +97,11 @@ final class RelatedObjects {
         editsAtEventStart = nil
         isFault = false
         (current, sinceSave) = (list, MembersDifference(isOrdered: list.isOrdered))
-        temporaries = Set(list.references.lazy.filter { $0.number < 0 })
+        temporaries = Set(list.references.lazy.filter { $0.rowID.isTemporary })
         let waiting = edits
         edits = []
         for edit in waiting {
-            sinceSave.note(edit, on: current)
+            sinceSave.record(edit, on: current)
             change(edit)
         }
     }
@@ -116,29 +116,29 @@ final class RelatedObjects {
     /// Changes the members, or queues the edit if this is a fault.
     func apply(_ edit: Edit) {
         collection = nil
-        noteEventStart()
+        recordEventStart()
         guard !isFault else {
             if case .replace = edit { edits = [] }
             edits.append(edit)
             return
         }
-        sinceSave.note(edit, on: current)
+        sinceSave.record(edit, on: current)
         change(noted: edit)
     }
 
     private func change(_ edit: Edit) {
         current.apply(edit)
         switch edit {
-        case .add(let reference): if reference.number < 0 { temporaries.insert(reference) }
-        case .remove(let reference): if reference.number < 0 { temporaries.remove(reference) }
-        case .replace(let references): temporaries = Set(references.lazy.filter { $0.number < 0 })
+        case .add(let reference): if reference.rowID.isTemporary { temporaries.insert(reference) }
+        case .remove(let reference): if reference.rowID.isTemporary { temporaries.remove(reference) }
+        case .replace(let references): temporaries = Set(references.lazy.filter { $0.rowID.isTemporary })
         }
     }
 
     // MARK: Events
 
     /// Records the beginning of the event's changes, before the first of them.
-    private func noteEventStart() {
+    private func recordEventStart() {
         guard !isTouchedInEvent else { return }
         if isFault { editsAtEventStart = edits } else { sinceEvent = MembersDifference(isOrdered: current.isOrdered) }
     }
@@ -218,18 +218,18 @@ final class RelatedObjects {
     /// Discards the unsaved changes.
     func revert() {
         collection = nil
-        noteEventStart()
+        recordEventStart()
         edits = []
         guard let stored else { return }
         let before = sinceEvent?.earlierState(of: current)
         sinceEvent = before.map(MembersDifference.init(from:))
-        takeOn(stored)
+        replaceMembers(stored)
     }
 
     /// Makes these the members, with no difference from the store.
-    private func takeOn(_ list: ReferenceList) {
+    private func replaceMembers(_ list: ReferenceList) {
         (current, sinceSave) = (list, MembersDifference(isOrdered: list.isOrdered))
-        temporaries = Set(list.references.lazy.filter { $0.number < 0 })
+        temporaries = Set(list.references.lazy.filter { $0.rowID.isTemporary })
     }
 
     /// Discards the members that were read, and keeps the unsaved changes as edits.
@@ -244,18 +244,18 @@ final class RelatedObjects {
         }
         isFault = true
         endEvent()
-        takeOn(ReferenceList(isOrdered: current.isOrdered))
+        replaceMembers(ReferenceList(isOrdered: current.isOrdered))
     }
 
     /// Replaces the IDs of members by those that `current` returns for them.
-    func renumber(_ current: (ObjectReference) -> ObjectReference) {
+    func replaceTemporaryIDs(_ current: (ObjectReference) -> ObjectReference) {
         collection = nil
         self.current = self.current.mapped(current)
-        temporaries = Set(self.current.references.lazy.filter { $0.number < 0 })
-        sinceSave.renumber(current)
-        sinceEvent?.renumber(current)
-        edits = edits.map { $0.renumbered(current) }
-        editsAtEventStart = editsAtEventStart?.map { $0.renumbered(current) }
+        temporaries = Set(self.current.references.lazy.filter { $0.rowID.isTemporary })
+        sinceSave.replaceTemporaryIDs(current)
+        sinceEvent?.replaceTemporaryIDs(current)
+        edits = edits.map { $0.withPermanentIDs(current) }
+        editsAtEventStart = editsAtEventStart?.map { $0.withPermanentIDs(current) }
     }
 
     /// Brings the members in line with a save: there are no unsaved changes any more. Costs
@@ -264,7 +264,7 @@ final class RelatedObjects {
     /// - Parameters:
     ///   - gone: the objects whose rows were deleted.
     ///   - permanent: returns the permanent reference for a temporary one; `nil` if it has no row.
-    func settle(without gone: Set<ObjectReference>, _ permanent: (ObjectReference) -> ObjectReference?) {
+    func commit(without gone: Set<ObjectReference>, _ permanent: (ObjectReference) -> ObjectReference?) {
         collection = nil
         edits = []
         guard !isFault else { return }
@@ -273,20 +273,20 @@ final class RelatedObjects {
         if !names.isEmpty {
             temporaries.subtract(names.keys)
             current.replace(names)
-            sinceEvent?.renumber { reference in names[reference].flatMap(\.self) ?? reference }
+            sinceEvent?.replaceTemporaryIDs { reference in names[reference].flatMap(\.self) ?? reference }
         }
         sinceSave = MembersDifference(isOrdered: current.isOrdered)
     }
 
     /// Changes the members of a relationship that is not a fault, and records it for the event.
     private func change(noted edit: Edit) {
-        sinceEvent?.note(edit, on: current)
+        sinceEvent?.record(edit, on: current)
         change(edit)
     }
 }
 
 extension RelatedObjects.Edit {
-    fileprivate func renumbered(_ current: (ObjectReference) -> ObjectReference) -> Self {
+    fileprivate func withPermanentIDs(_ current: (ObjectReference) -> ObjectReference) -> Self {
         switch self {
         case .add(let reference): .add(current(reference))
         case .remove(let reference): .remove(current(reference))

@@ -97,7 +97,7 @@ struct AsynchronousFetchReader: @unchecked Sendable {
 
     // Safe to share: written once by the reading thread, before the context has it.
     enum Content: @unchecked Sendable {
-        case rows([NumberedRow])
+        case rows([IdentifiedRow])
         case dictionaries([NSDictionary])
         /// Nothing: the context itself reads counts, identifiers and pages of faults, which are
         /// cheap, and what is in its parent.
@@ -105,11 +105,11 @@ struct AsynchronousFetchReader: @unchecked Sendable {
     }
 
     func read(_ stores: StoreGroup) throws -> Content {
-        try note(0)
+        try reportProgress(0)
         switch (fetch.results, fetch.reading) {
-        case (.dictionaries(let columns?), _): return .dictionaries(try stores.fetch(columns, noting: note))
+        case (.dictionaries(let columns?), _): return .dictionaries(try stores.fetch(columns, onRow: reportProgress))
         case (.objects, .rows) where !hasParent, (.dictionaries(nil), _) where !hasParent:
-            return .rows(try stores.fetch(fetch.query, noting: note))
+            return .rows(try stores.fetch(fetch.query, onRow: reportProgress))
         default: return .nothing
         }
     }
@@ -119,7 +119,7 @@ struct AsynchronousFetchReader: @unchecked Sendable {
     }
 
     /// Updates the progress every 64 rows, and throws if the fetch was canceled.
-    private func note(_ count: Int) throws {
+    private func reportProgress(_ count: Int) throws {
         guard count % 64 == 0 else { return }
         try checkCancellation()
         if progress.totalUnitCount > 0 { progress.completedUnitCount = min(Int64(count), progress.totalUnitCount) }

@@ -82,7 +82,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
         guard let layout = context.model.entitiesByName[first.entity.name ?? ""]?.layout else {
             trap("The context's model has no entity '\(first.entity.name ?? "")' to delete objects of.")
         }
-        return .numbers(layout, objectIDs.compactMap { context.coordinator.own($0)?.number })
+        return .rowIDs(layout, objectIDs.compactMap { context.coordinator.own($0)?.rowID })
     }
 }
 
@@ -101,13 +101,13 @@ open class NSBatchDeleteResult: NSPersistentStoreResult {
 
 /// The rows that a batch deletion starts from, before delete rules add others.
 enum BatchDeletion {
-    case numbers(EntityLayout, [Int64])
+    case rowIDs(EntityLayout, [RowID])
     case query(StoreQuery)
 
     /// Returns the part of the selection that one store can have.
     func part(in store: SQLiteStore) -> BatchDeletion {
-        guard case .numbers(let layout, let numbers) = self else { return self }
-        return .numbers(layout, numbers.filter(store.keySpace.holds))
+        guard case .rowIDs(let layout, let rowIDs) = self else { return self }
+        return .rowIDs(layout, rowIDs.filter(store.keySpace.holds))
     }
 }
 
@@ -115,7 +115,7 @@ extension StoreGroup {
     fileprivate func stores(having selection: BatchDeletion) -> [SQLiteStore] {
         switch selection {
         case .query(let query): stores(for: query)
-        case .numbers(_, let numbers): divide(numbers).map(\.store)
+        case .rowIDs(_, let rowIDs): divide(rowIDs).map(\.store)
         }
     }
 }

@@ -23,7 +23,7 @@ struct CachedResults: Codable {
 
     /// Returns nil if there are too many sections, or if a section's value cannot be kept in a
     /// file.
-    init?(_ question: String, _ moment: HistoryMoment, _ numbers: KeyList, _ sections: SectionRuns) {
+    init?(_ question: String, _ moment: HistoryMoment, _ rowIDs: KeyList, _ sections: SectionRuns) {
         guard sections.count <= Self.mostSections else { return nil }
         self.question = question
         self.moment = moment
@@ -33,11 +33,11 @@ struct CachedResults: Codable {
             runs.append(Run(value: value, count: section.range.count))
         }
         self.runs = runs
-        var (keys, prefixes): ([Int64], [SortPrefix]) = ([], [])
-        keys.reserveCapacity(numbers.count)
-        prefixes.reserveCapacity(numbers.count)
-        numbers.forEachRow { number, sortPrefix in
-            keys.append(number)
+        var (keys, prefixes): ([RowID], [SortPrefix]) = ([], [])
+        keys.reserveCapacity(rowIDs.count)
+        prefixes.reserveCapacity(rowIDs.count)
+        rowIDs.forEachRow { rowID, sortPrefix in
+            keys.append(rowID)
             prefixes.append(sortPrefix)
         }
         self.keys = keys.withUnsafeBytes { Data($0) }
@@ -45,21 +45,21 @@ struct CachedResults: Codable {
     }
 
     /// The number of rows.
-    var count: Int { keys.count / MemoryLayout<Int64>.size }
+    var count: Int { keys.count / MemoryLayout<RowID>.size }
 
     /// The row IDs in order, with their prefixes.
-    var numbers: KeyList {
-        var numbers = KeyList()
+    var rowIDs: KeyList {
+        var rowIDs = KeyList()
         keys.withUnsafeBytes { keys in
             prefixes.withUnsafeBytes { prefixes in
-                for offset in stride(from: 0, to: keys.count, by: MemoryLayout<Int64>.size) {
-                    numbers.append(
-                        keys.loadUnaligned(fromByteOffset: offset, as: Int64.self),
+                for offset in stride(from: 0, to: keys.count, by: MemoryLayout<RowID>.size) {
+                    rowIDs.append(
+                        keys.loadUnaligned(fromByteOffset: offset, as: RowID.self),
                         prefixes.loadUnaligned(fromByteOffset: offset, as: SortPrefix.self))
                 }
             }
         }
-        return numbers
+        return rowIDs
     }
 
     var sections: SectionRuns {
@@ -75,7 +75,7 @@ struct CachedResults: Codable {
         let sum = Self.checksum(Data()).count
         guard archive.count > sum, archive.prefix(sum) == Self.checksum(archive.dropFirst(sum)),
             let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
-            results.keys.count == results.prefixes.count, results.keys.count.isMultiple(of: MemoryLayout<Int64>.size),
+            results.keys.count == results.prefixes.count, results.keys.count.isMultiple(of: MemoryLayout<RowID>.size),
             results.runs.isEmpty || results.runs.reduce(0, { $0 + $1.count }) == results.count
         else { return nil }
         self = results

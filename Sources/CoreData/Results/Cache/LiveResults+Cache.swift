@@ -31,7 +31,7 @@ extension LiveResults {
             section?.isComputed != true, !query.isVolatile
         else { return nil }
         let question = [
-            Self.program, Locale.current.identifier, stores[0].uuid, "\(stores[0].keySpace.number(0))",
+            Self.program, Locale.current.identifier, stores[0].uuid, "\(stores[0].keySpace.rawValue)",
             context.model.versionChecksum,
             query.layout.name, "\(query.includesSubentities)", predicate,
             query.sorts.map { "\($0.keyPath) \($0.ascending) \($0.comparison.rawValue)" }.joined(separator: ", "),
@@ -60,11 +60,11 @@ extension LiveResults {
         case .changes(let since): changes = since
         case .unknown: return false
         }
-        placed = results.numbers
-        members = NumberSet(placed)
+        placed = results.rowIDs
+        members = RowIDSet(placed)
         sections = results.sections
         if var touched = touched(by: [changes]) {
-            touched.formUnion(AffectedRows(own: try context.numbersAffected(query)))
+            touched.formUnion(AffectedRows(own: try context.affectedRowIDs(query)))
             if touched.isEmpty || placeAtOpening(touched, changes) { return true }
         }
         clear()
@@ -76,7 +76,7 @@ extension LiveResults {
     /// - Parameter moment: A position in the history from before the store was read. The history
     ///   lists all that was committed after it.
     func keep(in place: CachePlace, _ moment: HistoryMoment) throws {
-        guard try context.numbersAffected(query).isEmpty else { return }
+        guard try context.affectedRowIDs(query).isEmpty else { return }
         if let results = CachedResults(place.question, moment, placed, sections) { place.cache.keep(results) }
     }
 }

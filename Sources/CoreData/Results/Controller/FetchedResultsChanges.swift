@@ -90,13 +90,13 @@ final class FetchedResultsListener: @unchecked Sendable {
     private let context: NSManagedObjectContext
     // The rest is confined to the context's queue.
     private weak var core: FetchedResultsCore?
-    private var told: LiveResults.Arrangement
+    private var delivered: LiveResults.Arrangement
     private var waiting: LiveResults.Change?
 
     init(_ core: FetchedResultsCore) {
         context = core.context
         self.core = core
-        told = core.arrangement
+        delivered = core.arrangement
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -113,8 +113,8 @@ final class FetchedResultsListener: @unchecked Sendable {
 
     private func difference() -> FetchedResultsChanges? {
         guard let core, let change = waiting else { return nil }
-        let difference = ResultsDifference(change, from: told, to: core.arrangement)
-        (told, waiting) = (core.arrangement, nil)
+        let difference = ResultsDifference(change, from: delivered, to: core.arrangement)
+        (delivered, waiting) = (core.arrangement, nil)
         return difference.isEmpty ? nil : core.changes(difference)
     }
 }
@@ -126,15 +126,15 @@ extension LiveResults.Change {
         var both = LiveResults.Change(isReopened: true)
         // Rows of this change may have new IDs since then, and those that have may have had others
         // before.
-        let names = Dictionary(later.renamed.map { ($1, $0) }) { first, _ in first }
+        let permanentIDs = Dictionary(later.temporaryIDs.map { ($1, $0) }) { first, _ in first }
         both.touched = touchedRows.flatMap { rows in
-            later.touchedRows.map { Set(rows.map { names[$0] ?? $0 }).union($0) }
+            later.touchedRows.map { Set(rows.map { permanentIDs[$0] ?? $0 }).union($0) }
         }
-        both.renamed = later.renamed.mapValues { renamed[$0] ?? $0 }
-        for (number, former) in renamed where names[number] == nil { both.renamed[number] = former }
+        both.temporaryIDs = later.temporaryIDs.mapValues { temporaryIDs[$0] ?? $0 }
+        for (rowID, former) in temporaryIDs where permanentIDs[rowID] == nil { both.temporaryIDs[rowID] = former }
         return both
     }
 
     /// The rows that may have new values; nil if any may.
-    private var touchedRows: Set<Int64>? { isReopened ? touched : Set(rows.map(\.number)) }
+    private var touchedRows: Set<RowID>? { isReopened ? touched : Set(rows.map(\.rowID)) }
 }

@@ -33,7 +33,7 @@ final class FetchedResultsCore {
     /// The results as they were fetched or last reported.
     private(set) var arrangement = LiveResults.Arrangement(isOneSection: true)
     /// The revision of the live result that the arrangement shows.
-    private var version = 0
+    private var revision = 0
     private var subscription: LiveResults.Subscription?
     private var listeners: [WeakListener] = []
     /// Set by the default implementation of a delegate method, which runs if the delegate has none.
@@ -42,7 +42,7 @@ final class FetchedResultsCore {
     weak var delegate: (any NSFetchedResultsControllerDelegate)? {
         didSet {
             // Changes from the time without a delegate are not reported to the new one.
-            if oldValue == nil, delegate != nil, livingListeners.isEmpty { takeArrangement() }
+            if oldValue == nil, delegate != nil, livingListeners.isEmpty { updateArrangement() }
         }
     }
 
@@ -71,7 +71,7 @@ final class FetchedResultsCore {
                 """)
         }
         self.results = results
-        takeArrangement()
+        updateArrangement()
         subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
         // A new fetch may have changed any row.
         for listener in livingListeners { listener.add(LiveResults.Change(isReopened: true, touched: nil)) }
@@ -96,7 +96,7 @@ final class FetchedResultsCore {
             trap("The changes of a fetched results controller were read before performFetch(). Call that first.")
         }
         // Without a delegate or another listener, the results have stayed as they were fetched.
-        if delegate == nil, livingListeners.isEmpty { takeArrangement() }
+        if delegate == nil, livingListeners.isEmpty { updateArrangement() }
         let listener = FetchedResultsListener(self)
         listeners = livingListeners.map { WeakListener(listener: $0) } + [WeakListener(listener: listener)]
         return listener
@@ -105,7 +105,7 @@ final class FetchedResultsCore {
     func changes(_ difference: ResultsDifference) -> FetchedResultsChanges {
         FetchedResultsChanges(
             deletedSections: IndexSet(difference.deletedSections), insertedSections: IndexSet(difference.insertedSections),
-            objects: zip(difference.rows, opened.objectIDs(difference.rows.map(\.number))).map { row, objectID in
+            objects: zip(difference.rows, opened.objectIDs(difference.rows.map(\.rowID))).map { row, objectID in
                 FetchedResultsChanges.Change(
                     objectID: objectID, type: row.type, indexPath: row.before.map(IndexPath.init),
                     newIndexPath: row.after.map(IndexPath.init))
@@ -119,7 +119,7 @@ final class FetchedResultsCore {
     func object(_ position: Int) -> NSManagedObject { object(at: position, of: arrangement) }
 
     private func object(at position: Int, of arrangement: LiveResults.Arrangement) -> NSManagedObject {
-        opened.object(at: position, among: arrangement.numbers, pageSize: pageSize())
+        opened.object(at: position, among: arrangement.rowIDs, pageSize: pageSize())
     }
 
     /// Returns the position of an object; nil if it is not in the results. Usually found by its
@@ -128,23 +128,23 @@ final class FetchedResultsCore {
         guard let results, object.managedObjectContext === context else { return nil }
         let marked = object.row.flatMap {
             results.query.covers($0.layout)
-                ? arrangement.numbers.position(
-                    of: object.number, marked: results.query.sortPrefix(NumberedRow(number: object.number, row: $0)))
+                ? arrangement.rowIDs.position(
+                    of: object.rowID, marked: results.query.sortPrefix(IdentifiedRow(rowID: object.rowID, row: $0)))
                 : nil
         }
-        return (marked ?? arrangement.numbers.positions(of: [object.number]).first).map(arrangement.place)
+        return (marked ?? arrangement.rowIDs.positions(of: [object.rowID]).first).map(arrangement.place)
     }
 
-    private func section(_ number: Int, of arrangement: LiveResults.Arrangement) -> FetchedResultsSection {
-        let name = name(ofSection: number, of: arrangement)
+    private func section(_ rowID: Int, of arrangement: LiveResults.Arrangement) -> FetchedResultsSection {
+        let name = name(ofSection: rowID, of: arrangement)
         return FetchedResultsSection(
-            name: name, indexTitle: indexTitle(ofSectionNamed: name), positions: arrangement.range(ofSection: number) ?? 0..<0,
+            name: name, indexTitle: indexTitle(ofSectionNamed: name), positions: arrangement.range(ofSection: rowID) ?? 0..<0,
             object: { self.object(at: $0, of: arrangement) })
     }
 
-    private func name(ofSection number: Int, of arrangement: LiveResults.Arrangement, _ results: LiveResults? = nil) -> String {
+    private func name(ofSection rowID: Int, of arrangement: LiveResults.Arrangement, _ results: LiveResults? = nil) -> String {
         guard let section = (results ?? self.results)?.section else { return "" }
-        return section.name(of: arrangement.sections[number].value)
+        return section.name(of: arrangement.sections[rowID].value)
     }
 
     func indexTitle(ofSectionNamed name: String) -> String? {
@@ -157,33 +157,33 @@ final class FetchedResultsCore {
     // MARK: Notifying the delegate
 
     /// Makes the arrangement the present state of the live result.
-    private func takeArrangement() {
+    private func updateArrangement() {
         guard let results else { return }
-        (arrangement, version) = (results.arrangement, results.version)
+        (arrangement, revision) = (results.arrangement, results.revision)
     }
 
     /// Handles a change of the live result.
     private func follow(_ results: LiveResults, _ change: LiveResults.Change) {
         // Another subscriber's handler for this change has set the delegate, or started to listen.
         // The arrangement shows the change already.
-        guard version != results.version else { return }
+        guard revision != results.revision else { return }
         let listeners = livingListeners
         defer { for listener in listeners { listener.add(change) } }
         guard let delegate else {
-            guard listeners.isEmpty else { return takeArrangement() }
+            guard listeners.isEmpty else { return updateArrangement() }
             // No one observes: only the IDs of new objects that were saved are replaced.
-            arrangement.numbers.rename(change.renamed)
+            arrangement.rowIDs.rename(change.temporaryIDs)
             return
         }
         let (old, new) = (arrangement, results.arrangement)
-        tell(ResultsDifference(change, from: old, to: new), delegate, old, new)
+        notify(ResultsDifference(change, from: old, to: new), delegate, old, new)
     }
 
-    private func tell(
+    private func notify(
         _ difference: ResultsDifference, _ delegate: any NSFetchedResultsControllerDelegate, _ old: LiveResults.Arrangement,
         _ new: LiveResults.Arrangement
     ) {
-        takeArrangement()
+        updateArrangement()
         guard !difference.isEmpty else { return }
         let controller = erased(self)
         if isHeard({ delegate.controller(controller, didChangeContentWith: snapshot(difference)) }) { return }
@@ -191,11 +191,11 @@ final class FetchedResultsCore {
             if isHeard({ delegate.controller(controller, didChangeContentWith: identifiers(difference)) }) { return }
         }
         delegate.controllerWillChangeContent(controller)
-        for number in difference.deletedSections {
-            delegate.controller(controller, didChange: section(number, of: old), atSectionIndex: number, for: .delete)
+        for rowID in difference.deletedSections {
+            delegate.controller(controller, didChange: section(rowID, of: old), atSectionIndex: rowID, for: .delete)
         }
-        for number in difference.insertedSections {
-            delegate.controller(controller, didChange: section(number, of: new), atSectionIndex: number, for: .insert)
+        for rowID in difference.insertedSections {
+            delegate.controller(controller, didChange: section(rowID, of: new), atSectionIndex: rowID, for: .insert)
         }
         for row in difference.rows {
             delegate.controller(
@@ -214,7 +214,7 @@ final class FetchedResultsCore {
 
     /// Returns the object of a row, also if the row has left the results.
     private func object(_ row: ResultsDifference.Row) -> NSManagedObject {
-        row.after.flatMap(arrangement.position).map(object) ?? opened.object(row.number)
+        row.after.flatMap(arrangement.position).map(object) ?? opened.object(row.rowID)
     }
 
     /// The live result. Traps before `performFetch()`.
@@ -229,12 +229,12 @@ final class FetchedResultsCore {
         let arrangement = arrangement
         return NSDiffableDataSourceSnapshotReference(
             arrangement, name: { self.name(ofSection: $0, of: arrangement) }, objectIDs: opened.objectIDs,
-            changed: difference.rows.filter { $0.before != nil && $0.after != nil }.map(\.number))
+            changed: difference.rows.filter { $0.before != nil && $0.after != nil }.map(\.rowID))
     }
 
     private func identifiers(_ difference: ResultsDifference) -> CollectionDifference<NSManagedObjectID> {
         var changes: [CollectionDifference<NSManagedObjectID>.Change] = []
-        for (row, objectID) in zip(difference.rows, opened.objectIDs(difference.rows.map(\.number))) {
+        for (row, objectID) in zip(difference.rows, opened.objectIDs(difference.rows.map(\.rowID))) {
             if let place = row.before {
                 changes.append(.remove(offset: place.row, element: objectID, associatedWith: row.after?.row))
             }

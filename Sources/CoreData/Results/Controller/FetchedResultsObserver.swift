@@ -67,7 +67,7 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
             "A FetchedResultsObserver has objects or object IDs. Set the resultType of the request for '\(fetchRequest.entityName ?? "")'."
         )
         request = NSFetchRequest<Result>()
-        request.takeOver(fetchRequest)
+        request.copySettings(of: fetchRequest)
         let key = section(fetchRequest.layout(in: context))
         self.section = key
         managedObjectContext = context

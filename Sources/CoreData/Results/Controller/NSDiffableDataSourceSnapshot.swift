@@ -8,12 +8,12 @@ public import Foundation
 public final class NSDiffableDataSourceSnapshotReference: NSObject {
     private let arrangement: LiveResults.Arrangement
     private let name: (Int) -> String
-    private let objectIDs: ([Int64]) -> [NSManagedObjectID]
-    private let changed: [Int64]
+    private let objectIDs: ([RowID]) -> [NSManagedObjectID]
+    private let changed: [RowID]
 
     init(
         _ arrangement: LiveResults.Arrangement, name: @escaping (Int) -> String,
-        objectIDs: @escaping ([Int64]) -> [NSManagedObjectID], changed: [Int64]
+        objectIDs: @escaping ([RowID]) -> [NSManagedObjectID], changed: [RowID]
     ) {
         self.arrangement = arrangement
         self.name = name
@@ -22,13 +22,13 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
     }
 
     /// The number of items in all sections.
-    public var numberOfItems: Int { arrangement.numbers.count }
+    public var numberOfItems: Int { arrangement.rowIDs.count }
     /// The number of sections; 1 if the controller has no section key path.
     public var numberOfSections: Int { arrangement.sectionCount }
     /// The names of the sections, as strings, in order.
     public var sectionIdentifiers: [Any] { (0..<numberOfSections).map(name) }
     /// The object IDs of all items in order. O(n).
-    public var itemIdentifiers: [Any] { objectIDs(Array(arrangement.numbers)) }
+    public var itemIdentifiers: [Any] { objectIDs(Array(arrangement.rowIDs)) }
     /// The object IDs of the items that were in the results before and have new values.
     public var reloadedItemIdentifiers: [Any] { objectIDs(changed) }
 
@@ -38,7 +38,7 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
     /// Returns the object IDs in the section with a name, in order; none if there is no such
     /// section.
     public func itemIdentifiersInSection(withIdentifier sectionIdentifier: Any) -> [Any] {
-        objectIDs(Array(arrangement.numbers[positions(sectionIdentifier)]))
+        objectIDs(Array(arrangement.rowIDs[positions(sectionIdentifier)]))
     }
 
     /// Returns the index of the section with a name; `NSNotFound` if there is none.
@@ -47,7 +47,7 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
     /// Returns the position of an object ID among all items; `NSNotFound` if it is not one of them.
     /// O(n).
     public func index(ofItemIdentifier itemIdentifier: Any) -> Int {
-        (itemIdentifier as? NSManagedObjectID).flatMap { arrangement.numbers.positions(of: [$0.number]).first } ?? NSNotFound
+        (itemIdentifier as? NSManagedObjectID).flatMap { arrangement.rowIDs.positions(of: [$0.rowID]).first } ?? NSNotFound
     }
 
     /// Returns the name of the section that contains an object ID; nil if it is not one of the

@@ -97,7 +97,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
             try LiveResults.fetched(fetchRequest, section: section, in: context, cache: name.map(ResultsCache.init))
         } erased: { core in
             let request = NSFetchRequest<any NSFetchRequestResult>()
-            request.takeOver(fetchRequest)
+            request.copySettings(of: fetchRequest)
             return NSFetchedResultsController<any NSFetchRequestResult>(core, request, name)
         }
     }
@@ -148,7 +148,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     /// All objects in order; nil before `performFetch()`. Each access creates all of them: prefer
     /// `object(at:)` for long results.
     public var fetchedObjects: [ResultType]? {
-        core.results.map { _ in core.arrangement.numbers.indices.map(result) }
+        core.results.map { _ in core.arrangement.rowIDs.indices.map(result) }
     }
 
     /// The sections; nil before `performFetch()`. Without a section key path, all objects are one
@@ -162,7 +162,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         guard let position = core.arrangement.position(ResultsDifference.Place(section: indexPath.section, row: indexPath.row))
         else {
             trap(
-                "There is no object at \(indexPath): the controller has \(core.arrangement.numbers.count) in all sections.")
+                "There is no object at \(indexPath): the controller has \(core.arrangement.rowIDs.count) in all sections.")
         }
         return result(position)
     }

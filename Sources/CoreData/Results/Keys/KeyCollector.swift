@@ -16,7 +16,7 @@ struct KeyCollector: ~Copyable {
 
     private var capacity = 4 * KeyList.chunkSize
     private var used = 0
-    private var numbers: UnsafeMutablePointer<Int64>
+    private var rowIDs: UnsafeMutablePointer<RowID>
     private var prefixes: UnsafeMutablePointer<SortPrefix>
     /// The section of each row, as an index into `values`.
     private var places: UnsafeMutablePointer<Int32>
@@ -39,13 +39,13 @@ struct KeyCollector: ~Copyable {
     init(sortsAlike: Bool, hasSections: Bool) {
         self.sortsAlike = sortsAlike
         self.hasSections = hasSections
-        numbers = .allocate(capacity: capacity)
+        rowIDs = .allocate(capacity: capacity)
         prefixes = .allocate(capacity: capacity)
         places = .allocate(capacity: capacity)
     }
 
     deinit {
-        numbers.deallocate()
+        rowIDs.deallocate()
         prefixes.deallocate()
         places.deallocate()
     }
@@ -54,9 +54,9 @@ struct KeyCollector: ~Copyable {
 
     /// Adds a row.
     @inline(__always)
-    mutating func append(_ number: Int64, _ sortPrefix: SortPrefix) {
+    mutating func append(_ rowID: RowID, _ sortPrefix: SortPrefix) {
         if used == capacity { pass() }
-        numbers[used] = number
+        rowIDs[used] = rowID
         prefixes[used] = sortPrefix
         places[used] = place
         used += 1
@@ -111,7 +111,7 @@ struct KeyCollector: ~Copyable {
             }
         }
         keys.append(
-            UnsafeBufferPointer(start: numbers, count: end), UnsafeBufferPointer(start: prefixes, count: end))
+            UnsafeBufferPointer(start: rowIDs, count: end), UnsafeBufferPointer(start: prefixes, count: end))
         if hasSections { cutSections(end) }
         if end > 0 { last = prefixes[end - 1] }
         keep(from: end)
@@ -135,9 +135,9 @@ struct KeyCollector: ~Copyable {
     }
 
     private mutating func sort(_ range: Range<Int>) {
-        let rows = range.map { (number: numbers[$0], place: places[$0]) }
-            .sorted { ObjectReference.place($0.number) < ObjectReference.place($1.number) }
-        for (index, row) in zip(range, rows) { (numbers[index], places[index]) = row }
+        let rows = range.map { (rowID: rowIDs[$0], place: places[$0]) }
+            .sorted { $0.rowID.sortPosition < $1.rowID.sortPosition }
+        for (index, row) in zip(range, rows) { (rowIDs[index], places[index]) = row }
     }
 
     private mutating func cutSections(_ end: Int) {
@@ -156,11 +156,11 @@ struct KeyCollector: ~Copyable {
         let rest = used - end
         if end == 0, used == capacity {
             capacity *= 2
-            numbers = Self.grown(numbers, used, to: capacity)
+            rowIDs = Self.grown(rowIDs, used, to: capacity)
             prefixes = Self.grown(prefixes, used, to: capacity)
             places = Self.grown(places, used, to: capacity)
         } else if rest > 0 {
-            numbers.update(from: numbers + end, count: rest)
+            rowIDs.update(from: rowIDs + end, count: rest)
             prefixes.update(from: prefixes + end, count: rest)
             places.update(from: places + end, count: rest)
         }

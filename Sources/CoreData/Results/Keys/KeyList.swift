@@ -6,7 +6,7 @@
 /// and keep.
 struct KeyList {
     private struct Chunk {
-        var numbers = PackedNumbers()
+        var rowIDs = PackedRowIDs()
         var prefixes: ContiguousArray<SortPrefix> = []
     }
 
@@ -19,22 +19,22 @@ struct KeyList {
 
     // MARK: Changing
 
-    mutating func append(_ number: Int64, _ sortPrefix: SortPrefix) {
+    mutating func append(_ rowID: RowID, _ sortPrefix: SortPrefix) {
         if (chunks.last?.prefixes.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
         let last = chunks.count - 1
-        chunks[last].numbers.append(number)
+        chunks[last].rowIDs.append(rowID)
         chunks[last].prefixes.append(sortPrefix)
         ends.lengthen(last, by: 1)
     }
 
     /// Appends rows.
-    mutating func append(_ numbers: UnsafeBufferPointer<Int64>, _ prefixes: UnsafeBufferPointer<SortPrefix>) {
+    mutating func append(_ rowIDs: UnsafeBufferPointer<RowID>, _ prefixes: UnsafeBufferPointer<SortPrefix>) {
         var start = 0
-        while start < numbers.count {
+        while start < rowIDs.count {
             if (chunks.last?.prefixes.count).map({ $0 >= Self.chunkSize }) ?? true { appendChunk() }
             let last = chunks.count - 1
-            let end = Swift.min(start + Self.chunkSize - chunks[last].prefixes.count, numbers.count)
-            chunks[last].numbers.append(UnsafeBufferPointer(rebasing: numbers[start..<end]))
+            let end = Swift.min(start + Self.chunkSize - chunks[last].prefixes.count, rowIDs.count)
+            chunks[last].rowIDs.append(UnsafeBufferPointer(rebasing: rowIDs[start..<end]))
             chunks[last].prefixes.append(contentsOf: UnsafeBufferPointer(rebasing: prefixes[start..<end]))
             ends.lengthen(last, by: end - start)
             start = end
@@ -43,28 +43,28 @@ struct KeyList {
 
     private mutating func appendChunk() {
         var chunk = Chunk()
-        chunk.numbers.reserve(Self.chunkSize)
+        chunk.rowIDs.reserve(Self.chunkSize)
         chunk.prefixes.reserveCapacity(Self.chunkSize)
         chunks.append(chunk)
         ends.append(length: 0)
     }
 
-    mutating func insert(_ number: Int64, _ sortPrefix: SortPrefix, at position: Int) {
-        if chunks.isEmpty { return append(number, sortPrefix) }
+    mutating func insert(_ rowID: RowID, _ sortPrefix: SortPrefix, at position: Int) {
+        if chunks.isEmpty { return append(rowID, sortPrefix) }
         var (chunk, offset) = ends.find(position)
         if chunks[chunk].prefixes.count >= Self.chunkSize {
             let half = chunks[chunk].prefixes.count / 2
             split(chunk, at: half)
             if offset > half { (chunk, offset) = (chunk + 1, offset - half) }
         }
-        chunks[chunk].numbers.insert(number, at: offset)
+        chunks[chunk].rowIDs.insert(rowID, at: offset)
         chunks[chunk].prefixes.insert(sortPrefix, at: offset)
         ends.lengthen(chunk, by: 1)
     }
 
     mutating func remove(at position: Int) {
         let (chunk, offset) = ends.find(position)
-        chunks[chunk].numbers.remove(at: offset)
+        chunks[chunk].rowIDs.remove(at: offset)
         chunks[chunk].prefixes.remove(at: offset)
         ends.lengthen(chunk, by: -1)
         if chunks[chunk].prefixes.isEmpty {
@@ -75,20 +75,20 @@ struct KeyList {
 
     /// Replaces row IDs, and keeps positions and prefixes. The dictionary has the old IDs by the
     /// new ones.
-    mutating func rename(_ former: [Int64: Int64]) {
+    mutating func rename(_ former: [RowID: RowID]) {
         let positions = positions(of: Set(former.values))
         if positions.isEmpty { return }
-        let names = Dictionary(former.map { ($1, $0) }) { first, _ in first }
+        let permanentIDs = Dictionary(former.map { ($1, $0) }) { first, _ in first }
         for position in positions {
-            let (number, sortPrefix) = (self[position], sortPrefix(at: position))
+            let (rowID, sortPrefix) = (self[position], sortPrefix(at: position))
             remove(at: position)
-            insert(names[number] ?? number, sortPrefix, at: position)
+            insert(permanentIDs[rowID] ?? rowID, sortPrefix, at: position)
         }
     }
 
     private mutating func split(_ chunk: Int, at length: Int) {
         let rest = Chunk(
-            numbers: chunks[chunk].numbers.cut(at: length), prefixes: ContiguousArray(chunks[chunk].prefixes[length...]))
+            rowIDs: chunks[chunk].rowIDs.cut(at: length), prefixes: ContiguousArray(chunks[chunk].prefixes[length...]))
         chunks[chunk].prefixes.removeSubrange(length...)
         chunks.insert(rest, at: chunk + 1)
         ends.split(chunk, at: length)
@@ -116,32 +116,32 @@ struct KeyList {
     }
 
     /// Returns the position of a row ID among the rows with a prefix; nil if it is not there.
-    func position(of number: Int64, marked sortPrefix: SortPrefix) -> Int? {
-        position(of: number, in: alike(sortPrefix))
+    func position(of rowID: RowID, marked sortPrefix: SortPrefix) -> Int? {
+        position(of: rowID, in: alike(sortPrefix))
     }
 
     /// Returns the positions of those row IDs that are in the list, ascending. Scans the whole
     /// list.
-    func positions(of keys: Set<Int64>) -> [Int] {
+    func positions(of keys: Set<RowID>) -> [Int] {
         if keys.count <= 8 { return keys.compactMap { self.position(of: $0, in: 0..<count) }.sorted() }
         // A table of flags, at least 32 for each ID and indexed by an ID's low bits, saves nearly
         // all lookups in the set.
         let bits = 1 << (Int.bitWidth - (keys.count * 32).leadingZeroBitCount)
         var filter = [Bool](repeating: false, count: bits)
-        for key in keys { filter[Int(truncatingIfNeeded: key) & (bits - 1)] = true }
+        for key in keys { filter[Int(truncatingIfNeeded: key.rawValue) & (bits - 1)] = true }
         var positions: [Int] = []
         var position = 0
         forEachKey { key in
-            if filter[Int(truncatingIfNeeded: key) & (bits - 1)], keys.contains(key) { positions.append(position) }
+            if filter[Int(truncatingIfNeeded: key.rawValue) & (bits - 1)], keys.contains(key) { positions.append(position) }
             position += 1
         }
         return positions
     }
 
-    private func position(of number: Int64, in range: Range<Int>) -> Int? {
+    private func position(of rowID: RowID, in range: Range<Int>) -> Int? {
         guard !range.isEmpty else { return nil }
         for chunk in ends.find(range.lowerBound).chunk...ends.find(range.upperBound - 1).chunk {
-            if let offset = chunks[chunk].numbers.firstIndex(of: number) { return ends.start(of: chunk) + offset }
+            if let offset = chunks[chunk].rowIDs.firstIndex(of: rowID) { return ends.start(of: chunk) + offset }
         }
         return nil
     }
@@ -151,24 +151,24 @@ extension KeyList: RandomAccessCollection, Equatable {
     var startIndex: Int { 0 }
     var endIndex: Int { ends.total }
 
-    subscript(position: Int) -> Int64 {
+    subscript(position: Int) -> RowID {
         let (chunk, offset) = ends.find(position)
-        return chunks[chunk].numbers[offset]
+        return chunks[chunk].rowIDs[offset]
     }
 
     /// The greatest row ID; nil if the list is empty.
-    var greatest: Int64? { chunks.lazy.compactMap(\.numbers.greatest).max() }
+    var greatest: RowID? { chunks.lazy.compactMap(\.rowIDs.greatest).max() }
 
     /// Calls `body` with each row ID in order. Faster than accessing them by position.
     @inline(__always)
-    func forEachKey(_ body: (Int64) -> Void) {
-        for chunk in chunks { chunk.numbers.forEach(body) }
+    func forEachKey(_ body: (RowID) -> Void) {
+        for chunk in chunks { chunk.rowIDs.forEach(body) }
     }
 
     /// Calls `body` with each row ID and prefix in order.
-    func forEachRow(_ body: (Int64, SortPrefix) -> Void) {
+    func forEachRow(_ body: (RowID, SortPrefix) -> Void) {
         for chunk in chunks {
-            for index in 0..<chunk.prefixes.count { body(chunk.numbers[index], chunk.prefixes[index]) }
+            for index in 0..<chunk.prefixes.count { body(chunk.rowIDs[index], chunk.prefixes[index]) }
         }
     }
 

@@ -68,10 +68,10 @@ struct KeyQuery {
     }
 
     /// Returns the sort prefix of a row, given its numbered values.
-    func sortPrefix(_ number: Int64, _ value: (Int) -> Value) -> SortPrefix {
+    func sortPrefix(_ rowID: RowID, _ value: (Int) -> Value) -> SortPrefix {
         switch sortPrefix {
         case .undecided: .undecided
-        case .key(let ascending): SortPrefix(.object(ObjectReference(query.layout, number)), ascending: ascending)
+        case .key(let ascending): SortPrefix(.object(ObjectReference(query.layout, rowID)), ascending: ascending)
         case .value(let index, let ascending): SortPrefix(value(index), ascending: ascending)
         case .found(let index): query.sortPrefix(foundFirst: value(index))
         }

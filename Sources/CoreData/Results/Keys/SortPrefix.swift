@@ -60,7 +60,7 @@ struct SortPrefix: Comparable, Hashable, BitwiseCopyable {
         case .bool(let bool): bool ? 2 : 1
         case .int(let int): UInt64(bitPattern: int) ^ (1 << 63)
         // One more, so that only null is 0.
-        case .object(let reference): ObjectReference.place(reference.number) &+ 1
+        case .object(let reference): reference.rowID.sortPosition &+ 1
         case .double(let double): bits(double)
         case .date(let date): bits(date.timeIntervalSinceReferenceDate)
         case .decimal(let decimal): bits(decimal.nearestDouble)
@@ -141,7 +141,7 @@ extension StoreQuery {
     }
 
     /// Returns the prefix of a row whose sort keys are all in the row itself.
-    func sortPrefix(_ row: NumberedRow) -> SortPrefix {
+    func sortPrefix(_ row: IdentifiedRow) -> SortPrefix {
         markSort.map { SortPrefix(row[$0.column], ascending: $0.ascending) } ?? .undecided
     }
 }

@@ -30,7 +30,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     private let givenKeySpace = Atomic(KeySpace.first)
     let keepsHistory: Bool
     let postsRemoteChanges: Bool
-    let numbers: EntityNumbers
+    let entityNumbers: EntityNumbers
     /// Whether the store takes all entities of the model, having no configuration of its own.
     let isWholeModel: Bool
     let relationships: RelationshipSQL
@@ -70,7 +70,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         pool = opened.database as? DatabasePool
         isWholeModel = description.configuration.map { $0 == Self.defaultConfiguration } ?? true
         let layout = opening.layout
-        numbers = opening.numbers
+        entityNumbers = opening.entityNumbers
         schema = opened.schema
         external = layout.external
         derived = opened.derived
@@ -92,7 +92,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         database = store.database
         self.reader = reader
         pool = reader as? DatabasePool
-        numbers = store.numbers
+        entityNumbers = store.entityNumbers
         isWholeModel = store.isWholeModel
         schema = store.schema
         external = store.external
@@ -108,7 +108,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     }
 
     /// Whether the store can have objects of an entity.
-    func takes(_ layout: EntityLayout) -> Bool { isWholeModel || numbers.contains(layout) }
+    func takes(_ layout: EntityLayout) -> Bool { isWholeModel || entityNumbers.contains(layout) }
 
     /// Returns a view of this store as it is now, which later writes do not change; nil for a store
     /// with a single connection, such as one in memory.
@@ -157,7 +157,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                 try database.writeWithoutTransaction { database in
                     let copy = try SQLiteStore(description, model: model, copying: database)
                     do {
-                        try copy.takeExternalData(of: self)
+                        try copy.copyExternalData(of: self)
                     } catch {
                         // Rows without their external files would pass for a complete store.
                         try? copy.close()

@@ -14,26 +14,28 @@ extension SQLiteStore {
         try transact(origin, announce: announce, beforeCommit: beforeCommit) { transaction in
             var rules = DeleteRules(self, transaction.database)
             switch selection {
-            case .query(let query): rules.add(try keys(query, transaction.database).map { ObjectReference($0.layout, $0.number) })
-            case .numbers(let layout, let numbers): rules.add(try existing(layout, numbers, transaction.database))
+            case .query(let query): rules.add(try keys(query, transaction.database).map { ObjectReference($0.layout, $0.rowID) })
+            case .rowIDs(let layout, let rowIDs): rules.add(try existing(layout, rowIDs, transaction.database))
             }
             let (deleted, touched) = try rules.carryOut()
             for reference in deleted {
-                try unlink(reference.number, reference.layout, transaction)
-                try delete(reference.number, table(reference.layout), transaction)
+                try unlink(reference.rowID, reference.layout, transaction)
+                try delete(reference.rowID, table(reference.layout), transaction)
             }
             for (reference, slots) in touched { try touch(reference, slots.sorted(), transaction) }
         }
     }
 
     /// Returns those of some objects that exist in the store.
-    private func existing(_ layout: EntityLayout, _ numbers: [Int64], _ database: Database) throws -> [ObjectReference] {
+    private func existing(_ layout: EntityLayout, _ rowIDs: [RowID], _ database: Database) throws -> [ObjectReference] {
         let sql = "SELECT Z_PK, Z_ENT FROM \(table(layout).table) WHERE Z_PK IN \(ListTable.name)(?)"
         return try RawStatement(database, sql, keySpace).use { statement in
-            statement.bind(keys: numbers, at: 1)
+            statement.bind(rowIDs: rowIDs, at: 1)
             var found: [ObjectReference] = []
             while try statement.step() {
-                if let kind = self.numbers.layout(statement.int(1)) { found.append(ObjectReference(kind, statement.key(0))) }
+                if let kind = self.entityNumbers.layout(statement.int(1)) {
+                    found.append(ObjectReference(kind, statement.rowID(0)))
+                }
             }
             return found
         }
@@ -103,10 +105,12 @@ private struct DeleteRules {
                 """
         }
         return try RawStatement(database, select, store.keySpace).use { statement in
-            statement.bind(key: reference.number, at: 1)
+            statement.bind(rowID: reference.rowID, at: 1)
             var found: [ObjectReference] = []
             while try statement.step() {
-                if let kind = store.numbers.layout(statement.int(1)) { found.append(ObjectReference(kind, statement.key(0))) }
+                if let kind = store.entityNumbers.layout(statement.int(1)) {
+                    found.append(ObjectReference(kind, statement.rowID(0)))
+                }
             }
             return found
         }
@@ -117,8 +121,8 @@ private struct DeleteRules {
         return NSError(
             code: NSValidationRelationshipDeniedDeleteError,
             """
-            The batch deletion would delete \(NSManagedObjectID.uri(layout.name, reference.number, store.uuid)), whose \
-            '\(layout.names[slot])' still has \(NSManagedObjectID.uri(other.layout.name, other.number, store.uuid)), and its delete rule is Deny. Nothing was \
+            The batch deletion would delete \(NSManagedObjectID.uri(layout.name, reference.rowID, store.uuid)), whose \
+            '\(layout.names[slot])' still has \(NSManagedObjectID.uri(other.layout.name, other.rowID, store.uuid)), and its delete rule is Deny. Nothing was \
             deleted. Delete those first.
             """,
             [NSValidationKeyErrorKey: layout.names[slot]])

@@ -28,16 +28,18 @@ extension SQLiteStore {
             }
             for row in rows {
                 for (slot, value) in row.values { values[slot] = value }
-                try transaction.external.willReplace(row.number, table, slots, transaction.database)
+                try transaction.external.willReplace(row.rowID, table, slots, transaction.database)
                 let stored = table.externalSlots.isEmpty ? values : try transaction.external.stored(values, table, slots)
-                for (index, binding) in bindings.enumerated() { try binding.bind(stored, statement, at: index + 1, numbers) }
-                statement.bind(key: row.number, at: bindings.count + 1)
+                for (index, binding) in bindings.enumerated() {
+                    try binding.bind(stored, statement, at: index + 1, entityNumbers)
+                }
+                statement.bind(rowID: row.rowID, at: bindings.count + 1)
                 do {
                     try statement.run()
                 } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-                    throw updateError(update, row.number)
+                    throw updateError(update, row.rowID)
                 }
-                try transaction.writes(self.table(row.layout)).didUpdate(row.number, slots: slots)
+                try transaction.writes(self.table(row.layout)).didUpdate(row.rowID, slots: slots)
             }
         }
     }
@@ -45,7 +47,7 @@ extension SQLiteStore {
     /// Returns the matching rows, each with the values of the expressions.
     private func newValues(
         _ update: BatchUpdate, _ database: Database
-    ) throws -> [(layout: EntityLayout, number: Int64, values: [(slot: Int, value: Value)])] {
+    ) throws -> [(layout: EntityLayout, rowID: RowID, values: [(slot: Int, value: Value)])] {
         let layout = update.query.layout
         let expressions = update.values.compactMap { slot, value -> ColumnQuery.Column? in
             guard case .expression(let form) = value else { return nil }
@@ -56,9 +58,9 @@ extension SQLiteStore {
         return try RawStatement(database, sql.text, keySpace).use { statement in
             for (index, value) in sql.arguments.enumerated() { statement.bind(value, at: index + 1) }
             let first = sql.columns[0].texts.count
-            var rows: [(EntityLayout, Int64, [(Int, Value)])] = []
+            var rows: [(EntityLayout, RowID, [(Int, Value)])] = []
             while try statement.step() {
-                let kind = first > 1 ? numbers.layout(statement.int(1)) ?? layout : layout
+                let kind = first > 1 ? entityNumbers.layout(statement.int(1)) ?? layout : layout
                 let values = try expressions.enumerated().map { index, column in
                     let slot = layout.requiredSlot(of: column.name)
                     let value = statement.value(first + index, as: sql.columns[index + 1].type)
@@ -73,13 +75,13 @@ extension SQLiteStore {
                     }
                     return (slot, fitting)
                 }
-                rows.append((kind, statement.key(0), values))
+                rows.append((kind, statement.rowID(0), values))
             }
             return rows
         }
     }
 
-    private func updateError(_ update: BatchUpdate, _ number: Int64) -> NSError {
+    private func updateError(_ update: BatchUpdate, _ rowID: RowID) -> NSError {
         let layout = update.query.layout
         let written = Set(update.values.map(\.slot))
         let unique = layout.uniqueSlots.filter { !written.isDisjoint(with: $0) }.flatMap { $0.map { layout.names[$0] } }

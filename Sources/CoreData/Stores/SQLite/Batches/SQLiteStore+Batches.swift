@@ -23,19 +23,19 @@ extension SQLiteStore {
             let statement = try transaction.insertStatement(table, onConflict)
             let writes = try transaction.writes(table)
             var values = layout.defaults
-            var replaced: Set<Int64> = []
+            var replaced: Set<RowID> = []
             while try source.next(&values) {
                 while onConflict == .replace, let holder = try sibling(holding: values, table, transaction) {
-                    try replace(holder.key, table, nil, transaction)
+                    try replace(holder.rowID, table, nil, transaction)
                 }
                 do {
                     let inserted = try transaction.insert(values, statement, writes, onConflict)
                     if inserted == nil, onConflict == .replace {
-                        guard let holder = try transaction.holder(of: values, table, except: 0) else { continue }
-                        replaced.insert(holder.key)
+                        guard let holder = try transaction.holder(of: values, table) else { continue }
+                        replaced.insert(holder.rowID)
                     }
                 } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-                    throw uniquenessError(layout, values, try transaction.holder(of: values, table, except: 0)?.slots ?? [])
+                    throw uniquenessError(layout, values, try transaction.holder(of: values, table)?.slots ?? [])
                 }
             }
             try writes.didReplace(replaced)

@@ -49,12 +49,12 @@ final class DerivedAttributes: @unchecked Sendable {
     }
 
     /// A row, by its primary key, and the slot of its derived attribute that changed.
-    typealias Change = (layout: EntityLayout, number: Int64, slot: Int)
+    typealias Change = (layout: EntityLayout, key: PrimaryKey, slot: Int)
 
     private let derivations: [Derivation]
     /// For each derivation, the keys of the rows whose value the current transaction may have
     /// changed.
-    private var touched: [Set<Int64>]
+    private var touched: [Set<PrimaryKey>]
 
     /// - Throws: an NSError that names a derived attribute whose expression no store can compute.
     init(_ store: StoreLayout, _ schema: QuerySchema) throws {
@@ -77,7 +77,7 @@ final class DerivedAttributes: @unchecked Sendable {
     func register(in database: Database) throws {
         guard !isEmpty else { return }
         try SQLFunction(Self.function, argumentCount: 2, isDeterministic: false) { [self] call in
-            touched[Int(call.int(0))].insert(call.int(1))
+            touched[Int(call.int(0))].insert(PrimaryKey(call.int(1)))
             return .null
         }.register(in: database)
     }
@@ -97,7 +97,7 @@ final class DerivedAttributes: @unchecked Sendable {
     ///
     /// - Throws: an NSError if attributes are derived from each other, so that their values never
     ///   become stable.
-    func update(_ database: Database, _ numbers: EntityNumbers) throws -> [Change] {
+    func update(_ database: Database, _ entityNumbers: EntityNumbers) throws -> [Change] {
         var changes: [Change] = []
         var round = 0
         while !touched.allSatisfy(\.isEmpty) {
@@ -109,25 +109,27 @@ final class DerivedAttributes: @unchecked Sendable {
                 )
             }
             for place in derivations.indices where !touched[place].isEmpty {
-                let rows = touched[place]
+                let keys = touched[place]
                 touched[place].removeAll()
-                changes += try write(derivations[place], rows, database, numbers)
+                changes += try write(derivations[place], keys, database, entityNumbers)
             }
         }
         return changes
     }
 
     private func write(
-        _ derivation: Derivation, _ rows: Set<Int64>, _ database: Database, _ numbers: EntityNumbers
+        _ derivation: Derivation, _ keys: Set<PrimaryKey>, _ database: Database, _ entityNumbers: EntityNumbers
     ) throws -> [Change] {
         let arguments = derivation.isTime ? [.date(Date())] : derivation.arguments
         return try RawStatement(database, derivation.update).use { statement in
-            for (index, value) in (arguments + [.list(rows.sorted().map(Value.int))]).enumerated() {
+            for (index, value) in (arguments + [.list(keys.sorted().map { .int($0.rawValue) })]).enumerated() {
                 statement.bind(value, at: index + 1)
             }
             var changes: [Change] = []
             while try statement.step() {
-                if let layout = numbers.layout(statement.int(1)) { changes.append((layout, statement.int(0), derivation.slot)) }
+                if let layout = entityNumbers.layout(statement.int(1)) {
+                    changes.append((layout, statement.primaryKey(0), derivation.slot))
+                }
             }
             return changes
         }

@@ -56,12 +56,12 @@ final class ExternalWrites {
 
     /// Records that a row's files in some slots become superfluous, since the row is about to be
     /// overwritten or deleted.
-    func willReplace(_ number: Int64, _ table: TableSQL, _ slots: some Sequence<Int>, _ database: Database) throws {
+    func willReplace(_ rowID: RowID, _ table: TableSQL, _ slots: some Sequence<Int>, _ database: Database) throws {
         let columns = slots.filter(table.externalSlots.contains).map(table.column)
         guard !columns.isEmpty else { return }
         let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(table.table) WHERE Z_PK = ?"
         let names = try RawStatement(database, sql, keySpace).use { statement in
-            statement.bind(key: number, at: 1)
+            statement.bind(rowID: rowID, at: 1)
             guard try statement.step() else { return [String]() }
             return columns.indices.compactMap { statement.data($0).flatMap(ExternalData.name) }
         }
@@ -99,7 +99,7 @@ final class ExternalWrites {
 extension SQLiteStore {
     /// Copies the external data of the store that this one is a copy of: into files of its own, or
     /// into the rows if this one is in memory.
-    func takeExternalData(of other: SQLiteStore) throws {
+    func copyExternalData(of other: SQLiteStore) throws {
         guard isInMemory else { return try external.copyFiles(of: other.external) }
         try write { database in
             for table in tables {

@@ -85,7 +85,7 @@ struct KeyScanFunction {
             function: name, argumentCount: -1, flags: SQLITE_DIRECTONLY,
             call: { context, count, arguments in
                 guard let context, let arguments, count > 0 else { return }
-                KeyScanFunction.of(context, arguments, count)?.pointee.take(arguments, context)
+                KeyScanFunction.of(context, arguments, count)?.pointee.append(arguments, context)
             })
     }
 
@@ -105,7 +105,7 @@ struct KeyScanFunction {
     }
 
     @inline(__always)
-    private func take(_ arguments: UnsafeMutablePointer<OpaquePointer?>, _ context: OpaquePointer) {
+    private func append(_ arguments: UnsafeMutablePointer<OpaquePointer?>, _ context: OpaquePointer) {
         if let sectionColumn {
             if section == .whole {
                 collector.pointee.follow(Self.text(arguments[sectionColumn]))
@@ -113,9 +113,9 @@ struct KeyScanFunction {
                 collector.pointee.follow(Self.word(arguments[sectionColumn], section), section)
             }
         }
-        let number = keySpace.number(sqlite3_value_int64(arguments[0]))
+        let rowID = keySpace.rowID(PrimaryKey(sqlite3_value_int64(arguments[0])))
         collector.pointee.append(
-            number, SortPrefix(Self.word(arguments[markColumn], sortPrefix), sortPrefix, ascending: isAscending))
+            rowID, SortPrefix(Self.word(arguments[markColumn], sortPrefix), sortPrefix, ascending: isAscending))
         if !collector.pointee.isInOrder { sqlite3_result_error(context, "The rows do not come in order.", -1) }
     }
 

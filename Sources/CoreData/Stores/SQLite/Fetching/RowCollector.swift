@@ -26,7 +26,7 @@ final class RowCollector {
     private let table: TableSQL
     private let keySpace: KeySpace
     // Decoding a row never reenters the collector, so exclusivity need not be checked.
-    @exclusivity(unchecked) private var rows: [NumberedRow] = []
+    @exclusivity(unchecked) private var rows: [IdentifiedRow] = []
 
     private init(_ table: TableSQL, _ keySpace: KeySpace) {
         self.table = table
@@ -45,7 +45,7 @@ final class RowCollector {
     static func selection(_ columns: String, at place: Int) -> String { "\(function)(?\(place), \(columns))" }
 
     /// Returns the rows of a statement that selects `selection(_:at:)`, in its order.
-    static func rows(_ statement: RawStatement, at place: Int, _ table: TableSQL) throws -> [NumberedRow] {
+    static func rows(_ statement: RawStatement, at place: Int, _ table: TableSQL) throws -> [IdentifiedRow] {
         let collector = RowCollector(table, statement.keySpace)
         statement.bind(collector, as: pointerType, at: place)
         var order = Order()
@@ -56,7 +56,7 @@ final class RowCollector {
         return order.apply(to: collector.rows)
     }
 
-    private func take(_ columns: FunctionColumns) -> Int? {
+    private func append(_ columns: FunctionColumns) -> Int? {
         guard let row = table.row(columns) else { return nil }
         rows.append(row)
         return rows.count - 1
@@ -78,7 +78,7 @@ final class RowCollector {
             return
         }
         let place = Unmanaged<RowCollector>.fromOpaque(own)._withUnsafeGuaranteedRef { collector in
-            collector.take(FunctionColumns(arguments: columns + 1, keySpace: collector.keySpace))
+            collector.append(FunctionColumns(arguments: columns + 1, keySpace: collector.keySpace))
         }
         if let place { sqlite3_result_int64(context, Int64(place)) }
     }
@@ -98,7 +98,7 @@ final class RowCollector {
             count += 1
         }
 
-        func apply(to rows: [NumberedRow]) -> [NumberedRow] {
+        func apply(to rows: [IdentifiedRow]) -> [IdentifiedRow] {
             if !places.isEmpty { return places.map { rows[$0] } }
             return rows.count == count ? rows : Array(rows[..<count])
         }

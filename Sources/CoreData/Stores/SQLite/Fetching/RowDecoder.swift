@@ -2,28 +2,6 @@ internal import Foundation
 internal import Predicates
 internal import Traps
 
-/// The entity numbers of a store (`Z_ENT`), by entity and back.
-struct EntityNumbers: Sendable {
-    private let layouts: [Int64: EntityLayout]
-    private let numbers: [ObjectIdentifier: Int64]
-
-    init(_ entities: [StoreLayout.NumberedEntity]) {
-        layouts = Dictionary(uniqueKeysWithValues: entities.map { ($0.number, $0.layout) })
-        numbers = Dictionary(uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.layout), $0.number) })
-    }
-
-    func layout(_ number: Int64) -> EntityLayout? { layouts[number] }
-
-    func contains(_ layout: EntityLayout) -> Bool { numbers[ObjectIdentifier(layout)] != nil }
-
-    func number(_ layout: EntityLayout) -> Int64 {
-        guard let number = numbers[ObjectIdentifier(layout)] else {
-            trap("The entity '\(layout.name)' belongs to another model than the store was opened with.")
-        }
-        return number
-    }
-}
-
 /// Decodes the rows of one entity.
 ///
 /// **Life of a row.** A statement selects `TableSQL.selection`: Z_PK, Z_OPT, Z_ENT if the table has
@@ -44,7 +22,7 @@ struct EntityNumbers: Sendable {
 /// - A composite attribute is a list of its elements, one column each; nil if all are NULL.
 /// - To-many relationships and transient properties have no column. Their slots are null.
 ///
-/// The result is a `NumberedRow`: the row ID (the primary key with the store's ordinal, see
+/// The result is a `IdentifiedRow`: the row ID (the primary key with the store's ordinal, see
 /// `KeySpace`), the values, and the version from Z_OPT that optimistic locking compares.
 ///
 /// **The invariant.** Everything that depends on the model is decided once, when the store opens:
@@ -73,12 +51,12 @@ struct RowDecoder: Sendable {
     private let layout: EntityLayout
     private let packed: [PackedSlot]
     private let others: [(index: Int, slot: Slot)]
-    private let numbers: EntityNumbers
+    private let entityNumbers: EntityNumbers
     private let external: ExternalData
 
     /// - Parameter positions: The positions in the selection, by the index of the table's column.
     init(
-        _ layout: EntityLayout, _ columns: [SlotColumns], _ positions: [Int: Int], _ numbers: EntityNumbers,
+        _ layout: EntityLayout, _ columns: [SlotColumns], _ positions: [Int: Int], _ entityNumbers: EntityNumbers,
         _ external: ExternalData
     ) {
         func position(_ column: Int) -> Int {
@@ -112,12 +90,12 @@ struct RowDecoder: Sendable {
         }
         self.packed = packed
         self.others = others
-        self.numbers = numbers
+        self.entityNumbers = entityNumbers
         self.external = external
     }
 
     /// Returns the current row. Its first columns must be Z_PK and Z_OPT.
-    func row(_ columns: some SelectedColumns) -> NumberedRow {
+    func row(_ columns: some SelectedColumns) -> IdentifiedRow {
         let values = RowValues(layout.shape) { row in
             for slot in packed {
                 if let word = columns.word(slot.position, slot.packing) {
@@ -128,7 +106,7 @@ struct RowDecoder: Sendable {
             }
             for (index, slot) in others { row.initialize(index, to: value(slot, columns)) }
         }
-        return NumberedRow(number: columns.key(0), row: Row(layout: layout, values: values, version: columns.int(1)))
+        return IdentifiedRow(rowID: columns.rowID(0), row: Row(layout: layout, values: values, version: columns.int(1)))
     }
 
     private func value(_ slot: Slot, _ columns: some SelectedColumns) -> Value {
@@ -143,9 +121,9 @@ struct RowDecoder: Sendable {
             guard let data = columns.data(position).flatMap(external.data) else { return .null }
             return coding.map { .opaque(OpaqueValue(TransformedValue(data: data, $0))) } ?? .data(data)
         case .toOne(let position, let destination, let entity):
-            guard let number = columns.reference(position) else { return .null }
-            let layout = entity.flatMap { numbers.layout(columns.int($0)) } ?? destination
-            return .object(ObjectReference(layout, number))
+            guard let rowID = columns.reference(position) else { return .null }
+            let layout = entity.flatMap { entityNumbers.layout(columns.int($0)) } ?? destination
+            return .object(ObjectReference(layout, rowID))
         case .composite(let elements):
             let values = elements.map { value($0, columns) }
             return values.allSatisfy { $0 == .null } ? .null : .list(values)
@@ -193,20 +171,20 @@ struct ColumnBinding: Sendable {
 
     /// Binds the column's part of a row's values.
     @inline(__always)
-    func bind(_ values: RowValues, _ statement: RawStatement, at index: Int, _ numbers: EntityNumbers) throws {
+    func bind(_ values: RowValues, _ statement: RawStatement, at index: Int, _ entityNumbers: EntityNumbers) throws {
         if case .whole = part {
             let value = values[slot]
             if case .opaque = value { return try bindData(value, statement, index) }
             statement.bind(value, at: index)
         } else {
-            try bindPart(values[slot], statement, index, numbers)
+            try bindPart(values[slot], statement, index, entityNumbers)
         }
     }
 
-    private func bindPart(_ value: Value, _ statement: RawStatement, _ index: Int, _ numbers: EntityNumbers) throws {
+    private func bindPart(_ value: Value, _ statement: RawStatement, _ index: Int, _ entityNumbers: EntityNumbers) throws {
         switch (part, value) {
         case (.entity, .object(let reference)):
-            statement.bind(numbers.number(reference.layout), at: index)
+            statement.bind(entityNumbers.number(reference.layout), at: index)
         case (.element(let path), .list):
             let element = path.reduce(value) { value, position in
                 if case .list(let values) = value { values[position] } else { .null }

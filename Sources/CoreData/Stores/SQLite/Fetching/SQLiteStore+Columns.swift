@@ -5,14 +5,14 @@ internal import Predicates
 extension SQLiteStore {
     /// Returns the dictionaries of a fetch, in order. A nil value has no entry.
     ///
-    /// - Parameter noting: Called after each dictionary with the number read so far. If it throws,
+    /// - Parameter onRow: Called after each dictionary with the number read so far. If it throws,
     ///   the fetch ends with its error.
-    func fetch(_ query: ColumnQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
+    func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
         let sql = try columnSQL(query)
         var results: [NSDictionary] = []
         try forEachRow(sql) { statement in
             results.append(try dictionary(statement, query, sql.columns))
-            try noting?(results.count)
+            try onRow?(results.count)
         }
         return results
     }
@@ -24,7 +24,7 @@ extension SQLiteStore {
         let count = sql.columns.reduce(0) { $0 + $1.texts.count }
         // Objects of different stores may have the same primary key.
         let space: [Value] =
-            sql.columns.contains { if case .object = $0.type { true } else { false } } ? [.int(keySpace.number(0))] : []
+            sql.columns.contains { if case .object = $0.type { true } else { false } } ? [.int(keySpace.rawValue)] : []
         var results: [SortedColumns] = []
         try forEachRow(sql) { statement in
             results.append(
@@ -83,10 +83,10 @@ extension SQLiteStore {
         }
         let value = statement.value(place, as: selected.type)
         if case .object(let reference) = value {
-            let store = stores?.store(of: reference.number) ?? self
-            let own = selected.texts.count > 1 ? store.numbers.layout(statement.int(place + 1)) : nil
+            let store = stores?.store(of: reference.rowID) ?? self
+            let own = selected.texts.count > 1 ? store.entityNumbers.layout(statement.int(place + 1)) : nil
             let layout = own ?? reference.layout
-            return NSManagedObjectID(entity: layout.entity, number: reference.number, store: store)
+            return NSManagedObjectID(entity: layout.entity, rowID: reference.rowID, store: store)
         }
         guard let result = value.converted(to: column.type) else {
             throw NSError(

@@ -5,21 +5,21 @@ internal import Predicates
 extension SQLiteStore {
     /// Returns all matching rows in order.
     ///
-    /// - Parameter noting: Called after each row with the number read so far. If it throws, the
+    /// - Parameter onRow: Called after each row with the number read so far. If it throws, the
     ///   fetch ends with its error.
-    func fetch(_ query: StoreQuery, noting: ((Int) throws -> Void)? = nil) throws -> [NumberedRow] {
+    func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [IdentifiedRow] {
         let table = table(query.layout)
         return try read { database in
             // A callback may end the fetch after any row, which a collector does not support.
-            if noting == nil, RowCollector.suits(query, table) {
+            if onRow == nil, RowCollector.suits(query, table) {
                 let sql = try sql(query, table.selection, collects: true)
                 return try bound(sql, database).use { try RowCollector.rows($0, at: sql.collectorPlace, table) }
             }
             return try select(query, table.selection, database).use { statement in
-                var rows: [NumberedRow] = []
+                var rows: [IdentifiedRow] = []
                 while try statement.step() {
                     if let row = table.row(statement) { rows.append(row) }
-                    try noting?(rows.count)
+                    try onRow?(rows.count)
                 }
                 return rows
             }
@@ -27,15 +27,15 @@ extension SQLiteStore {
     }
 
     /// Returns the row IDs of all matching rows in order, with their entities.
-    func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, number: Int64)] {
+    func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
         try read { database in try keys(query, database) }
     }
 
-    func keys(_ query: StoreQuery, _ database: Database) throws -> [(layout: EntityLayout, number: Int64)] {
+    func keys(_ query: StoreQuery, _ database: Database) throws -> [(layout: EntityLayout, rowID: RowID)] {
         try select(query, "t0.Z_PK, t0.Z_ENT", database).use { statement in
-            var keys: [(EntityLayout, Int64)] = []
+            var keys: [(EntityLayout, RowID)] = []
             while try statement.step() {
-                if let layout = numbers.layout(statement.int(1)) { keys.append((layout, statement.key(0))) }
+                if let layout = entityNumbers.layout(statement.int(1)) { keys.append((layout, statement.rowID(0))) }
             }
             return keys
         }
@@ -46,16 +46,16 @@ extension SQLiteStore {
     /// Each slot must have one column of a plain type.
     func partialRows(
         _ query: StoreQuery, _ slots: [Int]
-    ) throws -> [(layout: EntityLayout, number: Int64, values: PartialRow)] {
+    ) throws -> [(layout: EntityLayout, rowID: RowID, values: PartialRow)] {
         let table = table(query.layout)
         let columns = ["t0.Z_PK", "t0.Z_ENT"] + slots.map { "t0.\(table.column($0))" }
         return try read { database in
             try select(query, columns.joined(separator: ", "), database).use { statement in
-                var rows: [(EntityLayout, Int64, PartialRow)] = []
+                var rows: [(EntityLayout, RowID, PartialRow)] = []
                 while try statement.step() {
-                    guard let layout = numbers.layout(statement.int(1)) else { continue }
+                    guard let layout = entityNumbers.layout(statement.int(1)) else { continue }
                     let values = slots.enumerated().map { table.value(statement, $0 + 2, slot: $1) }
-                    rows.append((layout, statement.key(0), PartialRow(slots, values)))
+                    rows.append((layout, statement.rowID(0), PartialRow(slots, values)))
                 }
                 return rows
             }
@@ -63,14 +63,14 @@ extension SQLiteStore {
     }
 
     /// Returns the rows with these IDs, with one statement. Missing rows have no entry.
-    func rows(_ layout: EntityLayout, _ numbers: [Int64]) throws -> [Int64: Row] {
+    func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] {
         let table = table(layout)
         return try read { database in
             let select = "SELECT \(table.selection) FROM \(table.table) t0 WHERE t0.Z_PK IN \(ListTable.name)(?)"
             return try RawStatement(database, select, keySpace).use { statement in
-                statement.bind(keys: numbers, at: 1)
-                var rows = Dictionary<Int64, Row>(minimumCapacity: numbers.count)
-                while try statement.step() { if let row = table.row(statement) { rows[row.number] = row.row } }
+                statement.bind(rowIDs: rowIDs, at: 1)
+                var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
+                while try statement.step() { if let row = table.row(statement) { rows[row.rowID] = row.row } }
                 return rows
             }
         }
@@ -108,17 +108,17 @@ extension SQLiteStore {
     }
 
     /// Calls `body` with a function that reads a row by its ID, all from one snapshot.
-    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (Int64) throws -> Row?) throws -> T) throws -> T {
+    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
         let table = table(layout)
         return try read { database in
             let statement = try RawStatement(database, table.selectByKey, keySpace)
-            return try body { number in try self.row(number, statement, table) }
+            return try body { rowID in try self.row(rowID, statement, table) }
         }
     }
 
-    func row(_ number: Int64, _ statement: RawStatement, _ table: TableSQL) throws -> Row? {
+    func row(_ rowID: RowID, _ statement: RawStatement, _ table: TableSQL) throws -> Row? {
         try statement.use { statement in
-            statement.bind(key: number, at: 1)
+            statement.bind(rowID: rowID, at: 1)
             return try statement.step() ? table.row(statement)?.row : nil
         }
     }

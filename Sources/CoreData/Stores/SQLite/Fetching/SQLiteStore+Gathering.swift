@@ -8,7 +8,7 @@ extension StoreGroup {
     ///
     /// Copies the required values of all stores into an in-memory database and groups them there;
     /// see `GatheringSQL`.
-    func gather(_ query: ColumnQuery, from stores: [SQLiteStore], noting: ((Int) throws -> Void)?) throws -> [NSDictionary] {
+    func gather(_ query: ColumnQuery, from stores: [SQLiteStore], onRow: ((Int) throws -> Void)?) throws -> [NSDictionary] {
         guard let first = stores.first else { return [] }
         var configuration = Configuration()
         configuration.prepareDatabase(StoreConnection.registerFunctions)
@@ -24,7 +24,7 @@ extension StoreGroup {
                     var results: [NSDictionary] = []
                     while try statement.step() {
                         results.append(try first.dictionary(statement, query, sql.columns, in: self))
-                        try noting?(results.count)
+                        try onRow?(results.count)
                     }
                     return results
                 }
@@ -47,7 +47,7 @@ extension SQLiteStore {
                 while try statement.step() {
                     for (column, type) in sql.types.enumerated() {
                         if case .object = type {
-                            insertion.bind(statement.reference(column).map(Value.int) ?? .null, at: column + 1)
+                            insertion.bind(statement.reference(column).map { .int($0.rawValue) } ?? .null, at: column + 1)
                         } else {
                             insertion.bind(statement.value(column), at: column + 1)
                         }

@@ -22,7 +22,7 @@ extension SQLiteStore {
                         : statement.value(index + 1, as: sql.sortTypes[index - keys.slots.count])
                 }
                 while try statement.step() {
-                    let number = statement.key(0)
+                    let rowID = statement.rowID(0)
                     if let column = keys.section {
                         if section == .whole {
                             collector.follow(value(column))
@@ -32,9 +32,9 @@ extension SQLiteStore {
                     }
                     if sortPrefix != .whole, case .value(let column, let ascending) = keys.sortPrefix {
                         let word = statement.word(column + 1, sortPrefix)
-                        collector.append(number, SortPrefix(word, sortPrefix, ascending: ascending))
+                        collector.append(rowID, SortPrefix(word, sortPrefix, ascending: ascending))
                     } else {
-                        collector.append(number, keys.sortPrefix(number, value))
+                        collector.append(rowID, keys.sortPrefix(rowID, value))
                     }
                 }
             }

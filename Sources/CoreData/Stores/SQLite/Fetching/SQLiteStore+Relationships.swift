@@ -3,7 +3,7 @@ internal import Predicates
 
 extension SQLiteStore {
     /// Returns the members of a to-many relationship, with one statement.
-    func members(of number: Int64, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+    func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
         let select: String
         switch relationships.access(layout, slot) {
         case nil: return []
@@ -12,11 +12,11 @@ extension SQLiteStore {
         }
         return try read { database in
             try RawStatement(database, select, keySpace).use { statement in
-                statement.bind(key: number, at: 1)
+                statement.bind(rowID: rowID, at: 1)
                 var members: [ObjectReference] = []
                 while try statement.step() {
-                    guard let member = numbers.layout(statement.int(1)) else { continue }
-                    members.append(ObjectReference(member, statement.key(0)))
+                    guard let member = entityNumbers.layout(statement.int(1)) else { continue }
+                    members.append(ObjectReference(member, statement.rowID(0)))
                 }
                 return members
             }
@@ -25,7 +25,7 @@ extension SQLiteStore {
 
     /// Returns the members of a to-many relationship of several owners, with one statement. Owners
     /// without members have no entry.
-    func members(ofEach numbers: [Int64], _ layout: EntityLayout, _ slot: Int) throws -> [Int64: [ObjectReference]] {
+    func members(ofEach rowIDs: [RowID], _ layout: EntityLayout, _ slot: Int) throws -> [RowID: [ObjectReference]] {
         let select: String
         switch relationships.access(layout, slot) {
         case nil: return [:]
@@ -34,11 +34,11 @@ extension SQLiteStore {
         }
         return try read { database in
             try RawStatement(database, select, keySpace).use { statement in
-                statement.bind(keys: numbers, at: 1)
-                var members: [Int64: [ObjectReference]] = [:]
+                statement.bind(rowIDs: rowIDs, at: 1)
+                var members: [RowID: [ObjectReference]] = [:]
                 while try statement.step() {
-                    guard let member = self.numbers.layout(statement.int(2)) else { continue }
-                    members[statement.key(0), default: []].append(ObjectReference(member, statement.key(1)))
+                    guard let member = self.entityNumbers.layout(statement.int(2)) else { continue }
+                    members[statement.rowID(0), default: []].append(ObjectReference(member, statement.rowID(1)))
                 }
                 return members
             }
@@ -51,16 +51,16 @@ extension SQLiteStore {
     /// - Parameter key: Returns the row ID of a reference, also of an object that this save
     ///   inserts; nil if the object is not saved.
     func write(
-        _ change: SaveRequest.MemberChange, of owner: Int64, key: (ObjectReference) -> Int64?, _ transaction: WriteTransaction
+        _ change: SaveRequest.MemberChange, of owner: RowID, key: (ObjectReference) -> RowID?, _ transaction: WriteTransaction
     ) throws {
         let database = transaction.database
         func run(_ sql: String?, _ members: [ObjectReference]) throws {
             guard let sql, !members.isEmpty else { return }
             let statement = try RawStatement(database, sql, keySpace)
             for member in members {
-                guard let number = key(member) else { continue }
-                statement.bind(key: owner, at: 1)
-                statement.bind(key: number, at: 2)
+                guard let rowID = key(member) else { continue }
+                statement.bind(rowID: owner, at: 1)
+                statement.bind(rowID: rowID, at: 2)
                 try statement.run()
             }
         }
@@ -87,9 +87,9 @@ extension SQLiteStore {
         let statement = try RawStatement(database, setOrder, keySpace)
         for member in order[(known == nil ? 0 : change.changes.keptInOrder)...] {
             position += 1
-            guard let number = key(member) else { continue }
-            statement.bind(key: owner, at: 1)
-            statement.bind(key: number, at: 2)
+            guard let rowID = key(member) else { continue }
+            statement.bind(rowID: owner, at: 1)
+            statement.bind(rowID: rowID, at: 2)
             statement.bind(position, at: 3)
             try statement.run()
         }
@@ -97,11 +97,11 @@ extension SQLiteStore {
 
     /// Returns the stored position of a member in an ordered relationship; nil if it has none.
     private func storedPosition(
-        of member: Int64, under owner: Int64, _ select: String, _ database: Database
+        of member: RowID, under owner: RowID, _ select: String, _ database: Database
     ) throws -> Int64? {
         try RawStatement(database, select, keySpace).use { statement in
-            statement.bind(key: owner, at: 1)
-            statement.bind(key: member, at: 2)
+            statement.bind(rowID: owner, at: 1)
+            statement.bind(rowID: member, at: 2)
             return try statement.step() && !statement.isNull(0) ? statement.int(0) : nil
         }
     }
@@ -109,7 +109,7 @@ extension SQLiteStore {
     /// Removes references to a row that a batch deletion is about to delete: its join-table rows,
     /// and the foreign keys of its members if the relationship has no inverse or its delete rule is
     /// nullify.
-    func unlink(_ number: Int64, _ layout: EntityLayout, _ transaction: WriteTransaction) throws {
+    func unlink(_ rowID: RowID, _ layout: EntityLayout, _ transaction: WriteTransaction) throws {
         for slot in layout.toManySlots {
             let clear: String
             switch relationships.access(layout, slot) {
@@ -120,7 +120,7 @@ extension SQLiteStore {
             case .join(let sql): clear = sql.clear
             }
             let statement = try RawStatement(transaction.database, clear, keySpace)
-            statement.bind(key: number, at: 1)
+            statement.bind(rowID: rowID, at: 1)
             try statement.run()
         }
     }

@@ -7,12 +7,12 @@ extension SQLiteStore {
     ///
     /// Every foreign key has an index, so the path is followed backwards without a table scan. A
     /// deleted object is still found through foreign keys that refer to it.
-    func roots(_ hops: [QueryPath.Hop], leadingTo numbers: [Int64]) throws -> Set<Int64> {
+    func roots(_ hops: [QueryPath.Hop], leadingTo rowIDs: [RowID]) throws -> Set<RowID> {
         return try read { database in
             try RawStatement(database, RootsSQL(hops, self).text, keySpace).use { statement in
-                statement.bind(keys: numbers, at: 1)
-                var roots: Set<Int64> = []
-                while try statement.step() { roots.insert(statement.key(0)) }
+                statement.bind(rowIDs: rowIDs, at: 1)
+                var roots: Set<RowID> = []
+                while try statement.step() { roots.insert(statement.rowID(0)) }
                 return roots
             }
         }

@@ -57,7 +57,7 @@ struct HistoryChanges {
         let layout = entity.layout
         return NSPersistentHistoryChange(
             changeID: statement.int(0),
-            changedObjectID: NSManagedObjectID(entity: layout.entity, number: statement.key(3), store: store),
+            changedObjectID: NSManagedObjectID(entity: layout.entity, rowID: statement.rowID(3), store: store),
             changeType: type,
             tombstone: type == .delete && !entity.tombstoneSlots.isEmpty ? tombstone(entity, statement) : nil,
             updatedProperties: statement.data(5).map { columns in

@@ -35,10 +35,10 @@ struct HistoryPosition {
 
     /// Advances `seen` to an own transaction that was committed, unless an external one comes
     /// before it.
-    mutating func settle(_ number: Int64) {
-        let settled = own.filter { $0 <= number }
-        guard Int64(settled.count) == number - seen else { return }
-        own.subtract(settled)
+    mutating func publish(through number: Int64) {
+        let published = own.filter { $0 <= number }
+        guard Int64(published.count) == number - seen else { return }
+        own.subtract(published)
         seen = number
     }
 

@@ -41,12 +41,12 @@ final class HistoryWriter {
     ///
     /// - Parameter columns: the changed properties of an update, from `HistoryColumns`; nil for
     ///   other changes.
-    func record(_ type: NSPersistentHistoryChangeType, _ table: TableSQL, _ number: Int64, columns: Data?) throws {
+    func record(_ type: NSPersistentHistoryChangeType, _ table: TableSQL, _ rowID: RowID, columns: Data?) throws {
         lastChange += 1
         insertChange.bind(lastChange, at: 1)
         insertChange.bind(Int64(type.rawValue), at: 2)
         insertChange.bind(table.entityNumber, at: 3)
-        insertChange.bind(key: number, at: 4)
+        insertChange.bind(rowID: rowID, at: 4)
         insertChange.bind(transactionNumber, at: 5)
         insertChange.bind(columns.map(Value.data) ?? .null, at: 6)
         try insertChange.run()
@@ -54,10 +54,10 @@ final class HistoryWriter {
 
     /// Copies the attributes that the model preserves from a row that is about to be deleted into
     /// the change recorded last.
-    func preserve(_ table: TableSQL, _ number: Int64) throws {
+    func preserve(_ table: TableSQL, _ rowID: RowID) throws {
         guard let preserve = table.preserve else { return }
         try RawStatement(database, preserve, keySpace).use { statement in
-            statement.bind(key: number, at: 1)
+            statement.bind(rowID: rowID, at: 1)
             statement.bind(lastChange, at: 2)
             try statement.run()
         }

@@ -113,10 +113,10 @@ extension SQLiteStore {
             statement.bind(last, at: 2)
             while try statement.step() {
                 // Skips entities that are not in the configuration that the store was opened with.
-                guard !own.contains(statement.int(0)), let layout = numbers.layout(statement.int(1)),
+                guard !own.contains(statement.int(0)), let layout = entityNumbers.layout(statement.int(1)),
                     let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(3)))
                 else { continue }
-                net.add(type, RowKey(layout, statement.key(2)), layout, statement.data(4))
+                net.add(type, RowKey(layout, statement.rowID(2)), layout, statement.data(4))
             }
         }
         return .changes(net.changes)
@@ -138,7 +138,7 @@ extension SQLiteStore {
 private struct NetChanges {
     private struct Net {
         let layout: EntityLayout
-        let number: Int64
+        let rowID: RowID
         let wasThere: Bool
         var isThere: Bool
         var relationships: Set<Int> = []
@@ -151,7 +151,7 @@ private struct NetChanges {
         let index =
             rows[key]
             ?? {
-                net.append(Net(layout: layout, number: key.number, wasThere: type != .insert, isThere: true))
+                net.append(Net(layout: layout, rowID: key.rowID, wasThere: type != .insert, isThere: true))
                 rows[key] = net.count - 1
                 return net.count - 1
             }()
@@ -168,11 +168,11 @@ private struct NetChanges {
             let key = ObjectIdentifier(row.layout)
             var entity = entities.removeValue(forKey: key) ?? ChangeSet.Entity(entity: row.layout.entity)
             switch (row.wasThere, row.isThere) {
-            case (false, true): entity.inserted.append(row.number)
-            case (true, false): entity.deleted.append(row.number)
+            case (false, true): entity.inserted.append(row.rowID)
+            case (true, false): entity.deleted.append(row.rowID)
             case (true, true):
-                entity.updated.append(row.number)
-                entity.note(relationships: row.relationships.sorted(), of: row.number)
+                entity.updated.append(row.rowID)
+                entity.record(relationships: row.relationships.sorted(), of: row.rowID)
             case (false, false): break
             }
             entities[key] = entity

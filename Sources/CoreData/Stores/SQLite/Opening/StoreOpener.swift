@@ -52,7 +52,7 @@ struct StoreOpener {
 
     let url: URL
     let layout: StoreLayout
-    let numbers: EntityNumbers
+    let entityNumbers: EntityNumbers
     private let schema: QuerySchema
     private let model: NSManagedObjectModel
     let isInMemory: Bool
@@ -70,8 +70,8 @@ struct StoreOpener {
         isInMemory = connection.isInMemory
         layout = StoreLayout(
             model, try model.entities(of: description.configuration), external: ExternalData(store: isInMemory ? nil : url))
-        numbers = EntityNumbers(layout.entities)
-        schema = QuerySchema(layout, numbers: numbers)
+        entityNumbers = EntityNumbers(layout.entities)
+        schema = QuerySchema(layout, numbers: entityNumbers)
         keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
         isReadOnly = description.isReadOnly
         isLenient = description.isOn(NSIgnorePersistentStoreVersioningOption)

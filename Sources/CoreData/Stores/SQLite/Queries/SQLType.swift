@@ -105,7 +105,7 @@ extension SQLType {
         case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
         case (.uuid, .data(let data)) where data.count == 16:
             .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
-        case (.object(let layout), .int(let number)): .object(ObjectReference(layout, number))
+        case (.object(let layout), .int(let number)): .object(ObjectReference(layout, RowID(number)))
         default: stored
         }
     }

@@ -29,7 +29,7 @@ enum SQLResult {
         case .double(let double): sqlite3_result_double(context, double)
         case .decimal(let decimal): set(decimal.columnValue, context)
         case .date(let date): sqlite3_result_double(context, date.timeIntervalSinceReferenceDate)
-        case .object(let reference): sqlite3_result_int64(context, reference.number)
+        case .object(let reference): sqlite3_result_int64(context, reference.rowID.rawValue)
         case .string(let text): set(text, context)
         case .url(let url): set(url.absoluteString, context)
         case .data(let data): data.withUnsafeBytes { set($0, context) }

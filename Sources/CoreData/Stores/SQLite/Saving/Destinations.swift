@@ -17,9 +17,9 @@ final class Destinations {
 
     /// The rows that are not in the store but that this save inserts under permanent IDs.
     private lazy var coming: Set<RowKey> = {
-        var coming = Set(request.insertions.lazy.filter { $0.number > 0 }.map { RowKey($0.layout, $0.number) })
+        var coming = Set(request.insertions.lazy.filter { $0.rowID.isPermanent }.map { RowKey($0.layout, $0.rowID) })
         // These policies insert deleted rows again.
-        if request.mergePolicy.replacesStoredRow { coming.formUnion(request.updates.map { RowKey($0.layout, $0.number) }) }
+        if request.mergePolicy.replacesStoredRow { coming.formUnion(request.updates.map { RowKey($0.layout, $0.rowID) }) }
         return coming
     }()
 
@@ -35,7 +35,7 @@ final class Destinations {
     func keeping(_ values: RowValues, _ slots: [Int]) throws -> RowValues {
         var values = values
         for slot in slots {
-            guard case .object(let reference) = values[slot], reference.number > 0 else { continue }
+            guard case .object(let reference) = values[slot], reference.rowID.isPermanent else { continue }
             if try !isThere(reference) { values[slot] = .null }
         }
         return values
@@ -47,7 +47,7 @@ final class Destinations {
         if let known = known[reference.key] { return known }
         let select = "SELECT 1 FROM \(store.table(reference.layout).table) WHERE Z_PK = ?"
         let isStored = try RawStatement(transaction.database, select, store.keySpace).use { statement in
-            statement.bind(key: reference.number, at: 1)
+            statement.bind(rowID: reference.rowID, at: 1)
             return try statement.step()
         }
         let isThere = isStored || coming.contains(reference.key)

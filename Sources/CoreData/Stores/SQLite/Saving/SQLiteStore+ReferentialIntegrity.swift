@@ -40,23 +40,23 @@ extension SQLiteStore {
         var deleted: Set<RowKey> = []
         var kept: [RowKey: Int] = [:]
         for (index, deletion) in request.deletions.enumerated() {
-            let reference = ObjectReference(deletion.layout, deletion.number)
+            let reference = ObjectReference(deletion.layout, deletion.rowID)
             switch outcome.deletions[index] {
             case .done:
                 deleted.insert(reference.key)
                 referrers += try release(reference, transaction)
             case .kept(let row):
                 kept[reference.key] = index
-                referrers += try rivals(of: row, deletion.number, transaction)
+                referrers += try rivals(of: row, deletion.rowID, transaction)
             }
         }
         for (update, result) in zip(request.updates, outcome.updates) {
             switch result {
-            case .merged(let row): referrers += try rivals(of: row, update.number, transaction)
+            case .merged(let row): referrers += try rivals(of: row, update.rowID, transaction)
             // After a refresh that keeps changes, a context may have one end of a relationship from
             // the store and the other from its own changes.
             case .saved(let row) where update.changed.contains(where: row.layout.isOneToOne):
-                referrers += try rivals(of: row, update.number, transaction)
+                referrers += try rivals(of: row, update.rowID, transaction)
             case .saved, .gone: break
             }
         }
@@ -67,10 +67,10 @@ extension SQLiteStore {
         // new version nor an entry in the history.
         let written = transaction.writtenKeys
         var updates: [RowKey: Int] = [:]
-        for (index, update) in request.updates.enumerated() { updates[RowKey(update.layout, update.number)] = index }
+        for (index, update) in request.updates.enumerated() { updates[RowKey(update.layout, update.rowID)] = index }
         var insertions: [RowKey: Int] = [:]
         for (index, insertion) in outcome.insertions.enumerated() {
-            insertions[RowKey(insertion.row.layout, insertion.number)] = index
+            insertions[RowKey(insertion.row.layout, insertion.rowID)] = index
         }
         var others: [ObjectReference: [Int]] = [:]
         for referrer in referrers {
@@ -87,7 +87,7 @@ extension SQLiteStore {
         }
         for (reference, slots) in others {
             try touch(reference, slots.sorted(), transaction)
-            guard let row = try row(reference.number, table(reference.layout), transaction) else { continue }
+            guard let row = try row(reference.rowID, table(reference.layout), transaction) else { continue }
             if let index = kept[reference.key] { outcome.deletions[index] = .kept(row) }
             if let index = updates[reference.key] { outcome.updates[index].row = row }
             if let index = insertions[reference.key] { outcome.insertions[index].row = row }
@@ -107,14 +107,14 @@ extension SQLiteStore {
         for change in changes {
             guard let inverse = change.layout.manyToManyInverse(change.slot) else { continue }
             for reference in change.changes.added + change.changes.removed
-            where reference.number > 0 && !written.contains(reference.key) {
+            where reference.rowID.isPermanent && !written.contains(reference.key) {
                 slots[reference, default: []].insert(inverse)
             }
         }
         for (reference, slots) in slots {
             let table = table(reference.layout)
-            guard try row(reference.number, table, transaction) != nil else { continue }
-            try transaction.writes(table).didChangeMembers(reference.number, slots: slots.sorted())
+            guard try row(reference.rowID, table, transaction) != nil else { continue }
+            try transaction.writes(table).didChangeMembers(reference.rowID, slots: slots.sorted())
         }
     }
 
@@ -128,15 +128,15 @@ extension SQLiteStore {
             case nil: continue
             case .foreignKey(let sql):
                 if let inverse = layout.inverseSlot(slot), layout.relationship(slot).deleteRule != .noActionDeleteRule {
-                    referrers += try self.referrers(sql.select, reference.number, inverse, transaction)
+                    referrers += try self.referrers(sql.select, reference.rowID, inverse, transaction)
                 } else if sql.setOwner != nil {
-                    try transaction.run(sql.clearAll, of: reference.number)
+                    try transaction.run(sql.clearAll, of: reference.rowID)
                 }
             case .join(let sql):
                 if let inverse = layout.inverseSlot(slot) {
-                    referrers += try self.referrers(sql.select, reference.number, inverse, transaction)
+                    referrers += try self.referrers(sql.select, reference.rowID, inverse, transaction)
                 }
-                try transaction.run(sql.clear, of: reference.number)
+                try transaction.run(sql.clear, of: reference.rowID)
             }
         }
         for slot in layout.toOneSlots where layout.relationship(slot).deleteRule != .noActionDeleteRule {
@@ -155,13 +155,13 @@ extension SQLiteStore {
         else { return [] }
         let table = table(destination)
         return try referrers(
-            "SELECT Z_PK, Z_ENT FROM \(table.table) WHERE \(table.column(inverse)) = ?", reference.number, inverse, transaction)
+            "SELECT Z_PK, Z_ENT FROM \(table.table) WHERE \(table.column(inverse)) = ?", reference.rowID, inverse, transaction)
     }
 
     /// Returns the rows that refer to a merged row by a one-to-one relationship though it does not
     /// refer to them; and the row itself if it refers to a row that does not refer back.
-    private func rivals(of row: Row, _ number: Int64, _ transaction: WriteTransaction) throws -> [Referrer] {
-        let reference = ObjectReference(row.layout, number)
+    private func rivals(of row: Row, _ rowID: RowID, _ transaction: WriteTransaction) throws -> [Referrer] {
+        let reference = ObjectReference(row.layout, rowID)
         return try row.layout.toOneSlots.flatMap { slot -> [Referrer] in
             let found = try oneToOneReferrers(reference, slot, transaction)
             guard case .object(let partner) = row.values[slot] else { return found }
@@ -174,14 +174,14 @@ extension SQLiteStore {
     }
 
     private func referrers(
-        _ select: String, _ number: Int64, _ slot: Int, _ transaction: WriteTransaction
+        _ select: String, _ rowID: RowID, _ slot: Int, _ transaction: WriteTransaction
     ) throws -> [Referrer] {
         try RawStatement(transaction.database, select, keySpace).use { statement in
-            statement.bind(key: number, at: 1)
+            statement.bind(rowID: rowID, at: 1)
             var found: [Referrer] = []
             while try statement.step() {
-                guard let layout = numbers.layout(statement.int(1)) else { continue }
-                found.append(Referrer(reference: ObjectReference(layout, statement.key(0)), slot: slot))
+                guard let layout = entityNumbers.layout(statement.int(1)) else { continue }
+                found.append(Referrer(reference: ObjectReference(layout, statement.rowID(0)), slot: slot))
             }
             return found
         }
@@ -192,7 +192,7 @@ extension SQLiteStore {
         guard row.layout.kinds[referrer.slot] == .toOne else { return row }
         var row = row
         row.values[referrer.slot] = .null
-        try write(row.values, [referrer.slot], referrer.reference.number, version: row.version, table(row.layout), transaction)
+        try write(row.values, [referrer.slot], referrer.reference.rowID, version: row.version, table(row.layout), transaction)
         return row
     }
 
@@ -203,9 +203,9 @@ extension SQLiteStore {
         let columns = table.bindings(slots.filter { reference.layout.kinds[$0] == .toOne }).map { "\($0.column) = NULL" }
         let sql = "UPDATE \(table.table) SET \((["Z_OPT = Z_OPT + 1"] + columns).joined(separator: ", ")) WHERE Z_PK = ?"
         let statement = try RawStatement(transaction.database, sql, keySpace)
-        statement.bind(key: reference.number, at: 1)
+        statement.bind(rowID: reference.rowID, at: 1)
         try statement.run()
-        try transaction.writes(table).didUpdate(reference.number, slots: slots)
+        try transaction.writes(table).didUpdate(reference.rowID, slots: slots)
     }
 }
 

@@ -16,7 +16,7 @@ internal import Predicates
 //    written from here on can refer to an inserted one.
 // 3. Updates. A reference to a row that another writer deleted becomes nil (`Destinations`).
 // 4. Insertions. If one becomes an existing row instead, the references to its unused key that were
-//    written before are corrected (`InsertionKeys`).
+//    written before are corrected (`AssignedRowIDs`).
 // 5. Members of to-many relationships, as far as the members' own to-one relationships do not store
 //    them: join tables, owners in relationships without an inverse, positions in ordered ones.
 // 6. Referential integrity: see `SQLiteStore+ReferentialIntegrity.swift`.
@@ -56,7 +56,7 @@ extension SQLiteStore {
     ///   - announce: see `transact`.
     ///   - beforeCommit: see `transact`.
     /// - Throws: a `SaveConflict` under the error policy if a row changed since its object read it
-    ///   or if a unique value is taken; under policies that favor the store if a row of another
+    ///   or if a unique value is claimed; under policies that favor the store if a row of another
     ///   entity holds the unique value of an insertion. Nothing is written then.
     func save(
         _ request: SaveRequest, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil
@@ -70,21 +70,22 @@ extension SQLiteStore {
             var gone: Set<RowKey> = []
             var merged: Set<RowKey> = []
             // All inserted rows get their keys before any row that refers to them is written.
-            var keys = InsertionKeys(count: request.insertions.count)
+            var assignedIDs = AssignedRowIDs(count: request.insertions.count)
             let assigned = try request.insertions.map { insertion in
                 // An object that already obtained its permanent ID keeps it.
-                let key = insertion.number > 0 ? insertion.number : try transaction.writes(table(insertion.layout)).keys.next()
-                keys.assign(insertion, key: key)
-                return key
+                let rowID =
+                    insertion.rowID.isPermanent ? insertion.rowID : try transaction.writes(table(insertion.layout)).keys.next()
+                assignedIDs.assign(insertion, rowID)
+                return rowID
             }
             outcome.insertions.reserveCapacity(assigned.count)
-            let passed = UniqueValueHandover(request.updates, request.mergePolicy, self, destinations, keys)
+            let passed = UniqueValueHandover(request.updates, request.mergePolicy, self, destinations, assignedIDs)
             for (index, update) in request.updates.enumerated() {
-                let update = keys.resolved(try destinations.keeping(update))
+                let update = assignedIDs.resolved(try destinations.keeping(update))
                 let updated = try self.update(update, index, request.mergePolicy, destinations, passed, transaction)
                 switch updated {
-                case .gone: gone.insert(RowKey(update.layout, update.number))
-                case .merged: merged.insert(RowKey(update.layout, update.number))
+                case .gone: gone.insert(RowKey(update.layout, update.rowID))
+                case .merged: merged.insert(RowKey(update.layout, update.rowID))
                 case .saved: break
                 }
                 outcome.updates.append(updated)
@@ -93,19 +94,20 @@ extension SQLiteStore {
                 let toOneSlots = insertion.layout.toOneSlots
                 let values =
                     toOneSlots.isEmpty
-                    ? insertion.values : keys.resolved(try destinations.keeping(insertion.values, toOneSlots), insertion.layout)
+                    ? insertion.values
+                    : assignedIDs.resolved(try destinations.keeping(insertion.values, toOneSlots), insertion.layout)
                 let inserted = try insert(
                     insertion.layout, values, as: assigned[index], index, request.mergePolicy, destinations, transaction)
-                if inserted.number != assigned[index] { keys.correct(insertion, from: assigned[index], to: inserted.number) }
+                if inserted.rowID != assigned[index] { assignedIDs.correct(insertion, from: assigned[index], to: inserted.rowID) }
                 outcome.insertions.append(inserted)
             }
-            try correctReferences(&outcome, request, keys, transaction)
+            try correctReferences(&outcome, request, assignedIDs, transaction)
             for change in request.memberChanges {
-                guard let owner = keys.key(change.number), !gone.contains(RowKey(change.layout, owner)) else { continue }
+                guard let owner = assignedIDs[change.rowID], !gone.contains(RowKey(change.layout, owner)) else { continue }
                 var change = change
                 // Another writer may have moved the members that this context left in place.
                 if merged.contains(RowKey(change.layout, owner)) { change.changes.keptInOrder = 0 }
-                try write(change, of: owner, key: { keys.key($0.number) }, transaction)
+                try write(change, of: owner, key: { assignedIDs[$0.rowID] }, transaction)
             }
             try publishOtherEnds(of: request.memberChanges, transaction)
             try release(request, &outcome, transaction)
@@ -117,26 +119,27 @@ extension SQLiteStore {
     ///
     /// Rows written before such an insertion refer to the key that was assigned to it and not used.
     private func correctReferences(
-        _ outcome: inout SaveOutcome, _ request: SaveRequest, _ keys: InsertionKeys, _ transaction: WriteTransaction
+        _ outcome: inout SaveOutcome, _ request: SaveRequest, _ assignedIDs: AssignedRowIDs, _ transaction: WriteTransaction
     ) throws {
-        guard keys.areCorrected else { return }
+        guard assignedIDs.areCorrected else { return }
         for index in outcome.updates.indices {
             guard let row = outcome.updates[index].row else { continue }
-            outcome.updates[index].row = try correct(row, request.updates[index].number, keys, transaction)
+            outcome.updates[index].row = try correct(row, request.updates[index].rowID, assignedIDs, transaction)
         }
         for index in outcome.insertions.indices {
-            let (number, row) = outcome.insertions[index]
-            outcome.insertions[index].row = try correct(row, number, keys, transaction)
+            let (rowID, row) = outcome.insertions[index]
+            outcome.insertions[index].row = try correct(row, rowID, assignedIDs, transaction)
         }
     }
 
-    private func correct(_ row: Row, _ number: Int64, _ keys: InsertionKeys, _ transaction: WriteTransaction) throws -> Row {
+    private func correct(_ row: Row, _ rowID: RowID, _ assignedIDs: AssignedRowIDs, _ transaction: WriteTransaction) throws -> Row
+    {
         var row = row
-        let values = keys.corrected(row.values, row.layout)
+        let values = assignedIDs.corrected(row.values, row.layout)
         let changed = row.layout.toOneSlots.filter { values[$0] != row.values[$0] }
         guard !changed.isEmpty else { return row }
         row.values = values
-        try write(values, changed, number, version: row.version, table(row.layout), transaction)
+        try write(values, changed, rowID, version: row.version, table(row.layout), transaction)
         return row
     }
 
@@ -147,7 +150,7 @@ extension SQLiteStore {
     ) throws -> SaveOutcome.Deletion {
         let table = table(deletion.layout)
         // Another writer deleted the row, which is the requested result.
-        guard let stored = try row(deletion.number, table, transaction) else { return .done }
+        guard let stored = try row(deletion.rowID, table, transaction) else { return .done }
         if stored.version != deletion.read.version {
             switch policy.mergeType {
             case .errorMergePolicyType: throw SaveConflict.deletion(index, stored: stored)
@@ -155,22 +158,22 @@ extension SQLiteStore {
             case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType: break
             }
         }
-        try delete(deletion.number, table, transaction)
+        try delete(deletion.rowID, table, transaction)
         return .done
     }
 
-    func delete(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws {
+    func delete(_ rowID: RowID, _ table: TableSQL, _ transaction: WriteTransaction) throws {
         // Before the row is deleted, since the history may copy values from it.
-        try transaction.writes(table).willDelete(number)
-        try transaction.external.willReplace(number, table, table.externalSlots, transaction.database)
+        try transaction.writes(table).willDelete(rowID)
+        try transaction.external.willReplace(rowID, table, table.externalSlots, transaction.database)
         try RawStatement(transaction.database, table.delete, keySpace).use { statement in
-            statement.bind(key: number, at: 1)
+            statement.bind(rowID: rowID, at: 1)
             try statement.run()
         }
     }
 
-    func row(_ number: Int64, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
-        try row(number, RawStatement(transaction.database, table.selectByKey, keySpace), table)
+    func row(_ rowID: RowID, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row? {
+        try row(rowID, RawStatement(transaction.database, table.selectByKey, keySpace), table)
     }
 
     // MARK: Updates
@@ -181,29 +184,29 @@ extension SQLiteStore {
     ) throws -> SaveOutcome.Update {
         let table = table(update.layout)
         var update = update
-        guard let current = try row(update.number, table, transaction) else {
+        guard let current = try row(update.rowID, table, transaction) else {
             guard policy.replacesStoredRow else {
                 if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
                 return .gone
             }
             update.values = try destinations.keeping(update.values, update.layout.toOneSlots)
-            while let holder = try transaction.holder(of: update.values, table, except: update.number) {
+            while let holder = try transaction.holder(of: update.values, table, except: update.rowID) {
                 if try !passed.free(holder, for: update, of: table, transaction) {
-                    try replace(holder.key, table, destinations, transaction)
+                    try replace(holder.rowID, table, destinations, transaction)
                 }
             }
-            passed.didWrite(update.number, table)
+            passed.didWrite(update.rowID, table)
             return .merged(try reinsert(update, table, transaction))
         }
-        let stored = passed.before(current, update.number)
+        let stored = passed.before(current, update.rowID)
         let isConflict = stored.version != update.read.version
         func outcome(_ row: Row) -> SaveOutcome.Update { isConflict ? .merged(row) : .saved(row) }
         if isConflict {
             guard policy.mergeType != .errorMergePolicyType else { throw SaveConflict.update(index, stored: stored) }
-            update.settle(stored, policy.mergeType)
+            update.resolve(stored, policy.mergeType)
             update = try destinations.keeping(update)
         }
-        while let holder = try transaction.holder(of: update.values, table, except: update.number) {
+        while let holder = try transaction.holder(of: update.values, table, except: update.rowID) {
             if try passed.free(holder, for: update, of: table, transaction) { continue }
             guard policy.mergeType != .errorMergePolicyType else {
                 throw SaveConflict.uniqueUpdate(index, slots: holder.slots)
@@ -211,35 +214,35 @@ extension SQLiteStore {
             guard policy.replacesStoredRow else {
                 update.values = stored.values
                 // Restores the values that the row gave up for another.
-                update.changed = passed.taken(update.number, update.layout)
+                update.changed = passed.claimedSlots(update.rowID, update.layout)
                 break
             }
-            try replace(holder.key, table, destinations, transaction)
+            try replace(holder.rowID, table, destinations, transaction)
         }
-        passed.didWrite(update.number, table)
+        passed.didWrite(update.rowID, table)
         let written = update.changed.filter(table.isStored)
         guard !written.isEmpty || !update.relationships.isEmpty else {
             return outcome(Row(layout: stored.layout, values: update.values, version: stored.version))
         }
         let version = stored.version + 1
-        try write(update.values, written, update.number, version: version, table, transaction)
-        try transaction.writes(table).didUpdate(update.number, slots: written + update.relationships)
+        try write(update.values, written, update.rowID, version: version, table, transaction)
+        try transaction.writes(table).didUpdate(update.rowID, slots: written + update.relationships)
         return outcome(Row(layout: stored.layout, values: update.values, version: version))
     }
 
     /// Writes the values of some slots and the version into an existing row, without recording a
     /// change.
     func write(
-        _ values: RowValues, _ slots: [Int], _ number: Int64, version: Int64, _ table: TableSQL,
+        _ values: RowValues, _ slots: [Int], _ rowID: RowID, version: Int64, _ table: TableSQL,
         _ transaction: WriteTransaction
     ) throws {
         let bindings = table.bindings(slots)
-        try transaction.external.willReplace(number, table, slots, transaction.database)
+        try transaction.external.willReplace(rowID, table, slots, transaction.database)
         let values = table.externalSlots.isEmpty ? values : try transaction.external.stored(values, table, slots)
         try RawStatement(transaction.database, table.update(bindings), keySpace).use { statement in
             statement.bind(version, at: 1)
-            for (index, binding) in bindings.enumerated() { try binding.bind(values, statement, at: index + 2, numbers) }
-            statement.bind(key: number, at: bindings.count + 2)
+            for (index, binding) in bindings.enumerated() { try binding.bind(values, statement, at: index + 2, entityNumbers) }
+            statement.bind(rowID: rowID, at: bindings.count + 2)
             try statement.run()
         }
     }
@@ -248,14 +251,14 @@ extension SQLiteStore {
     private func reinsert(_ update: SaveRequest.Update, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row {
         let values = try transaction.external.stored(update.values, table, table.externalSlots)
         try RawStatement(transaction.database, table.insert, keySpace).use { statement in
-            statement.bind(key: update.number, at: 1)
-            try table.bind(values, statement, from: 2, numbers)
+            statement.bind(rowID: update.rowID, at: 1)
+            try table.bind(values, statement, from: 2, entityNumbers)
             try statement.run()
         }
-        try transaction.writes(table).didInsert(update.number)
+        try transaction.writes(table).didInsert(update.rowID)
         // Contexts that read the row before it was deleted must find a conflict.
         let version = update.read.version + 1
-        try write(update.values, [], update.number, version: version, table, transaction)
+        try write(update.values, [], update.rowID, version: version, table, transaction)
         return Row(layout: table.layout, values: update.values, version: version)
     }
 
@@ -265,7 +268,7 @@ extension SQLiteStore {
     /// cannot become a row of another entity.
     func sibling(
         holding values: RowValues, _ table: TableSQL, _ transaction: WriteTransaction
-    ) throws -> (key: Int64, slots: [Int])? {
+    ) throws -> (rowID: RowID, slots: [Int])? {
         if table.entityNumbers == nil { return nil }
         for slots in table.layout.uniqueSlots {
             guard let key = try table.holder(of: values, unique: slots, transaction.database, keySpace),
@@ -280,11 +283,11 @@ extension SQLiteStore {
     ///
     /// The row may belong to another entity of the hierarchy.
     func replace(
-        _ number: Int64, _ table: TableSQL, _ destinations: Destinations?, _ transaction: WriteTransaction
+        _ rowID: RowID, _ table: TableSQL, _ destinations: Destinations?, _ transaction: WriteTransaction
     ) throws {
-        let layout = try row(number, self.table(table.layout.root), transaction)?.layout ?? table.layout
-        try delete(number, self.table(layout), transaction)
-        let reference = ObjectReference(layout, number)
+        let layout = try row(rowID, self.table(table.layout.root), transaction)?.layout ?? table.layout
+        try delete(rowID, self.table(layout), transaction)
+        let reference = ObjectReference(layout, rowID)
         destinations?.didDelete(reference)
         for other in try release(reference, transaction) { try touch(other.reference, [other.slot], transaction) }
     }
@@ -292,39 +295,39 @@ extension SQLiteStore {
     // MARK: Insertions
 
     private func insert(
-        _ layout: EntityLayout, _ values: RowValues, as key: Int64?, _ index: Int, _ policy: NSMergePolicy,
+        _ layout: EntityLayout, _ values: RowValues, as given: RowID?, _ index: Int, _ policy: NSMergePolicy,
         _ destinations: Destinations, _ transaction: WriteTransaction
-    ) throws -> (number: Int64, row: Row) {
+    ) throws -> (rowID: RowID, row: Row) {
         let table = table(layout)
         let onConflict = WriteTransaction.OnConflict(policy)
         let statement = try transaction.insertStatement(table, onConflict)
         while onConflict != .fail, let holder = try sibling(holding: values, table, transaction) {
             guard onConflict == .replace else { throw SaveConflict.uniqueInsertion(index, slots: holder.slots) }
-            try replace(holder.key, table, destinations, transaction)
+            try replace(holder.rowID, table, destinations, transaction)
         }
         do {
-            if let number = try transaction.insert(values, as: key, statement, transaction.writes(table), onConflict) {
-                return (number, Row(layout: layout, values: values, version: 1))
+            if let rowID = try transaction.insert(values, as: given, statement, transaction.writes(table), onConflict) {
+                return (rowID, Row(layout: layout, values: values, version: 1))
             }
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-            let holder = try transaction.holder(of: values, table, except: 0)
+            let holder = try transaction.holder(of: values, table)
             throw SaveConflict.uniqueInsertion(index, slots: holder?.slots ?? [])
         }
-        guard let holder = try transaction.holder(of: values, table, except: 0),
-            let stored = try row(holder.key, table, transaction)
+        guard let holder = try transaction.holder(of: values, table),
+            let stored = try row(holder.rowID, table, transaction)
         else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index of \(table.table) refers to a missing row")
         }
         if onConflict == .replace {
-            try transaction.writes(table).didUpdate(holder.key, slots: layout.historySlots)
+            try transaction.writes(table).didUpdate(holder.rowID, slots: layout.historySlots)
         }
-        return (holder.key, stored)
+        return (holder.rowID, stored)
     }
 }
 
 extension SaveRequest.Update {
     /// Merges the update with a row that another writer changed, as the policy says.
-    mutating func settle(_ stored: Row, _ policy: NSMergePolicyType) {
+    mutating func resolve(_ stored: Row, _ policy: NSMergePolicyType) {
         let theirs = Set(stored.values.differences(from: read.values))
         switch policy {
         case .errorMergePolicyType, .rollbackMergePolicyType:
@@ -346,17 +349,17 @@ extension SQLiteStore {
     /// Reserves a primary key for an object of each of these entities and returns the row IDs.
     ///
     /// One transaction. The keys are not reused if the objects are never saved.
-    func allocateKeys(_ layouts: [EntityLayout]) throws -> [Int64] {
+    func allocateKeys(_ layouts: [EntityLayout]) throws -> [RowID] {
         try write { database in
             var keys: [Int64: TableKeys] = [:]
-            let numbers = try layouts.map { layout in
+            let rowIDs = try layouts.map { layout in
                 let table = table(layout)
                 let known = try keys[table.rootNumber] ?? TableKeys(table, database, keySpace)
                 keys[table.rootNumber] = known
                 return known.next()
             }
             for keys in keys.values { try keys.save(database) }
-            return numbers
+            return rowIDs
         }
     }
 }

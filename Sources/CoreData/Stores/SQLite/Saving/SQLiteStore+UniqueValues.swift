@@ -4,16 +4,16 @@ internal import Predicates
 extension SQLiteStore {
     /// Returns, for each row, the stored row that holds its values of a uniqueness constraint; nil
     /// if there is none.
-    func holders(of wanted: [(row: Row, slots: [Int])]) throws -> [(number: Int64, row: Row)?] {
+    func holders(of wanted: [(row: Row, slots: [Int])]) throws -> [(rowID: RowID, row: Row)?] {
         try read { database in
             try wanted.map { wanted in
                 guard
-                    let number = try table(wanted.row.layout).holder(
+                    let rowID = try table(wanted.row.layout).holder(
                         of: wanted.row.values, unique: wanted.slots, database, keySpace)
                 else { return nil }
                 // The holder may belong to another entity of the hierarchy.
                 let root = table(wanted.row.layout.root)
-                return try row(number, RawStatement(database, root.selectByKey, keySpace), root).map { (number, $0) }
+                return try row(rowID, RawStatement(database, root.selectByKey, keySpace), root).map { (rowID, $0) }
             }
         }
     }
@@ -24,11 +24,11 @@ extension TableSQL {
     /// none or if one of the values is nil, which never violates the constraint.
     func holder(
         of values: RowValues, unique slots: [Int], _ database: Database, _ keySpace: KeySpace
-    ) throws -> Int64? {
+    ) throws -> RowID? {
         if slots.contains(where: { values[$0] == .null }) { return nil }
         return try RawStatement(database, selectKey(unique: slots), keySpace).use { statement in
             for (index, slot) in slots.enumerated() { statement.bind(values[slot], at: index + 1) }
-            return try statement.step() ? statement.key(0) : nil
+            return try statement.step() ? statement.rowID(0) : nil
         }
     }
 }

@@ -10,9 +10,9 @@ final class TableKeys {
     let rootNumber: Int64
     private let keySpace: KeySpace
     /// The last key in use.
-    private var last: Int64
+    private var last: PrimaryKey
     /// The last key in use before the transaction.
-    private let before: Int64
+    private let before: PrimaryKey
 
     init(_ table: TableSQL, _ database: Database, _ keySpace: KeySpace) throws {
         rootNumber = table.rootNumber
@@ -23,30 +23,30 @@ final class TableKeys {
         guard let last else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "Z_PRIMARYKEY has no row for \(table.table)")
         }
-        self.last = last
-        before = last
+        self.last = PrimaryKey(last)
+        before = self.last
     }
 
     /// Returns a row ID with an unused primary key, and marks the key as used.
-    func next() -> Int64 {
-        last += 1
-        return keySpace.number(last)
+    func next() -> RowID {
+        last = last.next
+        return keySpace.rowID(last)
     }
 
     /// The row ID that `next()` would return.
-    var upcoming: Int64 { keySpace.number(last + 1) }
+    var upcoming: RowID { keySpace.rowID(last.next) }
 
     /// Whether a row's key was in use before the transaction.
-    func isOld(_ number: Int64) -> Bool { keySpace.key(number) <= before }
+    func isOld(_ rowID: RowID) -> Bool { keySpace.primaryKey(rowID) <= before }
 
     /// Writes the last used key to Z_PRIMARYKEY.
     func save(_ database: Database) throws {
-        try database.execute(sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [last, rootNumber])
+        try database.execute(sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [last.rawValue, rootNumber])
     }
 
     /// Marks a row's key as used. A row inserted again under its old key uses up no new one.
-    func use(_ number: Int64) {
-        last = max(last, keySpace.key(number))
+    func use(_ rowID: RowID) {
+        last = max(last, keySpace.primaryKey(rowID))
     }
 }
 
@@ -76,40 +76,40 @@ final class TableWrites {
         }
     }
 
-    func didInsert(_ number: Int64) throws {
-        try keys.use(number)
-        changes.inserted.append(number)
-        try history?.record(.insert, table, number, columns: nil)
+    func didInsert(_ rowID: RowID) throws {
+        try keys.use(rowID)
+        changes.inserted.append(rowID)
+        try history?.record(.insert, table, rowID, columns: nil)
     }
 
     /// - Parameter slots: the properties that changed, to-many relationships included.
-    func didUpdate(_ number: Int64, slots: some Collection<Int>) throws {
-        changes.updated.append(number)
-        changes.note(relationships: slots.lazy.filter { self.table.layout.kinds[$0].isRelationship }, of: number)
+    func didUpdate(_ rowID: RowID, slots: some Collection<Int>) throws {
+        changes.updated.append(rowID)
+        changes.record(relationships: slots.lazy.filter { self.table.layout.kinds[$0].isRelationship }, of: rowID)
         if let history {
-            try history.record(.update, table, number, columns: HistoryColumns.encode(slots, of: table.layout))
+            try history.record(.update, table, rowID, columns: HistoryColumns.encode(slots, of: table.layout))
         }
     }
 
     /// Publishes a change of to-many relationships to the coordinator's contexts, without a row in
     /// the history, which has one for each new version.
-    func didChangeMembers(_ number: Int64, slots: [Int]) {
-        changes.updated.append(number)
-        changes.note(relationships: slots, of: number)
+    func didChangeMembers(_ rowID: RowID, slots: [Int]) {
+        changes.updated.append(rowID)
+        changes.record(relationships: slots, of: rowID)
     }
 
     /// Records rows that upserts overwrote, as updates of all their properties. Rows that this
     /// transaction inserted itself stay insertions.
-    func didReplace(_ numbers: Set<Int64>) throws {
-        for number in numbers.sorted() where try keys.isOld(number) {
-            try didUpdate(number, slots: table.layout.historySlots)
+    func didReplace(_ rowIDs: Set<RowID>) throws {
+        for rowID in rowIDs.sorted() where try keys.isOld(rowID) {
+            try didUpdate(rowID, slots: table.layout.historySlots)
         }
     }
 
     /// Records a deletion. The row must still exist, since the history may copy values from it.
-    func willDelete(_ number: Int64) throws {
-        changes.deleted.append(number)
-        try history?.record(.delete, table, number, columns: nil)
-        try history?.preserve(table, number)
+    func willDelete(_ rowID: RowID) throws {
+        changes.deleted.append(rowID)
+        try history?.record(.delete, table, rowID, columns: nil)
+        try history?.preserve(table, rowID)
     }
 }

@@ -13,15 +13,15 @@ internal import Predicates
 /// write keep their values.
 ///
 /// Life of a value: an update finds its value in another row (`free`) → the column becomes NULL and
-/// the value is remembered (`taken`) → the holder's own update compares its object with the row as
+/// the value is remembered (`claimed`) → the holder's own update compares its object with the row as
 /// it was (`before`) and writes the new value (`didWrite`).
 ///
 /// Invariant: a row that gave a value up is written later in the same transaction with its object's
 /// value, or the transaction is rolled back. This is certain under the error policy, which throws
 /// otherwise, and under policies that favor the object, which win every conflict. A policy that
 /// favors the store may drop the object's change after all, and the row would lose its value: NULL
-/// would remain. For these policies `settle` decides, before the first handover, which objects keep
-/// their stored values:
+/// would remain. For these policies `resolveConflicts` decides, before the first handover, which
+/// objects keep their stored values:
 ///
 /// 1. An object that wants a value held by a row that does not give it up.
 /// 2. All but the first of the objects that want the same value.
@@ -32,67 +32,69 @@ final class UniqueValueHandover {
     private let store: SQLiteStore
     private let policy: NSMergePolicy
     private let destinations: Destinations
-    private let keys: InsertionKeys
+    private let assignedIDs: AssignedRowIDs
     /// The updates of unique values that have not been written yet.
-    private var coming: [RowKey: SaveRequest.Update] = [:]
+    private var upcoming: [RowKey: SaveRequest.Update] = [:]
     /// The keys of all updates of unique values, in the order in which they are written.
     private var order: [RowKey] = []
     /// The objects that keep their stored values; nil until the first handover decides it.
     private var keeping: Set<RowKey>?
     /// The values that rows gave up, by row and slot.
-    private var taken: [RowKey: [Int: Value]] = [:]
+    private var claimed: [RowKey: [Int: Value]] = [:]
 
     init(
         _ updates: [SaveRequest.Update], _ policy: NSMergePolicy, _ store: SQLiteStore, _ destinations: Destinations,
-        _ keys: InsertionKeys
+        _ assignedIDs: AssignedRowIDs
     ) {
         self.store = store
         self.policy = policy
         self.destinations = destinations
-        self.keys = keys
+        self.assignedIDs = assignedIDs
         if policy.mergeType == .errorMergePolicyType || policy.replacesStoredRow { keeping = [] }
         for update in updates where update.changesUniqueValues {
-            let key = RowKey(update.layout, update.number)
-            coming[key] = update
+            let key = RowKey(update.layout, update.rowID)
+            upcoming[key] = update
             order.append(key)
         }
     }
 
     /// Records that an object's own values are about to be written. From then on its row gives
     /// nothing up.
-    func didWrite(_ number: Int64, _ table: TableSQL) { coming[RowKey(table.layout, number)] = nil }
+    func didWrite(_ rowID: RowID, _ table: TableSQL) { upcoming[RowKey(table.layout, rowID)] = nil }
 
     /// Returns a row with the values that it gave up in this save.
-    func before(_ row: Row, _ number: Int64) -> Row {
-        guard !taken.isEmpty, let taken = taken[RowKey(row.layout, number)] else { return row }
+    func before(_ row: Row, _ rowID: RowID) -> Row {
+        guard !claimed.isEmpty, let claimed = claimed[RowKey(row.layout, rowID)] else { return row }
         var row = row
-        for (slot, value) in taken { row.values[slot] = value }
+        for (slot, value) in claimed { row.values[slot] = value }
         return row
     }
 
     /// Returns the slots whose values a row gave up.
-    func taken(_ number: Int64, _ layout: EntityLayout) -> [Int] { taken[RowKey(layout, number)].map { $0.keys.sorted() } ?? [] }
+    func claimedSlots(_ rowID: RowID, _ layout: EntityLayout) -> [Int] {
+        claimed[RowKey(layout, rowID)].map { $0.keys.sorted() } ?? []
+    }
 
     /// Clears the unique values that an object wants in the row that holds them, if the update of
     /// that row is still to be written and changes them.
     ///
     /// - Returns: false if the holder does not give the values up.
     func free(
-        _ holder: (key: Int64, slots: [Int]), for taker: SaveRequest.Update, of table: TableSQL, _ transaction: WriteTransaction
+        _ holder: (rowID: RowID, slots: [Int]), for taker: SaveRequest.Update, of table: TableSQL, _ transaction: WriteTransaction
     ) throws -> Bool {
-        let key = RowKey(table.layout, holder.key)
-        guard coming[key] != nil else { return false }
-        let keeping = try keeping ?? settle(transaction)
-        guard let update = coming[key], !keeping.contains(key), !keeping.contains(RowKey(table.layout, taker.number)) else {
+        let key = RowKey(table.layout, holder.rowID)
+        guard upcoming[key] != nil else { return false }
+        let keeping = try keeping ?? resolveConflicts(transaction)
+        guard let update = upcoming[key], !keeping.contains(key), !keeping.contains(RowKey(table.layout, taker.rowID)) else {
             return false
         }
         // Columns that the holder's update does not write would stay NULL.
         let given = holder.slots.filter(update.changed.contains)
         if given.isEmpty { return false }
-        for slot in given { taken[key, default: [:]][slot] = taker.values[slot] }
+        for slot in given { claimed[key, default: [:]][slot] = taker.values[slot] }
         // A unique index accepts any number of NULLs.
         let columns = given.map { "\(table.column($0)) = NULL" }.joined(separator: ", ")
-        try transaction.run("UPDATE \(table.table) SET \(columns) WHERE Z_PK = ?", of: holder.key)
+        try transaction.run("UPDATE \(table.table) SET \(columns) WHERE Z_PK = ?", of: holder.rowID)
         return true
     }
 
@@ -106,7 +108,7 @@ final class UniqueValueHandover {
     }
 
     /// Finds and stores the objects that keep their stored values.
-    private func settle(_ transaction: WriteTransaction) throws -> Set<RowKey> {
+    private func resolveConflicts(_ transaction: WriteTransaction) throws -> Set<RowKey> {
         try mergeWithRows(transaction)
         var kept: Set<RowKey> = []
         // By holder: the objects that get its value only if the holder's own change is written.
@@ -121,7 +123,7 @@ final class UniqueValueHandover {
         }
         var refused: [RowKey] = []
         for key in order {
-            guard let update = coming[key] else { continue }
+            guard let update = upcoming[key] else { continue }
             let table = store.table(update.layout)
             for slots in update.layout.uniqueSlots where slots.contains(where: update.changed.contains) {
                 let values = slots.map { update.values[$0] }
@@ -131,11 +133,11 @@ final class UniqueValueHandover {
                 if claimants[claim] == nil { claims.append(claim) }
                 claimants[claim, default: []].append(key)
                 guard
-                    let number = try table.holder(of: update.values, unique: slots, transaction.database, store.keySpace),
-                    number != update.number
+                    let rowID = try table.holder(of: update.values, unique: slots, transaction.database, store.keySpace),
+                    rowID != update.rowID
                 else { continue }
-                let holder = RowKey(update.layout, number)
-                if let giver = coming[holder], slots.contains(where: giver.changed.contains) {
+                let holder = RowKey(update.layout, rowID)
+                if let giver = upcoming[holder], slots.contains(where: giver.changed.contains) {
                     takers[holder, default: []].append(key)
                 } else {
                     refused.append(key)
@@ -154,14 +156,14 @@ final class UniqueValueHandover {
     /// Merges the pending updates with the stored rows, as they are going to be written.
     private func mergeWithRows(_ transaction: WriteTransaction) throws {
         for key in order {
-            guard var update = coming[key] else { continue }
-            guard let stored = try store.row(update.number, store.table(update.layout), transaction) else {
-                coming[key] = nil
+            guard var update = upcoming[key] else { continue }
+            guard let stored = try store.row(update.rowID, store.table(update.layout), transaction) else {
+                upcoming[key] = nil
                 continue
             }
-            if stored.version != update.read.version { update.settle(stored, policy.mergeType) }
-            update = keys.resolved(try destinations.keeping(update))
-            coming[key] = update.changesUniqueValues ? update : nil
+            if stored.version != update.read.version { update.resolve(stored, policy.mergeType) }
+            update = assignedIDs.resolved(try destinations.keeping(update))
+            upcoming[key] = update.changesUniqueValues ? update : nil
         }
     }
 }

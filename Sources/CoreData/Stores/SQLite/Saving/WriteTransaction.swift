@@ -81,12 +81,12 @@ final class WriteTransaction {
     private func derive() throws {
         guard !store.derived.isEmpty else { return }
         let keySpace = store.keySpace
-        let changes = try store.derived.update(database, store.numbers)
-            .map { DerivedAttributes.Change($0.layout, keySpace.number($0.number), $0.slot) }
-        let known = Set(written.flatMap { writes in writes.changes.numbers.map { RowKey(writes.table.layout, $0) } })
-        let rows = Dictionary(grouping: changes) { RowKey($0.layout, $0.number) }.filter { !known.contains($0.key) }
-        for changes in rows.values.sorted(by: { $0[0].number < $1[0].number }) {
-            try writes(store.table(changes[0].layout)).didUpdate(changes[0].number, slots: changes.map(\.slot))
+        let changes = try store.derived.update(database, store.entityNumbers)
+            .map { (row: RowKey($0.layout, keySpace.rowID($0.key)), layout: $0.layout, slot: $0.slot) }
+        let known = Set(written.flatMap { writes in writes.changes.rowIDs.map { RowKey(writes.table.layout, $0) } })
+        let rows = Dictionary(grouping: changes, by: \.row).filter { !known.contains($0.key) }
+        for changes in rows.values.sorted(by: { $0[0].row.rowID < $1[0].row.rowID }) {
+            try writes(store.table(changes[0].layout)).didUpdate(changes[0].row.rowID, slots: changes.map(\.slot))
         }
     }
 
@@ -94,9 +94,9 @@ final class WriteTransaction {
     var historyNumber: Int64? { history.flatMap { $0.isEmpty ? nil : $0.transactionNumber } }
 
     /// Runs a statement whose only argument is an object's primary key.
-    func run(_ sql: String, of number: Int64) throws {
+    func run(_ sql: String, of rowID: RowID) throws {
         let statement = try RawStatement(database, sql, store.keySpace)
-        statement.bind(key: number, at: 1)
+        statement.bind(rowID: rowID, at: 1)
         try statement.run()
     }
 
@@ -132,45 +132,45 @@ final class WriteTransaction {
     ///
     /// - Parameter given: the ID if it was assigned before; nil for the table's next one.
     func insert(
-        _ values: RowValues, as given: Int64? = nil, _ statement: RawStatement, _ writes: TableWrites,
+        _ values: RowValues, as given: RowID? = nil, _ statement: RawStatement, _ writes: TableWrites,
         _ onConflict: OnConflict
-    ) throws -> Int64? {
-        let number = try given ?? writes.keys.upcoming
+    ) throws -> RowID? {
+        let rowID = try given ?? writes.keys.upcoming
         let hasExternal = !writes.table.externalSlots.isEmpty
         let files = external.count
         let values = hasExternal ? try keepExternal(values, writes.table, onConflict) : values
-        statement.bind(key: number, at: 1)
-        try writes.table.bind(values, statement, from: 2, store.numbers)
+        statement.bind(rowID: rowID, at: 1)
+        try writes.table.bind(values, statement, from: 2, store.entityNumbers)
         if onConflict == .fail {
             try statement.run()
         } else {
             sqlite3_set_last_insert_rowid(database.sqliteConnection, 0)
             try statement.run()
-            guard sqlite3_last_insert_rowid(database.sqliteConnection) == store.keySpace.key(number) else {
+            guard sqlite3_last_insert_rowid(database.sqliteConnection) == store.keySpace.primaryKey(rowID).rawValue else {
                 if hasExternal, onConflict == .ignore { external.discard(since: files) }
                 return nil
             }
         }
-        try writes.didInsert(number)
-        return number
+        try writes.didInsert(rowID)
+        return rowID
     }
 
     /// Returns the values of a new row as the columns store them, with large data written to files.
     private func keepExternal(
         _ values: RowValues, _ table: TableSQL, _ onConflict: OnConflict
     ) throws -> RowValues {
-        if onConflict == .replace, let holder = try holder(of: values, table, except: 0) {
-            try external.willReplace(holder.key, table, table.externalSlots, database)
+        if onConflict == .replace, let holder = try holder(of: values, table) {
+            try external.willReplace(holder.rowID, table, table.externalSlots, database)
         }
         return try external.stored(values, table, table.externalSlots)
     }
 
-    /// Returns a row other than `number` that holds the same values of a uniqueness constraint, and
+    /// Returns a row other than `rowID` that holds the same values of a uniqueness constraint, and
     /// the slots of that constraint.
-    func holder(of values: RowValues, _ table: TableSQL, except number: Int64) throws -> (key: Int64, slots: [Int])? {
+    func holder(of values: RowValues, _ table: TableSQL, except rowID: RowID? = nil) throws -> (rowID: RowID, slots: [Int])? {
         for slots in table.layout.uniqueSlots {
-            if let key = try table.holder(of: values, unique: slots, database, store.keySpace), key != number {
-                return (key, slots)
+            if let holder = try table.holder(of: values, unique: slots, database, store.keySpace), holder != rowID {
+                return (holder, slots)
             }
         }
         return nil
@@ -189,7 +189,7 @@ extension SQLiteStore {
         _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil,
         _ body: (WriteTransaction) throws -> Void
     ) throws -> ChangeSet {
-        var number: Int64?
+        var transactionNumber: Int64?
         let metadata = unsavedMetadata
         var external: ExternalWrites?
         do {
@@ -199,9 +199,9 @@ extension SQLiteStore {
                 try body(transaction)
                 if let metadata { try metadata.saved.write(to: database) }
                 let changes = try transaction.finish()
-                number = transaction.historyNumber
+                transactionNumber = transaction.historyNumber
                 // Before the commit, so that no reader takes it for an external change.
-                if let number { position.withLock { _ = $0.own.insert(number) } }
+                if let transactionNumber { position.withLock { _ = $0.own.insert(transactionNumber) } }
                 announce(changes)
                 if let beforeCommit {
                     try flush(database)
@@ -210,12 +210,12 @@ extension SQLiteStore {
                 return changes
             }
             external?.didCommit()
-            if let number { position.withLock { $0.settle(number) } }
-            if let metadata { didSaveMetadata(edition: metadata.edition) }
+            if let transactionNumber { position.withLock { $0.publish(through: transactionNumber) } }
+            if let metadata { didSaveMetadata(revision: metadata.revision) }
             return changes
         } catch {
             external?.didRollBack()
-            if let number { position.withLock { _ = $0.own.remove(number) } }
+            if let transactionNumber { position.withLock { _ = $0.own.remove(transactionNumber) } }
             throw error
         }
     }

@@ -77,13 +77,13 @@ struct RawStatement {
     }
 
     /// Binds the primary key of a row ID.
-    func bind(key number: Int64, at index: Int) {
-        sqlite3_bind_int64(statement, Int32(index), keySpace.key(number))
+    func bind(rowID: RowID, at index: Int) {
+        bind(keySpace.primaryKey(rowID).rawValue, at: index)
     }
 
     /// Binds the primary keys of row IDs as the argument of `ListTable`.
-    func bind(keys numbers: some Sequence<Int64>, at index: Int) {
-        ListTable.bind(numbers.map { .int(keySpace.key($0)) }, statement, at: Int32(index))
+    func bind(rowIDs: some Sequence<RowID>, at index: Int) {
+        ListTable.bind(rowIDs.map { .int(keySpace.primaryKey($0).rawValue) }, statement, at: Int32(index))
     }
 
     func bind(_ text: String?, at index: Int) {
@@ -118,7 +118,7 @@ struct RawStatement {
         case .url(let url): bind(url.absoluteString, at: index)
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { bind($0, at: index32) }
         case .data(let data): data.withUnsafeBytes { bind($0, at: index32) }
-        case .object(let reference): sqlite3_bind_int64(statement, index32, keySpace.key(reference.number))
+        case .object(let reference): bind(rowID: reference.rowID, at: index)
         case .opaque(let value):
             trap("\(value.object) cannot be stored in a column before its value transformer has encoded it.")
         case .list(let values): ListTable.bind(keySpace.keyed(values), statement, at: index32)

@@ -24,12 +24,15 @@ extension SelectedColumns {
     @inline(__always)
     func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
 
+    @inline(__always)
+    func primaryKey(_ column: Int) -> PrimaryKey { PrimaryKey(int(column)) }
+
     /// Returns the row ID of the object whose primary key is in a column.
     @inline(__always)
-    func key(_ column: Int) -> Int64 { keySpace.number(int(column)) }
+    func rowID(_ column: Int) -> RowID { keySpace.rowID(primaryKey(column)) }
 
     /// Returns the row ID of the object that a foreign key refers to; nil for NULL.
-    func reference(_ column: Int) -> Int64? { isNull(column) ? nil : key(column) }
+    func reference(_ column: Int) -> RowID? { isNull(column) ? nil : rowID(column) }
 
     func text(_ column: Int) -> String? { utf8(column).map { String(decoding: $0, as: UTF8.self) } }
 
@@ -69,7 +72,7 @@ extension SelectedColumns {
     /// Returns a column as a value of a type. Primary keys become row IDs.
     func value(_ column: Int, as type: SQLType) -> Value {
         guard case .object = type, case .int = value(column) else { return type.value(of: value(column)) }
-        return type.value(of: .int(key(column)))
+        return type.value(of: .int(rowID(column).rawValue))
     }
 
     /// Returns a column as an attribute of the given type; null for NULL, and for values that are

@@ -152,11 +152,11 @@ final class TableSQL: Sendable {
     /// Binds the arguments of `insert` after the primary key.
     ///
     /// - Throws: The error of a value transformer.
-    func bind(_ values: RowValues, _ statement: RawStatement, from index: Int, _ numbers: EntityNumbers) throws {
+    func bind(_ values: RowValues, _ statement: RawStatement, from index: Int, _ entityNumbers: EntityNumbers) throws {
         if let plainSlots {
             for place in plainSlots.indices { statement.bind(values[plainSlots[place]], at: index + place) }
         } else {
-            for place in bindings.indices { try bindings[place].bind(values, statement, at: index + place, numbers) }
+            for place in bindings.indices { try bindings[place].bind(values, statement, at: index + place, entityNumbers) }
         }
     }
 
@@ -174,7 +174,7 @@ final class TableSQL: Sendable {
 
     /// Returns the current row of a statement that selects `selection`; nil if its `Z_ENT` is not
     /// that of this entity or a subentity.
-    func row(_ columns: some SelectedColumns) -> NumberedRow? {
+    func row(_ columns: some SelectedColumns) -> IdentifiedRow? {
         guard !subreaders.isEmpty else { return reader.row(columns) }
         return subreaders[columns.int(2)]?.row(columns)
     }
@@ -182,8 +182,8 @@ final class TableSQL: Sendable {
     /// Returns the value of a slot that has one column.
     func value(_ statement: RawStatement, _ column: Int, slot: Int) -> Value {
         guard layout.kinds[slot] == .toOne else { return statement.value(column, as: layout.types[slot]) }
-        guard let number = statement.reference(column) else { return .null }
-        return .object(ObjectReference(layout.destination(slot), number))
+        guard let rowID = statement.reference(column) else { return .null }
+        return .object(ObjectReference(layout.destination(slot), rowID))
     }
 }
 

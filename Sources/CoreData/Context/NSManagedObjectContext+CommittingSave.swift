@@ -26,12 +26,12 @@ internal import Predicates
 // could look up a temporary ID that no longer exists, or change objects that are half saved.
 extension NSManagedObjectContext {
     /// The effects of a save on the objects of its context.
-    private struct Settlement {
-        var news: LocalSaveChanges
+    private struct SaveEffects {
+        var local: LocalSaveChanges
         /// The objects whose rows no longer exist.
         var gone: Set<NSManagedObject> = []
         /// The permanent IDs that inserted objects got.
-        var numbers: [PermanentNumbers.Entry] = []
+        var rowIDs: [PermanentIDs.Entry] = []
         /// Inserted objects that became existing rows, by their temporary keys. Collected only if
         /// there are live results, which still know them.
         var merged: [RowKey: NSManagedObject] = [:]
@@ -39,12 +39,12 @@ extension NSManagedObjectContext {
         /// Returns the new owners by member, under permanent IDs. Omits inserted members that a
         /// single owner claims, which have no previous owner.
         func permanent(
-            _ takers: [ObjectReference: [NSManagedObject]], _ changes: ChangeSet
+            _ newOwners: [ObjectReference: [NSManagedObject]], _ changes: ChangeSet
         ) -> [ObjectReference: [NSManagedObject]] {
-            guard takers.keys.contains(where: { $0.number < 0 }) else { return takers }
-            let permanent = Dictionary(numbers.map { ($0.temporary, $0.permanent) }) { $1 }
+            guard newOwners.keys.contains(where: { $0.rowID.isTemporary }) else { return newOwners }
+            let permanent = Dictionary(rowIDs.map { ($0.temporary, $0.permanent) }) { $1 }
             let new = Set(changes.entities.flatMap { entity in entity.inserted.map { RowKey(entity.entity, $0) } })
-            let known = takers.map { (ObjectReference($0.layout, permanent[$0.number] ?? $0.number), $1) }
+            let known = newOwners.map { (ObjectReference($0.layout, permanent[$0.rowID] ?? $0.rowID), $1) }
             return Dictionary(known.filter { $1.count > 1 || !new.contains($0.key) }, uniquingKeysWith: +)
         }
     }
@@ -52,21 +52,22 @@ extension NSManagedObjectContext {
     /// Applies the outcome of a save to the objects, then notifies other contexts, children, live
     /// results and observers. The order is described above.
     func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects) {
-        var settlement = Settlement(news: LocalSaveChanges(outcome, objects, unheard: unheard, isSeen: !liveResults.isEmpty))
+        var effects = SaveEffects(local: LocalSaveChanges(outcome, objects, unreported: unreported, isSeen: !liveResults.isEmpty))
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
-        let taken = owners.reduce(into: [:]) { $1.addTakenMembers(to: &$0) }
+        let newOwners = owners.reduce(into: [:]) { $1.addClaimedMembers(to: &$0) }
         for owner in owners { forgetOtherEnds(of: owner) }
         let discarded = Set(discardInaccessible())
-        settle(deleted: objects.deleted, outcome, &settlement)
-        settlement.gone.formUnion(discarded)
-        settle(updated: objects.updated, outcome, &settlement)
-        settle(inserted: objects.inserted, outcome, &settlement)
-        settle(membersOf: owners, settlement)
+        commit(deleted: objects.deleted, outcome, &effects)
+        effects.gone.formUnion(discarded)
+        commit(updated: objects.updated, outcome, &effects)
+        commit(inserted: objects.inserted, outcome, &effects)
+        commit(membersOf: owners, effects)
         for (object, update) in zip(objects.updated, outcome.updates) {
             if case .merged = update { object.forgetMembers() }
         }
-        let gone = settlement.gone
-        forgetMembers(outcome.changes.deleted.union(gone.map(\.reference)), takenBy: settlement.permanent(taken, outcome.changes))
+        let gone = effects.gone
+        forgetMembers(
+            outcome.changes.deleted.union(gone.map(\.reference)), takenBy: effects.permanent(newOwners, outcome.changes))
         for object in updated.objects { object.state.remove(.updated) }
         let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
         let lists = (
@@ -75,15 +76,15 @@ extension NSManagedObjectContext {
         forgetChanges()
         advanceGeneration()
         let published = source.publish(outcome.changes, savedBy: self)
-        if !settlement.numbers.isEmpty, !children.living.isEmpty {
-            permanentNumbers.add(settlement.numbers)
-            tellChildrenOfNumbers()
+        if !effects.rowIDs.isEmpty, !children.living.isEmpty {
+            permanentIDs.add(effects.rowIDs)
+            notifyChildrenOfPermanentIDs()
         }
         children.merge(published, except: nil)
         detachReplaced(published, except: notified.updated.union(gone))
-        departing = settlement.merged
-        settlement.news.changes.generation = published.generation
-        tellLiveResults(settlement.news.changes, departing: gone)
+        removedObjects = effects.merged
+        effects.local.changes.revision = published.revision
+        notifyLiveResults(effects.local.changes, removed: gone)
         postDidSave(
             [.insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted],
             lists: [.insertedObjects: lists.inserted, .updatedObjects: lists.updated, .deletedObjects: lists.deleted])
@@ -111,83 +112,83 @@ extension NSManagedObjectContext {
         }
     }
 
-    private func settle(deleted: [NSManagedObject], _ outcome: SaveOutcome, _ settlement: inout Settlement) {
+    private func commit(deleted: [NSManagedObject], _ outcome: SaveOutcome, _ effects: inout SaveEffects) {
         for (object, deletion) in zip(deleted, outcome.deletions) {
             switch deletion {
             case .done:
                 registry.remove(object.key)
                 object.detach(gone: true)
                 object.state.remove(.deleted)
-                settlement.gone.insert(object)
+                effects.gone.insert(object)
             case .kept(let row):
                 object.state.remove(.deleted)
-                object.settle(row)
+                object.commit(row)
                 object.forgetMembers()
-                settlement.news.changes.note(.updated, object.entity, object.number)
+                effects.local.changes.record(.updated, object.entity, object.rowID)
             }
         }
     }
 
-    private func settle(updated: [NSManagedObject], _ outcome: SaveOutcome, _ settlement: inout Settlement) {
+    private func commit(updated: [NSManagedObject], _ outcome: SaveOutcome, _ effects: inout SaveEffects) {
         for (object, update) in zip(updated, outcome.updates) {
             switch update {
             case .saved(let row):
-                settlement.news.note(object, savedAs: row, object.number)
-                object.noteLeftDestinations(row, in: &settlement.news.changes)
-                object.settle(row)
+                effects.local.record(object, savedAs: row, object.rowID)
+                object.recordPreviousDestinations(row, in: &effects.local.changes)
+                object.commit(row)
             case .merged(let row):
                 object.publisher?.send()
-                object.noteLeftDestinations(row, in: &settlement.news.changes)
-                object.settle(row)
+                object.recordPreviousDestinations(row, in: &effects.local.changes)
+                object.commit(row)
             case .gone:
-                object.noteLeftDestinations(nil, in: &settlement.news.changes)
+                object.recordPreviousDestinations(nil, in: &effects.local.changes)
                 registry.remove(object.key)
                 object.detach(gone: true)
-                settlement.gone.insert(object)
+                effects.gone.insert(object)
             }
         }
     }
 
-    private func settle(inserted: [NSManagedObject], _ outcome: SaveOutcome, _ settlement: inout Settlement) {
+    private func commit(inserted: [NSManagedObject], _ outcome: SaveOutcome, _ effects: inout SaveEffects) {
         let stores = coordinator.stores
         for (object, insertion) in zip(inserted, outcome.insertions) {
             // False for an object that a unique value merged into an existing row.
-            let isNew = settlement.news.isNew(object.layout, insertion.number)
-            if isNew { settlement.news.note(object, savedAs: insertion.row, insertion.number) }
-            guard insertion.number != object.number else {
-                object.settle(insertion.row)
+            let isNew = effects.local.isNew(object.layout, insertion.rowID)
+            if isNew { effects.local.record(object, savedAs: insertion.row, insertion.rowID) }
+            guard insertion.rowID != object.rowID else {
+                object.commit(insertion.row)
                 continue
             }
-            if !isNew { settlement.merged[object.key] = object }
-            settlement.numbers.append(PermanentNumbers.Entry(temporary: object.number, permanent: insertion.number))
-            settlement.news.changes.note(object.entity, insertion.number, renamedFrom: object.number)
+            if !isNew { effects.merged[object.key] = object }
+            effects.rowIDs.append(PermanentIDs.Entry(temporary: object.rowID, permanent: insertion.rowID))
+            effects.local.changes.record(object.entity, insertion.rowID, replacing: object.rowID)
             registry.remove(object.key)
-            object.identify(as: insertion.number, in: stores.store(of: insertion.number)?.reference)
+            object.identify(as: insertion.rowID, in: stores.store(of: insertion.rowID)?.reference)
             if let other = registry[object.key] {
                 // The context has an object for the row already, which stays the only one.
                 rebase(other, on: insertion.row)
-                noteUnprocessed(other)
+                addUnprocessed(other)
                 object.detach(gone: false)
                 object.row = insertion.row
             } else {
                 registry.add(object, as: object.key)
-                object.settle(insertion.row)
+                object.commit(insertion.row)
             }
         }
     }
 
     /// Makes the current members of to-many relationships the saved ones, under their permanent
     /// IDs.
-    private func settle(membersOf owners: [NSManagedObject], _ settlement: Settlement) {
+    private func commit(membersOf owners: [NSManagedObject], _ effects: SaveEffects) {
         if owners.isEmpty { return }
-        let gone = Set(settlement.gone.map(\.reference))
-        let permanent = Dictionary(settlement.numbers.map { ($0.temporary, $0.permanent) }) { $1 }
+        let gone = Set(effects.gone.map(\.reference))
+        let permanent = Dictionary(effects.rowIDs.map { ($0.temporary, $0.permanent) }) { $1 }
         // In a child, objects that the parent inserted keep their temporary IDs.
         let isChild = parent != nil
         for object in owners {
             for related in object.related.values {
-                related.settle(without: gone) { reference in
-                    permanent[reference.number].map { ObjectReference(reference.layout, $0) } ?? (isChild ? reference : nil)
+                related.commit(without: gone) { reference in
+                    permanent[reference.rowID].map { ObjectReference(reference.layout, $0) } ?? (isChild ? reference : nil)
                 }
             }
         }
@@ -197,8 +198,8 @@ extension NSManagedObjectContext {
     /// was marked as deleted for them.
     private func detachReplaced(_ changes: ChangeSet, except known: Set<NSManagedObject>) {
         for entity in changes.entities {
-            for number in entity.deleted {
-                guard let object = registry[RowKey(entity.entity, number)], !known.contains(object) else { continue }
+            for rowID in entity.deleted {
+                guard let object = registry[RowKey(entity.entity, rowID)], !known.contains(object) else { continue }
                 registry.remove(object.key)
                 object.detach(gone: true)
             }
@@ -212,35 +213,35 @@ private struct LocalSaveChanges {
     var changes: ChangeSet
     private let isSeen: Bool
     /// Objects with values that live results have not been notified of.
-    private let unheard: Set<NSManagedObject>
+    private let unreported: Set<NSManagedObject>
     /// The permanent IDs of inserted objects, by temporary ID.
-    private var given: [Int64: Int64] = [:]
+    private var given: [RowID: RowID] = [:]
     private var new: Set<RowKey> = []
 
     /// - Parameter isSeen: Whether there are live results. If not, nothing is looked up.
-    init(_ outcome: SaveOutcome, _ objects: SavedObjects, unheard: Set<NSManagedObject>, isSeen: Bool) {
+    init(_ outcome: SaveOutcome, _ objects: SavedObjects, unreported: Set<NSManagedObject>, isSeen: Bool) {
         changes = outcome.changes
-        changes.isSettled = true
+        changes.isFromOwnSave = true
         self.isSeen = isSeen
-        self.unheard = unheard
+        self.unreported = unreported
         guard isSeen else { return }
-        for (object, insertion) in zip(objects.inserted, outcome.insertions) { given[object.number] = insertion.number }
+        for (object, insertion) in zip(objects.inserted, outcome.insertions) { given[object.rowID] = insertion.rowID }
         for changes in outcome.changes.entities {
-            for number in changes.inserted { new.insert(RowKey(changes.entity, number)) }
+            for rowID in changes.inserted { new.insert(RowKey(changes.entity, rowID)) }
         }
     }
 
     /// Whether the save inserted this row. Always true if there are no live results, which alone
     /// need to know.
-    func isNew(_ layout: EntityLayout, _ number: Int64) -> Bool {
-        !isSeen || new.contains(RowKey(layout, number))
+    func isNew(_ layout: EntityLayout, _ rowID: RowID) -> Bool {
+        !isSeen || new.contains(RowKey(layout, rowID))
     }
 
     /// Records that live results already show a saved row, if the object had its values before and
     /// live results were notified of them.
-    mutating func note(_ object: NSManagedObject, savedAs row: Row, _ number: Int64) {
-        guard isSeen, !unheard.contains(object), object.shows(row, given) else { return }
-        changes.note(object.entity, settled: number)
+    mutating func record(_ object: NSManagedObject, savedAs row: Row, _ rowID: RowID) {
+        guard isSeen, !unreported.contains(object), object.shows(row, given) else { return }
+        changes.record(object.entity, alreadyReported: rowID)
     }
 }
 
@@ -248,13 +249,13 @@ extension NSManagedObject {
     /// Whether the object has the values of a saved row. Transient attributes do not count.
     ///
     /// - Parameter given: The permanent IDs of inserted objects, by temporary ID.
-    fileprivate final func shows(_ saved: Row, _ given: [Int64: Int64]) -> Bool {
+    fileprivate final func shows(_ saved: Row, _ given: [RowID: RowID]) -> Bool {
         let values = currentRow.values
         return values.differences(from: saved.values).allSatisfy { slot in
             guard case .object(let reference) = values[slot], case .object(let other) = saved.values[slot] else {
                 return layout.properties[slot].isTransient
             }
-            return given[reference.number] == other.number
+            return given[reference.rowID] == other.rowID
         }
     }
 
@@ -265,22 +266,22 @@ extension NSManagedObject {
     /// changed elsewhere, or if a conflict discarded it.
     ///
     /// - Parameter saved: The row as the store has it now; nil if it is deleted.
-    fileprivate final func noteLeftDestinations(_ saved: Row?, in changes: inout ChangeSet) {
+    fileprivate final func recordPreviousDestinations(_ saved: Row?, in changes: inout ChangeSet) {
         for slot in layout.toOneSlots {
             let now = saved?.values[slot]
             for former in [row?.values[slot], snapshot?.values[slot]] where former != now {
-                guard case .object(let reference)? = former, reference.number > 0 else { continue }
-                changes.note(.updated, reference.layout.entity, reference.number)
+                guard case .object(let reference)? = former, reference.rowID.isPermanent else { continue }
+                changes.record(.updated, reference.layout.entity, reference.rowID)
             }
         }
     }
 
     /// Adds this object as a new owner of the members that it gained in relationships without an
     /// inverse. Their previous owners are not updated in memory.
-    fileprivate final func addTakenMembers(to takers: inout [ObjectReference: [NSManagedObject]]) {
+    fileprivate final func addClaimedMembers(to newOwners: inout [ObjectReference: [NSManagedObject]]) {
         for slot in layout.toManySlots where layout.inverseSlot(slot) == nil {
             guard let related = related[slot], related.isChanged else { continue }
-            for reference in related.changes.added { takers[reference, default: []].append(self) }
+            for reference in related.changes.added { newOwners[reference, default: []].append(self) }
         }
     }
 
@@ -293,7 +294,7 @@ extension NSManagedObject {
     }
 
     /// Makes a stored row the committed state of the object.
-    fileprivate final func settle(_ row: Row) {
+    fileprivate final func commit(_ row: Row) {
         self.row = row.keepingTransients(of: self.row)
         snapshot = nil
         state.remove([.inserted, .updated])

@@ -2,22 +2,26 @@
 /// this would take more than about four bytes a row, the set has no bits and answers "maybe".
 ///
 /// Most changed rows are not in a given result. This answers most such questions without a search.
-struct NumberSet {
+struct RowIDSet {
     /// The bits of permanent IDs. Nil if the IDs are too sparse: then any may be in the set.
     private var words: ContiguousArray<UInt64>?
     /// The temporary IDs of unsaved objects, which are negative.
-    private var temporary: Set<Int64> = []
+    private var temporary: Set<RowID> = []
     private var count: Int
 
     init(_ keys: KeyList) {
         count = keys.count
-        let greatest = max(keys.greatest ?? 0, 0)
+        let greatest = max(keys.greatest?.rawValue ?? 0, 0)
         let isDense = Int(greatest >> 6) < Self.mostWords(count)
         var words = ContiguousArray<UInt64>(repeating: 0, count: isDense ? Int(greatest >> 6) + 1 : 0)
-        var temporary: Set<Int64> = []
+        var temporary: Set<RowID> = []
         words.withUnsafeMutableBufferPointer { words in
-            keys.forEachKey { key in
-                if key < 0 { temporary.insert(key) } else if isDense { words[Int(key >> 6)] |= Self.bit(key) }
+            keys.forEachKey { rowID in
+                if rowID.isTemporary {
+                    temporary.insert(rowID)
+                } else if isDense {
+                    words[Self.word(rowID)] |= Self.bit(rowID)
+                }
             }
         }
         self.words = isDense ? words : nil
@@ -25,20 +29,20 @@ struct NumberSet {
     }
 
     /// Returns whether the set may contain a row ID. If false, it certainly does not.
-    func mayContain(_ key: Int64) -> Bool {
-        if key < 0 { return temporary.contains(key) }
+    func mayContain(_ rowID: RowID) -> Bool {
+        if rowID.isTemporary { return temporary.contains(rowID) }
         guard let words else { return true }
-        let word = Int(key >> 6)
-        return word < words.count && words[word] & Self.bit(key) != 0
+        let word = Self.word(rowID)
+        return word < words.count && words[word] & Self.bit(rowID) != 0
     }
 
-    mutating func insert(_ key: Int64) {
+    mutating func insert(_ rowID: RowID) {
         count += 1
-        if key < 0 {
-            temporary.insert(key)
+        if rowID.isTemporary {
+            temporary.insert(rowID)
             return
         }
-        let word = Int(key >> 6)
+        let word = Self.word(rowID)
         if let known = words?.count, word >= known {
             guard word < Self.mostWords(count) else {
                 words = nil
@@ -47,15 +51,21 @@ struct NumberSet {
             // Grows by a quarter more than needed, since new row IDs mostly ascend.
             words?.append(contentsOf: repeatElement(0, count: word + 1 + word / 4 - known))
         }
-        words?[word] |= Self.bit(key)
+        words?[word] |= Self.bit(rowID)
     }
 
-    mutating func remove(_ key: Int64) {
+    mutating func remove(_ rowID: RowID) {
         count -= 1
-        if key < 0 { temporary.remove(key) } else { words?[Int(key >> 6)] &= ~Self.bit(key) }
+        if rowID.isTemporary {
+            temporary.remove(rowID)
+        } else {
+            words?[Self.word(rowID)] &= ~Self.bit(rowID)
+        }
     }
 
     private static func mostWords(_ count: Int) -> Int { 4_096 + count / 2 }
 
-    private static func bit(_ key: Int64) -> UInt64 { 1 << UInt64(key & 63) }
+    private static func word(_ rowID: RowID) -> Int { Int(rowID.rawValue >> 6) }
+
+    private static func bit(_ rowID: RowID) -> UInt64 { 1 << UInt64(rowID.rawValue & 63) }
 }

@@ -2,14 +2,14 @@ internal import Predicates
 internal import Traps
 
 /// A row with its row ID, as the in-memory evaluator reads it.
-struct NumberedRow {
-    let number: Int64
+struct IdentifiedRow {
+    let rowID: RowID
     let row: Row
 
     /// The value in a column; null for an element of a composite that is nil.
     subscript(column: StoreQuery.Column) -> Value {
         switch column {
-        case .primaryKey: .object(ObjectReference(row.layout, number))
+        case .primaryKey: .object(ObjectReference(row.layout, rowID))
         case .slot(let slot): row.values[slot]
         case .element(let slot, let positions):
             positions.reduce(row.values[slot]) { value, position in
@@ -48,7 +48,7 @@ extension QueryPath {
 extension EntityLayout {
     /// Returns a function that reads the value of a key path from rows. Traps if a row alone cannot
     /// answer.
-    func columnReader(_ names: [String]) throws -> (NumberedRow) -> Value {
+    func columnReader(_ names: [String]) throws -> (IdentifiedRow) -> Value {
         guard let column = try path(names).column else {
             trap("The path '\(names.joined(separator: "."))' follows relationships, which a row cannot.")
         }
