@@ -119,7 +119,8 @@ extension NSManagedObjectContext {
         advanceGeneration()
         pullPermanentIDs()
         processPendingChanges()
-        let changes = given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted))
+        let changes =
+            given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted) + changedOwners(of: given.deleted))
         var inserted: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
@@ -158,8 +159,11 @@ extension NSManagedObjectContext {
                     object.row = row
                     for related in object.related.values { related.turnIntoFault() }
                     reread.insert(object)
-                } else if object.snapshot != nil || object.row?.version != row.version || parent != nil {
-                    // Unsaved changes of a parent do not raise the row's version.
+                } else if object.snapshot != nil || object.row?.version != row.version || parent != nil
+                    || entity.relationships[rowID] != nil
+                {
+                    // The row's version is not raised by unsaved changes of a parent, nor by the
+                    // member changes that `publishOtherEnds` announces.
                     rebase(object, on: row)
                     rebased.append(object)
                     reread.insert(object)
@@ -196,6 +200,27 @@ extension NSManagedObjectContext {
                     if case .object(let reference)? = value { rows.contains(reference) } else { false }
                 }
             }
+        }
+    }
+
+    /// Returns the registered objects with members that were not read, some of which may be the
+    /// deleted rows, if their own rows have changed.
+    ///
+    /// A batch deletion raises the version of the rows that lose a member. Without the new version,
+    /// the next save of the owner would meet a conflict.
+    private func changedOwners(of rows: Set<ObjectReference>) -> [NSManagedObject] {
+        if rows.isEmpty { return [] }
+        let hierarchies = Set(rows.map(\.key.hierarchy))
+        let owners = registry.living.filter { object in
+            guard let row = object.row, row.version > 0, object.rowID.isPermanent else { return false }
+            return object.layout.toManySlots.contains { slot in
+                object.layout.inverseSlot(slot) != nil && object.related[slot]?.isFault != false
+                    && hierarchies.contains(object.layout.destination(slot).hierarchy)
+            }
+        }
+        return Dictionary(grouping: owners, by: \.layout).flatMap { layout, owners in
+            let stored = storedRows(layout, owners.map(\.rowID))
+            return owners.filter { owner in stored[owner.rowID].map { $0.version != owner.row?.version } ?? false }
         }
     }
 

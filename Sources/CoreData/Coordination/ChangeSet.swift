@@ -44,7 +44,7 @@ package struct ChangeSet: Sendable {
 
     /// The changes by entity; each entity occurs once.
     package private(set) var entities: [Entity] = []
-    /// The sequence of the change in the coordinator's feed. Later changes have a larger one.
+    /// The revision that the change gave the coordinator's feed. Later changes have a greater one.
     package internal(set) var revision: UInt64 = 0
 
     /// IDs of objects that were only edited, in one context, since they had the values in

@@ -103,4 +103,29 @@ import Testing
             #expect(refreshed.contains { $0.contains(list) })
         }
     }
+
+    /// The owners' rows have a new version, though the context cannot know whose members were
+    /// deleted.
+    @Test func `owners whose members were never read can be saved`() throws {
+        try context.run {
+            let (list, tag) = (Self.insert("List", 1, in: context), Self.insert("Tag", 2, in: context))
+            try context.save()
+            let (listID, tagID) = (list.objectID, tag.objectID)
+            try other.performAndWait {
+                let item = Self.insert("Item", 3, in: other)
+                item.setValue(other.object(with: listID), forKey: "list")
+                item.mutableSetValue(forKey: "tags").add(other.object(with: tagID))
+                try other.save()
+            }
+            context.refreshAllObjects()
+            #expect(list.value(forKey: "key") as? Int == 1)
+            #expect(tag.value(forKey: "key") as? Int == 2)
+            try batchDelete("Item", "key == 3")
+            list.setValue(7, forKey: "value")
+            tag.setValue(8, forKey: "value")
+            try context.save()
+            #expect(Self.keys(list, "items") == [])
+            #expect(Self.keys(tag, "items") == [])
+        }
+    }
 }

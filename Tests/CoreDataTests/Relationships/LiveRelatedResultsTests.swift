@@ -29,14 +29,20 @@ import Testing
         nonisolated(unsafe) let tagged = request
         nonisolated(unsafe) let others = try other.performAndWait {
             other.automaticallyMergesChangesFromParent = true
+            other.retainsRegisteredObjects = true
             return try LiveResults.shared(request: tagged, sectionKey: nil, in: other)
         }
+        func othersTags() -> [Int] { other.registeredObjects.compactMap { ($0 as? Book)?.tags.count } }
         try context.performAndWait {
             let (book, tag) = (Book(context: context), Tag(context: context))
             book.addToTags(tag)
             try context.save()
             let results = try live(tagged)
             #expect(results.count == 1)
+            other.performAndWait {
+                _ = others.object(at: 0)
+                #expect(othersTags() == [1])
+            }
             book.removeFromTags(tag)
             context.refresh(book, mergeChanges: false)
             context.processPendingChanges()
@@ -46,7 +52,10 @@ import Testing
             #expect(results.count == 0)
             #expect(book.tags.count == 0)
         }
-        #expect(other.performAndWait { others.count } == 0)
+        other.performAndWait {
+            #expect(others.count == 0)
+            #expect(othersTags() == [0])
+        }
     }
 
     @Test func anEditOfARelatedObjectMovesWhatLeadsToIt() throws {

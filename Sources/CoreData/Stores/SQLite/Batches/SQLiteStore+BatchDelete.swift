@@ -22,7 +22,7 @@ extension SQLiteStore {
                 try unlink(reference.rowID, reference.layout, transaction)
                 try delete(reference.rowID, table(reference.layout), transaction)
             }
-            for (reference, slots) in touched { try touch(reference, slots.sorted(), transaction) }
+            for (reference, slots) in touched { try clearReferences(of: reference, slots.sorted(), transaction) }
         }
     }
 

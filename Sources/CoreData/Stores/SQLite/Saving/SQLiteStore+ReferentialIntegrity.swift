@@ -86,7 +86,7 @@ extension SQLiteStore {
             }
         }
         for (reference, slots) in others {
-            try touch(reference, slots.sorted(), transaction)
+            try clearReferences(of: reference, slots.sorted(), transaction)
             guard let row = try row(reference.rowID, table(reference.layout), transaction) else { continue }
             if let index = kept[reference.key] { outcome.deletions[index] = .kept(row) }
             if let index = updates[reference.key] { outcome.updates[index].row = row }
@@ -197,14 +197,12 @@ extension SQLiteStore {
     }
 
     /// Clears the to-one references of a row in some slots, raises its version and records the
-    /// update.
-    func touch(_ reference: ObjectReference, _ slots: [Int], _ transaction: WriteTransaction) throws {
+    /// update. Slots that are to-many have lost a member already.
+    func clearReferences(of reference: ObjectReference, _ slots: [Int], _ transaction: WriteTransaction) throws {
         let table = table(reference.layout)
         let columns = table.bindings(slots.filter { reference.layout.kinds[$0] == .toOne }).map { "\($0.column) = NULL" }
-        let sql = "UPDATE \(table.table) SET \((["Z_OPT = Z_OPT + 1"] + columns).joined(separator: ", ")) WHERE Z_PK = ?"
-        let statement = try RawStatement(transaction.database, sql, keySpace)
-        statement.bind(rowID: reference.rowID, at: 1)
-        try statement.run()
+        let assignments = (["Z_OPT = Z_OPT + 1"] + columns).joined(separator: ", ")
+        try transaction.run("UPDATE \(table.table) SET \(assignments) WHERE Z_PK = ?", of: reference.rowID)
         try transaction.writes(table).didUpdate(reference.rowID, slots: slots)
     }
 }

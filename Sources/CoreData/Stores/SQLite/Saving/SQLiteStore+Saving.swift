@@ -289,7 +289,7 @@ extension SQLiteStore {
         try delete(rowID, self.table(layout), transaction)
         let reference = ObjectReference(layout, rowID)
         destinations?.didDelete(reference)
-        for other in try release(reference, transaction) { try touch(other.reference, [other.slot], transaction) }
+        for other in try release(reference, transaction) { try clearReferences(of: other.reference, [other.slot], transaction) }
     }
 
     // MARK: Insertions
