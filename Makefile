@@ -96,7 +96,7 @@ bench: swift-toolchain build-packages ## Measure beside a peer in the same proce
 	$(SWIFT) build -c release --package-path Benchmarks
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
 
-DOCUMENTED := Predicates CoreData ViewGraph WebHost SwiftUI
+DOCUMENTED := StrataPredicates CoreData StrataViewGraph StrataWebHost SwiftUI
 docs: swift-toolchain build-packages ## Build the documentation of the public modules into .build/docs
 	for module in $(DOCUMENTED); do \
 		STRATA_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/docs \

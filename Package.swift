@@ -16,13 +16,13 @@ let settings = appSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 let package = Package(
     name: "Strata",
     products: [
-        .library(name: "Predicates", targets: ["Predicates"]),
+        .library(name: "Predicates", targets: ["StrataPredicates"]),
         .library(name: "CoreData", targets: ["CoreData"]),
-        .library(name: "ViewGraph", targets: ["ViewGraph"]),
-        .library(name: "WebHost", targets: ["WebHost"]),
+        .library(name: "ViewGraph", targets: ["StrataViewGraph"]),
+        .library(name: "WebHost", targets: ["StrataWebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
-        .library(name: "Combine", targets: ["Combine", "CombineOverlay"]),
-        .library(name: "OSLog", targets: ["OSLog", "OSLogOverlay"]),
+        .library(name: "Combine", targets: ["Combine", "StrataCombineOverlay"]),
+        .library(name: "OSLog", targets: ["OSLog", "StrataOSLogOverlay"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
         .plugin(name: "ManagedAccessorsPlugin", targets: ["ManagedAccessorsPlugin"]),
         .executable(name: "modelc", targets: ["modelc"]),
@@ -40,9 +40,9 @@ let package = Package(
     ],
     targets: [
         // The ladder: each target imports only those above it in this list.
-        .target(name: "Traps", swiftSettings: settings),
-        .target(name: "Predicates", dependencies: ["Traps"], swiftSettings: settings),
-        .target(name: "ModelFormat", dependencies: ["Traps"], swiftSettings: settings),
+        .target(name: "StrataTraps", swiftSettings: settings),
+        .target(name: "StrataPredicates", dependencies: ["StrataTraps"], swiftSettings: settings),
+        .target(name: "StrataModelFormat", dependencies: ["StrataTraps"], swiftSettings: settings),
         .systemLibrary(name: "CStrataZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CStrataMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .target(name: "CStrataRuntime"),
@@ -50,7 +50,7 @@ let package = Package(
         // only dependents see, and a Swift module behind it.
         .target(name: "Combine"),
         .target(
-            name: "CombineOverlay",
+            name: "StrataCombineOverlay",
             dependencies: [
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
@@ -60,28 +60,30 @@ let package = Package(
         ),
         .target(name: "OSLog"),
         .target(
-            name: "OSLogOverlay", dependencies: [.product(name: "Logging", package: "swift-log")], swiftSettings: settings
+            name: "StrataOSLogOverlay", dependencies: [.product(name: "Logging", package: "swift-log")], swiftSettings: settings
         ),
         .target(
             name: "CoreData",
             dependencies: [
-                "CStrataMD", "CStrataRuntime", "CStrataZlib", "Combine", "CombineOverlay", "ModelFormat", "Predicates", "Traps",
+                "CStrataMD", "CStrataRuntime", "CStrataZlib", "Combine", "StrataCombineOverlay", "StrataModelFormat",
+                "StrataPredicates", "StrataTraps",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
         // What `#Preview` expands to: nothing. It speaks with the compiler by itself, and does not build swift-syntax.
-        .macro(name: "PreviewMacros", swiftSettings: settings),
-        .target(name: "ModelCompiler", dependencies: ["ModelFormat", "Traps"], swiftSettings: settings),
+        .macro(name: "StrataPreviewMacros", swiftSettings: settings),
+        .target(name: "StrataModelCompiler", dependencies: ["StrataModelFormat", "StrataTraps"], swiftSettings: settings),
         .target(
-            name: "ViewGraph", dependencies: ["PreviewMacros", "Traps", .product(name: "OpenCombine", package: "OpenCombine")],
+            name: "StrataViewGraph",
+            dependencies: ["StrataPreviewMacros", "StrataTraps", .product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: settings
         ),
         .target(
-            name: "WebHost",
+            name: "StrataWebHost",
             dependencies: [
-                "Traps", "ViewGraph",
+                "StrataTraps", "StrataViewGraph",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -101,37 +103,44 @@ let package = Package(
         ),
         .target(
             name: "SwiftUI",
-            dependencies: ["Combine", "CombineOverlay", "CoreData", "OSLog", "OSLogOverlay", "Traps", "ViewGraph", "WebHost"],
+            dependencies: [
+                "Combine", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay", "StrataTraps", "StrataViewGraph",
+                "StrataWebHost",
+            ],
             swiftSettings: settings
         ),
 
         .executableTarget(
             name: "modelc",
-            dependencies: ["ModelCompiler", "ModelFormat", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "StrataModelCompiler", "StrataModelFormat", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: settings
         ),
         .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["modelc"]),
 
         // What the plug-in for hand-written managed classes runs. It imports no CoreData, so that a user's build waits for neither.
-        .target(name: "ManagedAccessors", dependencies: ["ModelCompiler", "ModelFormat"], swiftSettings: settings),
-        .executableTarget(name: "managed-accessors", dependencies: ["ManagedAccessors"], swiftSettings: settings),
+        .target(
+            name: "StrataManagedAccessors", dependencies: ["StrataModelCompiler", "StrataModelFormat"], swiftSettings: settings),
+        .executableTarget(name: "managed-accessors", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
 
-        .testTarget(name: "TrapsTests", dependencies: ["Traps"], swiftSettings: settings),
+        .testTarget(name: "TrapsTests", dependencies: ["StrataTraps"], swiftSettings: settings),
         // As an app that depends on one product each.
-        .testTarget(name: "CombineTests", dependencies: ["Combine", "CombineOverlay"], swiftSettings: appSettings),
+        .testTarget(name: "CombineTests", dependencies: ["Combine", "StrataCombineOverlay"], swiftSettings: appSettings),
         .testTarget(
             name: "OSLogTests",
-            dependencies: ["OSLog", "OSLogOverlay", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["OSLog", "StrataOSLogOverlay", .product(name: "Logging", package: "swift-log")],
             swiftSettings: appSettings
         ),
-        .testTarget(name: "PredicatesTests", dependencies: ["Predicates"], swiftSettings: settings),
-        .testTarget(name: "ModelFormatTests", dependencies: ["ModelFormat"], swiftSettings: settings),
-        .testTarget(name: "ManagedAccessorsTests", dependencies: ["ManagedAccessors"], swiftSettings: settings),
+        .testTarget(name: "PredicatesTests", dependencies: ["StrataPredicates"], swiftSettings: settings),
+        .testTarget(name: "ModelFormatTests", dependencies: ["StrataModelFormat"], swiftSettings: settings),
+        .testTarget(name: "ManagedAccessorsTests", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .testTarget(
             name: "ModelCompilerTests",
             dependencies: [
-                "ModelCompiler", "ModelFormat", "modelc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "StrataModelCompiler", "StrataModelFormat", "modelc",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Outlines"],
             swiftSettings: settings
@@ -140,14 +149,14 @@ let package = Package(
         .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "ModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["CoreData", "StrataModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings
         ),
-        .testTarget(name: "ViewGraphTests", dependencies: ["ViewGraph"], swiftSettings: settings),
+        .testTarget(name: "ViewGraphTests", dependencies: ["StrataViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",
             dependencies: [
-                "WebHost",
+                "StrataWebHost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],

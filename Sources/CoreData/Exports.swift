@@ -1,15 +1,15 @@
 // One chain of re-exports, Predicates to CoreData to SwiftUI: a second direct re-export of
 // Foundation would make NSPredicate and related types ambiguous for the user.
-@_exported public import Predicates
+@_exported public import StrataPredicates
 
 // In a file that also imports Foundation, a class that comes with a whole module would be as
 // visible as Foundation's unavailable one of the same name. A class that is imported by itself
 // takes precedence.
-@_exported public import class Predicates.NSComparisonPredicate
-@_exported public import class Predicates.NSCompoundPredicate
-@_exported public import class Predicates.NSExpression
-@_exported public import class Predicates.NSPredicate
-@_exported public import class Predicates.NSSortDescriptor
+@_exported public import class StrataPredicates.NSComparisonPredicate
+@_exported public import class StrataPredicates.NSCompoundPredicate
+@_exported public import class StrataPredicates.NSExpression
+@_exported public import class StrataPredicates.NSPredicate
+@_exported public import class StrataPredicates.NSSortDescriptor
 
 // The types for observing managed objects, which are observable objects. Not the whole module,
 // whose operators would take part in every `==` of a file that imports CoreData. `import Combine`

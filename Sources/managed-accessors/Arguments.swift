@@ -1,5 +1,5 @@
 import Foundation
-import ManagedAccessors
+import StrataManagedAccessors
 
 /// The plug-in's arguments: `--output F --cache D --compiler C`, any number of `--define`, then the
 /// modules, the app's first, each as `--module NAME` followed by its `--source` and `--model`

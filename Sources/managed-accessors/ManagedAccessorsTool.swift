@@ -1,5 +1,5 @@
 import Foundation
-import ManagedAccessors
+import StrataManagedAccessors
 
 /// The tool that `ManagedAccessorsPlugin` runs, once for each module with managed classes.
 @main

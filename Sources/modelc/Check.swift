@@ -1,6 +1,6 @@
 import ArgumentParser
-import ModelCompiler
-import ModelFormat
+import StrataModelCompiler
+import StrataModelFormat
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(

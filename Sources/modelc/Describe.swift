@@ -1,6 +1,6 @@
 import ArgumentParser
-import ModelCompiler
-import ModelFormat
+import StrataModelCompiler
+import StrataModelFormat
 
 struct Describe: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Print a model as an outline that is easy to read.")

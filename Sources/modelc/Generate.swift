@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ModelCompiler
-import ModelFormat
+import StrataModelCompiler
+import StrataModelFormat
 
 /// `modelc generate`: writes the classes and the archive of a model.
 struct Generate: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import ModelFormat
+import StrataModelFormat
 
 extension ModelBundle {
     /// Reads the bundle at a path that the user typed.

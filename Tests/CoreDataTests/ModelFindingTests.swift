@@ -1,6 +1,6 @@
 import CoreData
 import Foundation
-import ModelFormat
+import StrataModelFormat
 import Testing
 
 /// A class that only the model `Finding` names, by its bare name.

@@ -1,6 +1,6 @@
 import CoreData
 import Foundation
-import ModelFormat
+import StrataModelFormat
 import Testing
 
 /// The descriptions that the elements of a model file become.

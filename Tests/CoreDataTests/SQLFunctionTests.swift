@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Predicates
+import StrataPredicates
 import Testing
 
 @testable import CoreData

@@ -55,7 +55,7 @@ RULES = [
             re.MULTILINE,
         ),
         "This prints its sentence in debug builds only, or names a line of Strata's and not of the program's. Use "
-        "trap(_:) or require(_:_:) of Sources/Traps.",
+        "trap(_:) or require(_:_:) of Sources/StrataTraps.",
         folders=("Sources",),
     ),
 ]

@@ -1,4 +1,4 @@
-import ManagedAccessors
+import StrataManagedAccessors
 import Testing
 
 /// Declarations are found and read however they are written.

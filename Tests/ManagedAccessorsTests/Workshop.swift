@@ -1,5 +1,5 @@
 import Foundation
-import ManagedAccessors
+import StrataManagedAccessors
 
 /// A folder with an app's sources, and the tool run on them.
 final class Workshop {

@@ -1,5 +1,5 @@
-import ModelCompiler
-import ModelFormat
+import StrataModelCompiler
+import StrataModelFormat
 import Testing
 
 @Suite("What a migration does")

@@ -1,8 +1,8 @@
 import Foundation
-import ModelFormat
+import StrataModelFormat
 import Testing
 
-@testable import ModelCompiler
+@testable import StrataModelCompiler
 
 @Suite struct GenerationFilesTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("generation-\(UUID().uuidString)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ModelCompiler
+@testable import StrataModelCompiler
 
 // What Xcode 26 writes for the same entities, told from generated files in public repositories, with accessors in place of
 // `@NSManaged` and without `@objc`.

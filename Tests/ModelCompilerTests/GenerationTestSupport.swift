@@ -1,7 +1,7 @@
 import Foundation
-import ModelFormat
+import StrataModelFormat
 
-@testable import ModelCompiler
+@testable import StrataModelCompiler
 
 /// Reads a model from the inside of its XML, and generates.
 enum Generation {

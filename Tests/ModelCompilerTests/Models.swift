@@ -1,5 +1,5 @@
 import Foundation
-import ModelFormat
+import StrataModelFormat
 
 /// Reads a model whose entities are given as XML. The first entity begins in line 2.
 func model(_ entities: String) throws -> ModelElement {

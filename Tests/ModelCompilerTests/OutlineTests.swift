@@ -1,6 +1,6 @@
 import Foundation
-import ModelCompiler
-import ModelFormat
+import StrataModelCompiler
+import StrataModelFormat
 import Testing
 
 @Suite("Outlines")

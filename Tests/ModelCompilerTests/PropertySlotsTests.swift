@@ -1,4 +1,4 @@
-import ModelFormat
+import StrataModelFormat
 import Testing
 
 @Suite struct PropertySlotsTests {

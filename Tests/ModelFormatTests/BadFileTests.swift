@@ -1,5 +1,5 @@
 import Foundation
-import ModelFormat
+import StrataModelFormat
 import Testing
 
 @Suite("Files that cannot be read")

@@ -1,5 +1,5 @@
 import Foundation
-import ModelFormat
+import StrataModelFormat
 
 /// A model with every element and field of the format, as Xcode lays it out.
 enum EveryElement {

@@ -1,5 +1,5 @@
 import Foundation
-import ModelFormat
+import StrataModelFormat
 import Testing
 
 @Suite("The bundles of public projects", .enabled(if: !SharedModels.bundles.isEmpty, "../shared/data/models is not here"))

@@ -1,7 +1,7 @@
 import OSLog
 import Testing
 
-@testable import OSLogOverlay
+@testable import StrataOSLogOverlay
 
 struct LoggerTests {
     private let recorder = Recorder()

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Synchronization
 
-@testable import OSLogOverlay
+@testable import StrataOSLogOverlay
 
 /// Keeps what is logged, in place of a file.
 final class Recorder: Sendable {

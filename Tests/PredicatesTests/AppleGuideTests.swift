@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
-import class Predicates.NSPredicate
+import class StrataPredicates.NSPredicate
 
 /// What Apple's Predicate Programming Guide says, format by format.
 @Suite struct AppleGuideTests {

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
-import class Predicates.NSComparisonPredicate
-import class Predicates.NSExpression
-import class Predicates.NSPredicate
-import class Predicates.NSSortDescriptor
+import class StrataPredicates.NSComparisonPredicate
+import class StrataPredicates.NSExpression
+import class StrataPredicates.NSPredicate
+import class StrataPredicates.NSSortDescriptor
 
 /// Swift key paths, SortDescriptors and closures as the classes take them.
 @Suite struct BridgingTests {

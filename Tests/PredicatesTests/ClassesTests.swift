@@ -1,14 +1,14 @@
 import Foundation
-import Predicates
+import StrataPredicates
 import Testing
 
 // A file that names Foundation directly sees two classes of each name; an import of the one class decides. The modules for apps re-export
 // these classes one by one, so that their files need no such lines.
-import class Predicates.NSComparisonPredicate
-import class Predicates.NSCompoundPredicate
-import class Predicates.NSExpression
-import class Predicates.NSPredicate
-import class Predicates.NSSortDescriptor
+import class StrataPredicates.NSComparisonPredicate
+import class StrataPredicates.NSCompoundPredicate
+import class StrataPredicates.NSExpression
+import class StrataPredicates.NSPredicate
+import class StrataPredicates.NSSortDescriptor
 
 /// The public face, in a file that imports Foundation too.
 @Suite struct ClassesTests {

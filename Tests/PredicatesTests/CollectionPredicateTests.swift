@@ -1,11 +1,11 @@
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 import class Foundation.NSNull
 import class Foundation.NSOrderedSet
 import class Foundation.NSSet
-import class Predicates.NSPredicate
+import class StrataPredicates.NSPredicate
 
 /// ANY, ALL, SUBQUERY, variables and closures.
 @Suite struct CollectionPredicateTests {

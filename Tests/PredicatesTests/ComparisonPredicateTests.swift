@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
-import class Predicates.NSComparisonPredicate
-import class Predicates.NSCompoundPredicate
-import class Predicates.NSExpression
-import class Predicates.NSPredicate
-import class Predicates.NSSortDescriptor
+import class StrataPredicates.NSComparisonPredicate
+import class StrataPredicates.NSCompoundPredicate
+import class StrataPredicates.NSExpression
+import class StrataPredicates.NSPredicate
+import class StrataPredicates.NSSortDescriptor
 
 /// The classes beside NSPredicate, their archives, and collections filtered and sorted by them.
 @Suite struct ComparisonPredicateTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 /// What a TERNARY is simplified to means the same.
 @Suite struct ConditionalTests {

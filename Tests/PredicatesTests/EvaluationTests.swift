@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 /// One rule a test, on dictionaries.
 @Suite struct EvaluationTests {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
-import class Predicates.NSExpression
-import class Predicates.NSPredicate
+import class StrataPredicates.NSExpression
+import class StrataPredicates.NSPredicate
 
 /// What each kind of expression gives, on dictionaries and Swift objects.
 @Suite struct ExpressionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 /// What cannot be read is an error that says where and what to write instead.
 @Suite struct FormatErrorTests {

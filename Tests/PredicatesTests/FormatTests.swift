@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 /// What each construct of the language means.
 @Suite struct FormatTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 /// The numbers that texts begin with.
 @Suite struct LeadingNumberTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 @Suite struct OrderTests {
     /// Ascending, each less than the next, as https://sqlite.org/datatype3.html#sort_order has it.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 /// The parser survives any text, and what it reads can be printed, read again and run.
 ///

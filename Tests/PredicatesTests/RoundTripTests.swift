@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 /// `predicateFormat` prints what parses back.
 @Suite struct RoundTripTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 @Suite struct StringMatcherTests {
     private func holds(_ kind: PredicateForm.Comparison.Kind, _ text: String, _ pattern: String, c: Bool = false, d: Bool = false)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
-import class Predicates.NSPredicate
+import class StrataPredicates.NSPredicate
 
 /// `#Predicate` becomes the NSPredicate that Apple's frameworks make of it, with the same answer as Foundation's own evaluation.
 ///

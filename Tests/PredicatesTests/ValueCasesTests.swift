@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Predicates
+@testable import StrataPredicates
 
 /// References to objects and opaque values among the others.
 @Suite

@@ -1,6 +1,6 @@
 import CoreData
 import Testing
-import ViewGraph
+import StrataViewGraph
 
 @testable import SwiftUI
 

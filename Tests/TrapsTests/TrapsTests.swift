@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Traps
+@testable import StrataTraps
 
 @Suite(.serialized)
 struct TrapsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ViewGraph
+@testable import StrataViewGraph
 
 /// Objects with Combine's `objectWillChange` in views.
 @MainActor

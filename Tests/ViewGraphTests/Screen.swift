@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ViewGraph
+@testable import StrataViewGraph
 
 /// A host that keeps its own copy of the tree and changes it by mutations alone, as a browser does.
 @MainActor

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ViewGraph
+@testable import StrataViewGraph
 
 @MainActor
 struct StateTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import ViewGraph
+import StrataViewGraph
 
-@testable import WebHost
+@testable import StrataWebHost
 
 @MainActor
 struct HTMLTests {

@@ -1,9 +1,9 @@
 import Foundation
 import NIOHTTP1
 import Testing
-import ViewGraph
+import StrataViewGraph
 
-@testable import WebHost
+@testable import StrataWebHost
 
 @MainActor
 struct LiveTests {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import Testing
-import ViewGraph
+import StrataViewGraph
 
-@testable import WebHost
+@testable import StrataWebHost
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

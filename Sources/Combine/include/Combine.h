@@ -1,6 +1,6 @@
 #ifndef STRATA_COMBINE_H
 #define STRATA_COMBINE_H
 
-#include "CombineOverlay.h"
+#include "StrataCombineOverlay.h"
 
 #endif

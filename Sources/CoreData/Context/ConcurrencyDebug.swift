@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// The option `-com.apple.CoreData.ConcurrencyDebug 1`, a launch argument or environment variable:
 /// uses of a context or an object on a wrong queue trap.

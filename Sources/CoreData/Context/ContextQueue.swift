@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// The queue that a context and its objects are confined to: the main queue or a private one.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 // A child's save: its changes become unsaved changes of the parent
 //

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 // The second half of a save: from the outcome back to the objects
 //

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 extension NSManagedObjectContext {
     /// Gives new objects their permanent IDs before they are saved. Costs one write for each store.

@@ -1,5 +1,5 @@
 public import Foundation
-internal import Traps
+internal import StrataTraps
 
 // Merging changes that were committed elsewhere
 //

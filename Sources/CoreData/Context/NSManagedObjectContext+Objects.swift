@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 extension NSManagedObjectContext {
     /// Whether the context has inserted, updated or deleted objects.

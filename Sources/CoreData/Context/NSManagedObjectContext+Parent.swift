@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 // Requests of child contexts, answered on the parent's queue, and permanent IDs for both
 //

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 // Fetches with unsaved changes
 //

@@ -1,5 +1,5 @@
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension NSManagedObjectContext {
     /// Reads the destinations of some objects' relationships: for each relationship of a chain one

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension NSManagedObjectContext {
     /// Returns the object that a reference identifies.

@@ -1,6 +1,6 @@
 public import Foundation
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// The queue that a context and its objects are used on.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {

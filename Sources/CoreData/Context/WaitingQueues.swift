@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Traps
+internal import StrataTraps
 
 /// The queues that the current code entered through nested calls of `ContextQueue.sync`, and the
 /// queue that the outermost call was made on. Each waits for the next, so no other code runs on any

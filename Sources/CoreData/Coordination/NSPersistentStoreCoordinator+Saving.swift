@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension NSPersistentStoreCoordinator {
     /// Writes a context's changes: in one transaction of each store that has some.

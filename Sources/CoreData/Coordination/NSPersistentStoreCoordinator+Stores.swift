@@ -1,5 +1,5 @@
 public import Foundation
-internal import Traps
+internal import StrataTraps
 
 extension NSPersistentStoreCoordinator {
     /// Adds a store, creating it if it does not exist, and calls `block`, with an error if that

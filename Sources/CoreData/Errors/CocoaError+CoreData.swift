@@ -1,5 +1,5 @@
 public import Foundation
-public import Predicates
+public import StrataPredicates
 
 // Core Data's errors under their Swift names: `catch let error as CocoaError where error.code ==
 // .validationMultipleErrors`.

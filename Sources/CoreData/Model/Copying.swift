@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 extension NSCopying where Self: NSObject {
     /// Returns a copy as the same static type. Traps if `copy(with:)` returns another type.

@@ -1,5 +1,5 @@
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension EntityLayout {
     /// Returns the description of a relationship. Traps for a slot of another kind.

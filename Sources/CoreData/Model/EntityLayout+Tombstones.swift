@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 extension EntityLayout {
     /// The attributes whose values the history keeps for deleted objects, in the order of their

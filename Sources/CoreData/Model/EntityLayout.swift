@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// An entity compiled for use at run time: an immutable table of its properties, addressed by slot.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The description of an attribute: a property that holds a value, such as a number, a string or a
 /// date.

@@ -1,4 +1,4 @@
-internal import Traps
+internal import StrataTraps
 
 /// The type of an attribute's values, with Apple's raw values.
 public enum NSAttributeType: UInt, Sendable {

@@ -1,4 +1,4 @@
-public import Predicates
+public import StrataPredicates
 
 /// The description of a derived attribute, whose value the store computes when an object is saved.
 // Safe to share: see NSPropertyDescription.

@@ -1,4 +1,4 @@
-internal import Traps
+internal import StrataTraps
 
 extension NSEntityDescription {
     /// Returns the named entity of the context's model; nil for an unknown name.

@@ -1,8 +1,8 @@
 public import Foundation
-internal import ModelFormat
-public import Predicates
+internal import StrataModelFormat
+public import StrataPredicates
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// The description of an entity: a kind of object, with its class and its properties.
 ///

@@ -1,4 +1,4 @@
-public import Predicates
+public import StrataPredicates
 
 /// The description of a computed column: of a fetch request's `propertiesToFetch`, or of an index.
 /// It belongs to no entity.

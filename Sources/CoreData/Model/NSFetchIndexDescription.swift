@@ -1,6 +1,6 @@
 public import Foundation
-public import Predicates
-internal import Traps
+public import StrataPredicates
+internal import StrataTraps
 
 /// The description of an index of an entity's table, which speeds up fetches that filter or sort by
 /// its elements.

@@ -1,4 +1,4 @@
-internal import Traps
+internal import StrataTraps
 
 extension NSManagedObjectModel {
     /// The names of all configurations, sorted. The default configuration, which contains every

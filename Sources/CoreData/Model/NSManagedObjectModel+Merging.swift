@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 extension NSManagedObjectModel {
     /// Creates a model with copies of all entities of several models. Equal entities are merged

@@ -1,7 +1,7 @@
 public import Foundation
-internal import ModelFormat
+internal import StrataModelFormat
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// A model: the entities that an app stores.
 ///

@@ -1,7 +1,7 @@
 public import Foundation
-internal import ModelFormat
-internal import Traps
-public import Predicates
+internal import StrataModelFormat
+internal import StrataTraps
+public import StrataPredicates
 
 /// The description of a property of an entity: the common superclass of attributes, relationships
 /// and fetched properties.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 extension Value {
     /// Converts a value of any Swift or Foundation type to an attribute type. nil becomes `.null`.

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension Value {
     /// Converts a value of any type to an attribute's type. nil and NSNull become `.null`. Fails

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// Data that a fetch attaches to a fault for the time when the fault fires.
 enum FaultProvision {

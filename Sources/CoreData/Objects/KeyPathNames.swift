@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// Finds the properties that a key path such as `\Quake.time` or `\Item.category?.name` reads.
 ///

@@ -1,6 +1,6 @@
-internal import Predicates
+internal import StrataPredicates
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// Distinguishes the objects of a coordinator's stores: in memory, a row's ID is its primary key
 /// with the store's ordinal in the bits above it.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// The kind of change to a set's members.
 public enum NSKeyValueSetMutationKind: UInt, Sendable {

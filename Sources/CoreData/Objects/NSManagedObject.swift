@@ -1,6 +1,6 @@
 public import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// An object of a managed object context: one row of a store, together with its unsaved changes.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// The identity of an object, the same in any context and across launches.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// Identifies a row in a store's file: the value of Z_PK, unique in the hierarchy's table.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// Identifies a row: the hierarchy of its entity, and its row ID.
 ///

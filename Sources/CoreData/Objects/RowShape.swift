@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// The memory layout of an entity's rows: numbers, dates and Booleans are packed into words of
 /// eight bytes, all other values are stored as a `Value`.

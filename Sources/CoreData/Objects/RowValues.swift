@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// The values of a row, by slot: one allocation, shared until it is written (copy-on-write).
 ///

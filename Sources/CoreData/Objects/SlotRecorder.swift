@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// Records the properties that a key path reads, and answers each read with a recognizable value.
 /// See `KeyPathNames`.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// A Swift type that a scalar property can be declared as, with its conversions from and to a slot.
 protocol SlotValue {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// A fetch of dictionaries: its columns, computed for each row or for each group of rows.
 struct ColumnQuery {

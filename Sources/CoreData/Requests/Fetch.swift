@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// A fetch request as a context executes it: an immutable copy without the type of its results.
 /// `StoreQuery` describes how it is evaluated.

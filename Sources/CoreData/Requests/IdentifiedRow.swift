@@ -1,5 +1,5 @@
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// A row with its row ID, as the in-memory evaluator reads it.
 struct IdentifiedRow {

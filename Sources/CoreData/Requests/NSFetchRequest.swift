@@ -1,6 +1,6 @@
 public import Foundation
-public import Predicates
-internal import Traps
+public import StrataPredicates
+internal import StrataTraps
 
 /// A description of a search for objects: the entity, the predicate and order, and the kind of
 /// result.

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Traps
-public import Predicates
+internal import StrataTraps
+public import StrataPredicates
 
 /// An expression that executes a fetch request, `FETCH(request, context, countOnly)`. It is
 /// evaluated in memory only.

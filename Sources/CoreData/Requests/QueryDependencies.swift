@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// A walk over the forms of a predicate and its sorts that collects the properties they read.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// A managed object as a query reads it: by its stored values, with its unsaved changes as if they
 /// were saved.

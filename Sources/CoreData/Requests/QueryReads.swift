@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The properties that a query reads: of its own entity, and of related entities as a tree of
 /// relationships.

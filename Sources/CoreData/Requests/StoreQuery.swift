@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// A fetch compiled for evaluation: the form that the stores and the in-memory evaluator share.
 ///

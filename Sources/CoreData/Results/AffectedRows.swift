@@ -1,5 +1,5 @@
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// The rows that a change can bring into a result, move in it or remove from it.
 ///

@@ -1,7 +1,7 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 // How a result learns of changes: two channels.
 //

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Traps
-package import Predicates
+internal import StrataTraps
+package import StrataPredicates
 
 /// The result of a fetch request, kept current as rows change, without fetching again.
 ///

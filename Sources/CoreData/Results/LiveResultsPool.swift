@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The live results of a context. Equal requests share one result for as long as it is in use.
 final class LiveResultsPool {

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The fetch range: the rows that a request's limit and offset select.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// A record of one placement: the rows that were removed from a list, and those that were inserted.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The row IDs that a save assigns to inserted objects, by the IDs that these had before.
 ///

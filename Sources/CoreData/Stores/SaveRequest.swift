@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The changes that a context has a store write in one transaction.
 ///

@@ -1,6 +1,6 @@
 #ifndef STRATA_OSLOG_H
 #define STRATA_OSLOG_H
 
-#include "OSLogOverlay.h"
+#include "StrataOSLogOverlay.h"
 
 #endif

@@ -1,6 +1,6 @@
 import Foundation
-public import ViewGraph
-public import WebHost
+public import StrataViewGraph
+public import StrataWebHost
 
 extension App {
     /// Runs the app: serves its windows to browser tabs until the process is asked to end, and

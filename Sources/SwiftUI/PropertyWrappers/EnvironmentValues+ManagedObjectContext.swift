@@ -1,5 +1,5 @@
 public import CoreData
-public import ViewGraph
+public import StrataViewGraph
 
 extension EnvironmentValues {
     /// The managed object context in which views fetch. It has to be a main-queue context, since

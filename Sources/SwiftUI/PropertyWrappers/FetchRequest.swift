@@ -1,7 +1,7 @@
 public import CoreData
 internal import Foundation
-internal import Traps
-public import ViewGraph
+internal import StrataTraps
+public import StrataViewGraph
 
 /// A property wrapper that fetches objects for a view, and updates the view when they change.
 ///

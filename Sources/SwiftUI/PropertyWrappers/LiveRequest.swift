@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 import Observation
-import ViewGraph
-internal import Traps
+import StrataViewGraph
+internal import StrataTraps
 
 /// The state that a view keeps for its fetch request: the configuration, and the live results for
 /// it.

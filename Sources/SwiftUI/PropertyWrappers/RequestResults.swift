@@ -1,5 +1,5 @@
 import CoreData
-internal import Traps
+internal import StrataTraps
 
 /// The results of a view's fetch request: live results, or values that depend on them.
 enum RequestResults {

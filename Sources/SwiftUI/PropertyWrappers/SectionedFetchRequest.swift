@@ -1,6 +1,6 @@
 public import CoreData
-public import ViewGraph
-internal import Traps
+public import StrataViewGraph
+internal import StrataTraps
 
 /// A property wrapper that fetches objects in sections for a view, and updates the view when they
 /// change.

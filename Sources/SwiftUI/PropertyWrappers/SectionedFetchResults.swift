@@ -1,5 +1,5 @@
 public import CoreData
-internal import Traps
+internal import StrataTraps
 
 /// The results of a ``SectionedFetchRequest``: a random-access collection of sections, which are
 /// collections of objects that are read when they are accessed.

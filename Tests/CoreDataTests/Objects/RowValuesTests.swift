@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @testable import CoreData
-@testable import Predicates
+@testable import StrataPredicates
 
 /// Rows in memory: numbers in words, all else whole.
 @Suite struct RowValuesTests {

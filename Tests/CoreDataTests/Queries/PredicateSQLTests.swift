@@ -54,10 +54,11 @@ import Testing
     @Test func aListIsOneArgument() throws {
         #expect(
             try sql("place IN %@", NSArray(array: ["a", 5, "b"]))
-                == "WHERE t0.ZPLACE IN strata_list(?1) | list([Predicates.Value.string(\"a\"), Predicates.Value.string(\"b\")])")
+                == "WHERE t0.ZPLACE IN strata_list(?1) | list([StrataPredicates.Value.string(\"a\"), StrataPredicates.Value.string(\"b\")])"
+        )
         #expect(
             try sql("NOT magnitude IN {1, 2}")
-                == "WHERE NOT ifnull(t0.ZMAGNITUDE IN strata_list(?1), 0) | list([Predicates.Value.int(1), Predicates.Value.int(2)])"
+                == "WHERE NOT ifnull(t0.ZMAGNITUDE IN strata_list(?1), 0) | list([StrataPredicates.Value.int(1), StrataPredicates.Value.int(2)])"
         )
         #expect(try sql("place IN {'a', code}") == "WHERE (t0.ZPLACE = ?1 OR t0.ZPLACE = t0.ZCODE) | string(\"a\")")
     }

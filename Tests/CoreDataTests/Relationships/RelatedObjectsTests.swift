@@ -1,7 +1,7 @@
 import Testing
 
 @testable import CoreData
-@testable import Predicates
+@testable import StrataPredicates
 
 @Suite struct RelatedObjectsTests {
     /// The same with arrays, which are compared as a whole.

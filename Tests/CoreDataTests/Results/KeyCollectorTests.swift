@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import CoreData
-@testable import Predicates
+@testable import StrataPredicates
 
 /// How the keys, marks and sections of a result are read when it is opened.
 @Suite struct KeyCollectorTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import CoreData
-@testable import Predicates
+@testable import StrataPredicates
 
 @Suite struct KeyListTests {
     private struct Model {

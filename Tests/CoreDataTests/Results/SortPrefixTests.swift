@@ -1,4 +1,4 @@
-import Predicates
+import StrataPredicates
 import Testing
 
 @testable import CoreData

@@ -1,6 +1,6 @@
 import CoreData
 import Foundation
-import ModelFormat
+import StrataModelFormat
 
 /// Makes models of the text of their files.
 enum ModelSource {

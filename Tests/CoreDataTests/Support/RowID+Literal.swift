@@ -1,4 +1,4 @@
-@testable import Predicates
+@testable import StrataPredicates
 
 /// Tests write row IDs as literals.
 extension RowID: ExpressibleByIntegerLiteral {

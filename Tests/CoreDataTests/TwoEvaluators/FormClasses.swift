@@ -1,5 +1,5 @@
 import CoreData
-import Predicates
+import StrataPredicates
 
 extension PredicateForm {
     /// The same predicate, put together from the classes as a program does it.

@@ -1,5 +1,5 @@
 import CoreData
-import Predicates
+import StrataPredicates
 
 // What to-many relationships lead to.
 extension FormGenerator {

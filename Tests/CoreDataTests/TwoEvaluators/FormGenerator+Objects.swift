@@ -1,5 +1,5 @@
 import CoreData
-import Predicates
+import StrataPredicates
 
 // Objects and collections of them.
 extension FormGenerator {

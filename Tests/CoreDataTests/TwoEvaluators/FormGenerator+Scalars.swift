@@ -1,6 +1,6 @@
 import CoreData
 import Foundation
-import Predicates
+import StrataPredicates
 
 // Expressions that give a single value.
 extension FormGenerator {

@@ -1,5 +1,5 @@
 import CoreData
-import Predicates
+import StrataPredicates
 
 /// Makes random predicates over the whole grammar that fit a model: it knows what each key path ends at.
 struct FormGenerator {

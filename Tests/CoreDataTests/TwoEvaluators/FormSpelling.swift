@@ -1,5 +1,5 @@
 import Foundation
-import Predicates
+import StrataPredicates
 
 /// Writes a form as a person could have written it: as a format with arguments, or with variables to be replaced, in any of the spellings
 /// that mean it.

@@ -1,6 +1,6 @@
 import CoreData
 import Foundation
-import Predicates
+import StrataPredicates
 
 /// Asks a context and memory the same questions.
 ///

@@ -1,4 +1,4 @@
-import Predicates
+import StrataPredicates
 
 /// What a store may refuse to run; anything else it has to answer.
 enum Refusals {

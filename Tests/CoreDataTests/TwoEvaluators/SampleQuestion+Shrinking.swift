@@ -1,4 +1,4 @@
-import Predicates
+import StrataPredicates
 
 extension SampleQuestion {
     /// The smallest question that `fails` still, found by leaving out a part at a time.

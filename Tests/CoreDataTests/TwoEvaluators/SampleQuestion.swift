@@ -1,6 +1,6 @@
 import CoreData
 import Foundation
-import Predicates
+import StrataPredicates
 
 /// A fetch that is asked of the store and of memory.
 struct SampleQuestion {

@@ -1,6 +1,6 @@
 import CoreData
 import Foundation
-import Predicates
+import StrataPredicates
 
 /// A store of a random model with random objects in it.
 struct SampleWorld {

@@ -1,5 +1,5 @@
 public import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// A conflict between objects that have the same unique values. Found under `conflictList` in the
 /// user info of a save's error.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// The objects that a save writes, in the order of its request.
 struct SavedObjects {

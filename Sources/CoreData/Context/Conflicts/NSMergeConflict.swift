@@ -1,5 +1,5 @@
 public import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// A conflict between an object's unsaved changes and its row, which changed after the object read
 /// it. Found under `conflictList` in the user info of a save's error.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// The source that a context reads from and saves to: the coordinator with its stores, a pinned
 /// query generation, or a parent context with its unsaved changes.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// A parent context as the source of its child: it answers on its own queue, with its unsaved
 /// changes.

@@ -1,5 +1,5 @@
 public import Foundation
-internal import Predicates
+internal import StrataPredicates
 internal import Synchronization
 
 // Query generations

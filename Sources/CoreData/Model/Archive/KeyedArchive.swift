@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// A keyed archive as a table of objects that refer to each other by index.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// Encodes a model as a keyed archive, with Apple's class names and keys, as found in the stores in
 /// `../shared/data/stores`.

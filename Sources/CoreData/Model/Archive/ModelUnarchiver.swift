@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// Decodes a model from a keyed archive of Strata or of Apple's Core Data.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import ModelFormat
-internal import Predicates
+internal import StrataModelFormat
+internal import StrataPredicates
 
 /// Creates attribute descriptions from the attributes of a model file.
 struct AttributeReader {

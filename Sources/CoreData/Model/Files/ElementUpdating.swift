@@ -1,6 +1,6 @@
 internal import Foundation
-internal import ModelFormat
-internal import Predicates
+internal import StrataModelFormat
+internal import StrataPredicates
 
 extension ModelFileError {
     /// Creates an error for a part of a model that a model file cannot contain.

@@ -1,4 +1,4 @@
-internal import ModelFormat
+internal import StrataModelFormat
 
 // Conversions between the enumerations of the file format and those of the description classes.
 

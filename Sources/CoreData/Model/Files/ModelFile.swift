@@ -1,6 +1,6 @@
 internal import Foundation
-internal import ModelFormat
-internal import Traps
+internal import StrataModelFormat
+internal import StrataTraps
 
 /// The content of a model file: all versions of the model, and the module of its classes.
 struct ModelFile {

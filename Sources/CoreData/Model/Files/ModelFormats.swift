@@ -1,6 +1,6 @@
 internal import Foundation
-internal import ModelFormat
-internal import Predicates
+internal import StrataModelFormat
+internal import StrataPredicates
 
 /// The predicates and expressions in model files.
 enum ModelFormats {

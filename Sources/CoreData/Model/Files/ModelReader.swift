@@ -1,5 +1,5 @@
 internal import Foundation
-internal import ModelFormat
+internal import StrataModelFormat
 
 /// Creates a model from a parsed model file.
 ///

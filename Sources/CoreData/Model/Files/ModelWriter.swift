@@ -1,5 +1,5 @@
 internal import Foundation
-internal import ModelFormat
+internal import StrataModelFormat
 
 /// Creates the elements of a model file from a model.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-package import ModelFormat
+package import StrataModelFormat
 
 extension NSManagedObjectModel {
     /// Creates a model from a file: an `.xcdatamodeld` (its current version), an `.xcdatamodel`, or

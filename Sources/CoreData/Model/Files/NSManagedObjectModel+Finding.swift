@@ -1,6 +1,6 @@
 public import Foundation
-internal import ModelFormat
-internal import Traps
+internal import StrataModelFormat
+internal import StrataTraps
 
 extension NSManagedObjectModel {
     /// Returns the model of a name, compiled into the program or in a file next to it.

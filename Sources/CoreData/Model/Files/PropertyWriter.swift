@@ -1,6 +1,6 @@
 internal import Foundation
-internal import ModelFormat
-internal import Predicates
+internal import StrataModelFormat
+internal import StrataPredicates
 
 /// Creates the file elements of an entity's properties.
 struct PropertyWriter {

@@ -1,7 +1,7 @@
 internal import Foundation
-internal import ModelFormat
+internal import StrataModelFormat
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// A model that was compiled into the program. It is parsed on first use and then kept.
 final class RegisteredModel: Sendable {

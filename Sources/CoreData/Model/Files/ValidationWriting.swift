@@ -1,6 +1,6 @@
 internal import Foundation
-internal import ModelFormat
-internal import Predicates
+internal import StrataModelFormat
+internal import StrataPredicates
 
 extension PropertyWriter {
     /// Writes validation predicates as the limits and the pattern of a model file.
@@ -58,6 +58,6 @@ extension AttributeElement {
     private func limitText(_ constant: Any?, _ type: NSAttributeType) -> String? {
         guard let constant else { return nil }
         let type = type == .stringAttributeType ? .integer64AttributeType : type
-        return Predicates.Value(constant, as: type)?.fileText(as: type)
+        return StrataPredicates.Value(constant, as: type)?.fileText(as: type)
     }
 }

@@ -1,5 +1,5 @@
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// The Swift type with which an accessor reads or writes a property.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 // Properties of all other types: the content of transformable attributes (any class, array,
 // dictionary, set or Codable value), composites as dictionaries, and enumerations over scalars.

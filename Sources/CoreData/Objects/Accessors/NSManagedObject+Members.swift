@@ -1,5 +1,5 @@
 public import Foundation
-internal import Traps
+internal import StrataTraps
 
 // The methods that a model generates for its to-many relationships call these: `addToItems(_:)`,
 // `removeFromItems(_:)`, `insertIntoItems(_:at:)` and so on.

@@ -1,6 +1,6 @@
 public import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 // Properties declared as Foundation's classes. The row holds the Swift values that they bridge to.
 // The description of accessors is in NSManagedObject+Scalars.swift.

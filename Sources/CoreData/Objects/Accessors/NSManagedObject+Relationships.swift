@@ -1,6 +1,6 @@
 public import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 // Accessors of relationships and fetched properties. NSManagedObject+Scalars.swift describes how
 // accessors work.

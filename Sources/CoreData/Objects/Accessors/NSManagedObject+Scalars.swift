@@ -1,6 +1,6 @@
 public import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 // How an accessor reads and writes a property
 //

@@ -1,4 +1,4 @@
-internal import Traps
+internal import StrataTraps
 
 // Accessors of types that the accessors' module cannot name. `Carrier` is a type of that module
 // with the same layout as the true type: the same registers, the same references.

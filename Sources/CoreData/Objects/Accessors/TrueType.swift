@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// A type that the accessors of hand-written classes cannot name, found at run time.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 extension NSManagedObject {
     /// The object and its loaded values, in the format of Apple's descriptions. Fires no fault.

@@ -1,5 +1,5 @@
 public import Foundation
-internal import Traps
+internal import StrataTraps
 
 extension NSManagedObject {
     /// Returns the value at the end of a path such as `category.name` or `address.city`.

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The difference between a list of members and an earlier state of it, in O(changes) memory.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension NSManagedObject {
     /// Returns a set that reads and changes a to-many relationship, and keeps its inverse in step.

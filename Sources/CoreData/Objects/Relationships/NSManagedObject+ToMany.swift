@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension NSManagedObject {
     /// Returns the members of a to-many relationship, and reads them first if they are a fault.

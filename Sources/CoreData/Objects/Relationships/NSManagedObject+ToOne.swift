@@ -1,5 +1,5 @@
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension NSManagedObject {
     /// Returns the object that a to-one relationship refers to, a fault if it was not loaded

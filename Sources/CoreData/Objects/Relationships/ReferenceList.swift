@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// A list of references without duplicates.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// The members of an ordered relationship as a mutable ordered set; see
 /// `mutableOrderedSetValue(forKey:)`.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// The members of a to-many relationship as a mutable set; see `mutableSetValue(forKey:)`. Each
 /// access reads the current members.

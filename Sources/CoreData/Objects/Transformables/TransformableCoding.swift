@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// The coding of a transformable attribute's values as data.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
 internal import Synchronization
-internal import Traps
+internal import StrataTraps
 
 /// The name under which a value transformer is registered.
 public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 extension NSManagedObject {
     /// Validates the model's rules for each property: a required value, validation predicates, a

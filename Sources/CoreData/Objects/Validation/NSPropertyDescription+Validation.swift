@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 extension NSPropertyDescription {
     /// Whether some values of the property cannot be saved.

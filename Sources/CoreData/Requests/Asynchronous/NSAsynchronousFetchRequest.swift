@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// A fetch that reads the store in the background while the context continues to work.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// A row source over an array of dictionaries.
 final class DictionaryRows: BatchRowSource {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// The kind of result that a batch deletion returns.
 public enum NSBatchDeleteRequestResultType: UInt, Sendable {

@@ -1,6 +1,6 @@
 public import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// The kind of result that a batch insertion returns.
 public enum NSBatchInsertRequestResultType: UInt, Sendable {

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Traps
-public import Predicates
+internal import StrataTraps
+public import StrataPredicates
 
 /// The kind of result that a batch update returns.
 public enum NSBatchUpdateRequestResultType: UInt, Sendable {

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// The entities that history fetch requests name. They are in no model and have no managed objects:
 /// predicates read `NSPersistentHistoryTransaction` and `NSPersistentHistoryChange` instead.

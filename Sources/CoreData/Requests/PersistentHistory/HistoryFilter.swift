@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// A history request's fetch request, compiled: it selects transactions or changes.
 struct HistoryFilter {

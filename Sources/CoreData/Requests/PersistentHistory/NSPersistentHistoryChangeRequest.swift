@@ -1,5 +1,5 @@
 public import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// The kind of result that a history request returns.
 public enum NSPersistentHistoryResultType: Int, Sendable {

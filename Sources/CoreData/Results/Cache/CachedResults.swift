@@ -1,6 +1,6 @@
 internal import CStrataZlib
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// The row IDs, sort prefixes and sections of a result at one moment in the history of its store,
 /// as they are kept in a file.

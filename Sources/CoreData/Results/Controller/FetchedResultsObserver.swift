@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 public import Observation
 
 /// The results of a fetch as an observable object, for programs without SwiftUI: a server, a

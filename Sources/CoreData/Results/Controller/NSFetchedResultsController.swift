@@ -1,5 +1,5 @@
 public import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// A controller that fetches objects in sections, and reports changes of the results to a delegate.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// Collects the row IDs, sort prefixes and sections of a result while it opens.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// A query for the row IDs of a result, and the columns it reads besides: those for the sort prefix
 /// and the section.

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The sections of a result: runs of consecutive rows with equal section values.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// A sort prefix: the first sort key of a row, shortened to eight bytes that compare like it.
 /// (PostgreSQL calls this an abbreviated key.) A live result searches by these, and reads rows only

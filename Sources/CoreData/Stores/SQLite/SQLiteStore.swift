@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
-internal import Predicates
+internal import StrataPredicates
 internal import Synchronization
 
 /// A store in a SQLite file of Core Data's format, or in memory.

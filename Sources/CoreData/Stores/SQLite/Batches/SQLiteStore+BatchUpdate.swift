@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 extension SQLiteStore {
     /// Writes new values into all matching rows in one transaction.

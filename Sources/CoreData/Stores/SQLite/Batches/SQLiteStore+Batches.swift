@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 /// The source of a batch insertion's rows.
 protocol BatchRowSource: AnyObject {

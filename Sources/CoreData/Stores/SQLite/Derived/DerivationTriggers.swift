@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The triggers that find the rows whose derived attribute a write may have changed; see
 /// `DerivedAttributes`.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 /// The derived attributes of a store, which triggers keep up to date.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 /// The external data files that one transaction writes, and those that it makes superfluous.
 ///

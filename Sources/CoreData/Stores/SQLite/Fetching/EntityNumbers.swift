@@ -1,4 +1,4 @@
-internal import Traps
+internal import StrataTraps
 
 /// The entity numbers of a store (`Z_ENT`), by entity and back.
 struct EntityNumbers: Sendable {

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import Predicates
+internal import StrataPredicates
 
 /// A scan of all rows of a table in sorted order, for opening live results.
 ///

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
-internal import Predicates
+internal import StrataPredicates
 
 /// Decodes the rows of a fetch inside a SQL function, instead of column by column after each step.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 extension SQLiteStore {
     /// Returns the dictionaries of a fetch, in order. A nil value has no entry.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 extension StoreGroup {
     /// Returns the dictionaries of a grouped fetch, or of aggregates over all rows, from several

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import Predicates
+internal import StrataPredicates
 
 extension SQLiteStore {
     /// Passes all matching rows to a collector in order, each with its row ID, sort prefix and

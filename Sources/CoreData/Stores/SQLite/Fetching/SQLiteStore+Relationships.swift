@@ -1,5 +1,5 @@
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 extension SQLiteStore {
     /// Returns the members of a to-many relationship, with one statement.

@@ -1,5 +1,5 @@
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension SQLiteStore {
     /// Returns the row IDs of the objects from which a path of relationships leads to one of the

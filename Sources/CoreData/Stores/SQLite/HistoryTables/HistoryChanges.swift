@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 /// Reads the rows of ACHANGE as changes.
 struct HistoryChanges {

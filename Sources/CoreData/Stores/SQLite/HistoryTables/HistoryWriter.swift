@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 /// Writes the history of one transaction, inside that transaction.
 final class HistoryWriter {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 internal import Synchronization
 
 // External changes

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 extension SQLiteStore {
     /// Returns the token of the last transaction; nil if there is none or the store keeps no

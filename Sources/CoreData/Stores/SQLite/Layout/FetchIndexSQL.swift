@@ -1,5 +1,5 @@
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// The SQL that creates a fetch index of an entity.
 struct FetchIndexSQL {

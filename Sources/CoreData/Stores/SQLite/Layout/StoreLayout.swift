@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// All tables of a model, with the names, numbers and columns of Apple's stores.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Traps
+internal import StrataTraps
 
 /// The table of a root entity and its subentities: names, column types, column order, indexes.
 ///

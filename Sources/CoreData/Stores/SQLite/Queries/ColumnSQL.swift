@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The SELECT of a fetch of dictionaries, as SQL text and its arguments.
 struct ColumnSQL {

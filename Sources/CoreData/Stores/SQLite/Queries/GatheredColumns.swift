@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The columns that each store selects of its rows for a grouped fetch over several stores.
 ///

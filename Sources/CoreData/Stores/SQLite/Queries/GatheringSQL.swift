@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The two statements of a grouped fetch, or of aggregates over all rows, from several stores.
 ///

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import Predicates
+internal import StrataPredicates
 
 /// `strata_list(?)`: a table-valued function whose rows are the values of a bound list.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 extension QueryBuilder {
     /// Returns the collection that an expression stands for; throws if it is a single value.

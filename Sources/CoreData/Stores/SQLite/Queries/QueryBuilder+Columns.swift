@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// A column of a dictionary fetch's SELECT.
 struct SelectedColumn {

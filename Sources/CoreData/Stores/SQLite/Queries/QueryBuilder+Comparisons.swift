@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 extension QueryBuilder {
     /// Returns a comparison without ANY or ALL of two operands that are not both constant.

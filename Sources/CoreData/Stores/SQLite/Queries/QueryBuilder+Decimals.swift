@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 // A decimal that a double cannot represent exactly is stored as a blob of its digits; see
 // `Decimal.columnValue`. To SQLite, every blob comes after all numbers and equals none of them.

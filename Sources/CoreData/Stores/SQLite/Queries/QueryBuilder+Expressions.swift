@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 extension QueryBuilder {
     /// Returns the translation of an expression.

@@ -1,5 +1,5 @@
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 extension QueryBuilder {
     /// Returns the operand at the end of a key path that starts at another; NULL along the way

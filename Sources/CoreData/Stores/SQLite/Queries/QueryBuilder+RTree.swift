@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 extension QueryBuilder {
     /// Adds a lookup in an R-tree index of the entity if the predicate bounds each of its

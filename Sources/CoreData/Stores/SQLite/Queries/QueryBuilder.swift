@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// Translates the predicate, sort keys and expressions of one query into SQL.
 ///

@@ -1,4 +1,4 @@
-internal import Traps
+internal import StrataTraps
 
 /// The parts of a store's layout that queries need: the tables of entities, the storage of to-many
 /// relationships, and R-tree indexes.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Predicates
+internal import StrataPredicates
 
 /// The type of the non-NULL values of an SQL expression, known before the statement runs.
 enum SQLType: Hashable {

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// An aggregate function in Swift that SQL can call over the rows of a group.
 struct SQLAggregate {

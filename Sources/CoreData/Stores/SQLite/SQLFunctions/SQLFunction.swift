@@ -1,6 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import Predicates
+internal import StrataPredicates
 
 /// A function in Swift that SQL can call.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDBSQLite
-internal import Predicates
+internal import StrataPredicates
 
 /// One call of a `SQLFunction`, with its arguments. It cannot be copied, since they are invalid
 /// after the call.

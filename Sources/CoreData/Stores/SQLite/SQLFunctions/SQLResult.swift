@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDBSQLite
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// Sets the results of SQL functions.
 enum SQLResult {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 /// The SQL functions for those of the predicate language, and the collations for sorts. They call
 /// the same code as the in-memory evaluator, so that both give the same results.

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// Removes the references of a save to rows that another writer has deleted meanwhile.
 ///

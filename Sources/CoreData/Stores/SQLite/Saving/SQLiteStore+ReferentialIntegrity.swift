@@ -1,5 +1,5 @@
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 // Referential integrity of a save
 //

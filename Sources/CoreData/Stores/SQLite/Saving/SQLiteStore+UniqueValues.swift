@@ -1,5 +1,5 @@
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 extension SQLiteStore {
     /// Returns, for each row, the stored row that holds its values of a uniqueness constraint; nil

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import Predicates
+internal import StrataPredicates
 
 /// Assigns the primary keys of one table, which the entities of a hierarchy share.
 ///

@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// Hands unique values over between the rows that one save updates.
 ///

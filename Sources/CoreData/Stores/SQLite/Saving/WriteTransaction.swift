@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
-internal import Predicates
+internal import StrataPredicates
 internal import Synchronization
 
 /// One transaction of changes to rows, for a save or a batch request: assigns primary keys, writes

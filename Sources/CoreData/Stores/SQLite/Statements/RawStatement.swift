@@ -1,8 +1,8 @@
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// A prepared statement that is bound, stepped and read with SQLite's C functions, without GRDB's
 /// conversions for each row.

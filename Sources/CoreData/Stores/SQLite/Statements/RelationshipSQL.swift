@@ -1,4 +1,4 @@
-internal import Predicates
+internal import StrataPredicates
 
 /// The SQL texts that read and write the members of to-many relationships.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDBSQLite
-internal import Predicates
+internal import StrataPredicates
 
 /// The columns of one row, counted from 0: the result of a step, or the arguments of a SQL
 /// function.

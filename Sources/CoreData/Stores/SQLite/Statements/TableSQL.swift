@@ -1,5 +1,5 @@
-internal import Predicates
-internal import Traps
+internal import StrataPredicates
+internal import StrataTraps
 
 /// The SQL texts of one entity, created once when the store opens, and the encoding and decoding of
 /// its rows.

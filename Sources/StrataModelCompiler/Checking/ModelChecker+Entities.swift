@@ -1,0 +1,67 @@
+import StrataModelFormat
+
+extension ModelChecker {
+    /// The number of properties above which Apple's compiler warns.
+    private static let mostProperties = 100
+
+    mutating func check(_ entity: EntityElement) {
+        checkName(of: entity, kind: .entity)
+        if entity.name.first?.isLowercase == true {
+            warn(.entity, entity, "\(entity.name) should begin with an upper case letter")
+        }
+        if entity.properties.count > Self.mostProperties {
+            warn(.entity, entity, "\(entity.name) has more than \(Self.mostProperties) properties")
+        }
+        let inherited = checkInheritance(of: entity)
+        for attribute in entity.attributes {
+            checkPropertyName(of: attribute, in: entity)
+            check(attribute, of: entity.name)
+        }
+        for relationship in entity.relationships {
+            checkPropertyName(of: relationship, in: entity)
+            check(relationship, of: entity)
+        }
+        for property in entity.fetchedProperties {
+            checkPropertyName(of: property, in: entity)
+            check(property, of: entity)
+        }
+        checkRenaming(entity.properties, of: entity.name)
+        checkLists(of: entity, inherited: inherited)
+    }
+
+    /// Checks the superentities and the properties inherited from them.
+    ///
+    /// - Returns: The inherited properties; empty if the superentities are wrong.
+    private mutating func checkInheritance(of entity: EntityElement) -> [any PropertyElement] {
+        let parents: [EntityElement]
+        do {
+            parents = try model.superentities(of: entity)
+        } catch {
+            // Reported once, at the entity that causes the cycle or the gap, and not at its
+            // subentities.
+            if error.location == entity.location {
+                report(.error, .entity, at: error.location, error.message)
+            }
+            return []
+        }
+        for property in entity.properties {
+            guard let parent = parents.first(where: { $0.properties.contains { $0.name == property.name } }),
+                let original = parent.properties.first(where: { $0.name == property.name }),
+                !Self.isSameKind(property, original)
+            else { continue }
+            let message = "\(entity.name).\(property.name) overrides \(parent.name).\(property.name), which is of another type"
+            report(.error, .property, at: property.location, message)
+        }
+        return parents.flatMap(\.properties)
+    }
+
+    private static func isSameKind(_ property: any PropertyElement, _ original: any PropertyElement) -> Bool {
+        switch (property, original) {
+        case (let attribute as AttributeElement, let original as AttributeElement): attribute.type == original.type
+        case (let relationship as RelationshipElement, let original as RelationshipElement):
+            relationship.isToMany == original.isToMany
+        case (is FetchedPropertyElement, is FetchedPropertyElement): true
+        default: false
+        }
+    }
+}

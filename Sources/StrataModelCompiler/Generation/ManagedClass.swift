@@ -1,0 +1,42 @@
+import StrataModelFormat
+
+/// A class that is generated, or whose properties are.
+struct ManagedClass {
+    var name: String
+    /// The superclass as the code spells it.
+    var superclass: String
+    /// The entities whose objects are of this class, by name; usually one.
+    var entities: [EntityElement]
+    /// The entity that `fetchRequest()` fetches; nil if the class belongs to several entities
+    /// without a common superentity among them.
+    var requestedEntity: String?
+    /// Whether no superclass can declare the conformance to `Identifiable` already.
+    var isRoot: Bool
+    var properties: [ManagedProperty]
+    /// The modules of superclasses and destinations, by name.
+    var modules: [String]
+
+    /// Whether the class itself is generated for at least one of its entities.
+    var isGenerated: Bool {
+        entities.contains { $0.codeGeneration == .classDefinition }
+    }
+}
+
+/// A property of a generated class.
+struct ManagedProperty: Equatable {
+    enum Kind: Equatable {
+        case attribute
+        case toOne
+        /// A collection, with the class of its elements.
+        case toMany(of: String, isOrdered: Bool)
+        case fetched
+    }
+
+    var name: String
+    var kind: Kind
+    /// The Swift type as the code spells it.
+    var type: String
+    /// The property's slot in the class's first entity. If another entity has it in another slot,
+    /// CoreData finds it by its name.
+    var slot: Int
+}

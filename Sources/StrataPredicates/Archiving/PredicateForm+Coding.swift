@@ -1,0 +1,63 @@
+import Foundation
+internal import StrataTraps
+
+// The keys are those of Apple's archives, known from public archives and class dumps.
+extension PredicateForm {
+    func encode(with coder: NSCoder) {
+        switch self {
+        // The class name says which.
+        case .always: break
+        case .and(let forms): encode(.and, forms, with: coder)
+        case .or(let forms): encode(.or, forms, with: coder)
+        case .not(let form): encode(.not, [form], with: coder)
+        case .comparison(let left, let comparison, let right):
+            coder.encode(NSExpression(form: left), forKey: Key.left)
+            coder.encode(NSExpression(form: right), forKey: Key.right)
+            coder.encode(PredicateOperator(comparison), forKey: Key.predicateOperator)
+        case .block:
+            trap("A predicate with a closure cannot be archived; write it as a format.")
+        }
+    }
+
+    private func encode(_ type: NSCompoundPredicate.LogicalType, _ forms: [PredicateForm], with coder: NSCoder) {
+        coder.encode(Int(type.rawValue), forKey: Key.compoundType)
+        coder.encode(NSArray(array: forms.map(NSPredicate.predicate)), forKey: Key.subpredicates)
+    }
+
+    /// Decodes a predicate; nil if the archive holds none, or an invalid one.
+    init?(from coder: NSCoder) {
+        if coder.containsValue(forKey: Key.subpredicates) {
+            self.init(compoundFrom: coder)
+        } else if coder.containsValue(forKey: Key.predicateOperator) {
+            guard let left = coder.decodeObject(of: NSExpression.self, forKey: Key.left),
+                let right = coder.decodeObject(of: NSExpression.self, forKey: Key.right),
+                let comparison = coder.decodeObject(of: PredicateOperator.self, forKey: Key.predicateOperator)?.comparison,
+                let form = try? PredicateForm.checked(left.form, comparison, right.form)
+            else { return nil }
+            self = form
+        } else {
+            return nil
+        }
+    }
+
+    private init?(compoundFrom coder: NSCoder) {
+        let predicates = coder.decodeObject(of: [NSArray.self, NSPredicate.self], forKey: Key.subpredicates) as? NSArray
+        guard let forms = predicates?.compactMap({ ($0 as? NSPredicate)?.form }), forms.count == predicates?.count else {
+            return nil
+        }
+        switch NSCompoundPredicate.LogicalType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.compoundType))) {
+        case .and: self = .and(forms)
+        case .or: self = .or(forms)
+        case .not where forms.count == 1: self = .not(forms[0])
+        case .not, nil: return nil
+        }
+    }
+
+    private enum Key {
+        static let compoundType = "NSCompoundPredicateType"
+        static let subpredicates = "NSSubpredicates"
+        static let left = "NSLeftExpression"
+        static let right = "NSRightExpression"
+        static let predicateOperator = "NSPredicateOperator"
+    }
+}

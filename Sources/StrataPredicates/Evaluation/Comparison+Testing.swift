@@ -1,0 +1,90 @@
+import Foundation
+
+extension PredicateForm.Comparison {
+    /// Returns a test of left sides against one right side, to be called many times.
+    ///
+    /// The right side is folded, sorted or compiled here, once.
+    ///
+    /// - Throws: `InvalidPredicate` if MATCHES is given an invalid regular expression.
+    func test(against right: Value) throws -> (Value) -> Bool {
+        try quickTest(against: right, otherwise: singleTest(against: right))
+    }
+
+    /// Returns a test for one call, if the right side differs from row to row.
+    func singleTest(against right: Value) throws -> (Value) -> Bool {
+        let bound = folded(right)
+        switch kind {
+        case .equal: return { isEqual(folded($0), bound) }
+        case .notEqual: return { !isEqual(folded($0), bound) }
+        case .less: return { order(folded($0), bound) == .orderedAscending }
+        case .greater: return { order(folded($0), bound) == .orderedDescending }
+        case .lessOrEqual: return { order(folded($0), bound).map { $0 != .orderedDescending } ?? false }
+        case .greaterOrEqual: return { order(folded($0), bound).map { $0 != .orderedAscending } ?? false }
+        case .between: return isBetween(bound)
+        case .in: return try isIn(right)
+        case .contains, .beginsWith, .endsWith, .like, .matches: return try matching(right)
+        }
+    }
+
+    /// Returns the order of two folded values; nil if they have none, see
+    /// `Value.comparableOrder(to:)`.
+    private func order(_ left: Value, _ right: Value) -> ComparisonResult? {
+        guard localeSensitive, let a = left.text, let b = right.text else { return left.comparableOrder(to: right) }
+        return a.compare(b, locale: .current)
+    }
+
+    private func isEqual(_ left: Value, _ right: Value) -> Bool {
+        guard localeSensitive, left.text != nil, right.text != nil else { return left.isEqual(to: right) }
+        return order(left, right) == .orderedSame
+    }
+
+    private func isBetween(_ bounds: Value) -> (Value) -> Bool {
+        guard let bounds = bounds.list, bounds.count == 2 else { return { _ in false } }
+        return { value in
+            let value = folded(value)
+            guard let low = order(value, bounds[0]), let high = order(value, bounds[1]) else { return false }
+            return low != .orderedAscending && high != .orderedDescending
+        }
+    }
+
+    /// Returns a membership test, which costs O(log n). As in SQL, null is in no list. A text is in
+    /// a text that contains it, and a dictionary contains its values.
+    private func isIn(_ container: Value) throws -> (Value) -> Bool {
+        if let values = container.dictionaryValues { return try isIn(.list(values)) }
+        guard let values = folded(container).list else {
+            var contains = self
+            contains.kind = .contains
+            return { value in
+                guard value.text != nil, let test = try? contains.test(against: value) else { return false }
+                return test(container)
+            }
+        }
+        let sorted = values.filter { !$0.isNull }.sorted { StrataPredicates.order($0, $1) == .orderedAscending }
+        return { value in
+            let value = folded(value)
+            var range = 0..<sorted.count
+            while !range.isEmpty {
+                let middle = (range.lowerBound + range.upperBound) / 2
+                switch StrataPredicates.order(sorted[middle], value) {
+                case .orderedSame: return true
+                case .orderedAscending: range = middle + 1..<range.upperBound
+                case .orderedDescending: range = range.lowerBound..<middle
+                }
+            }
+            return false
+        }
+    }
+
+    /// Returns a test of text against a pattern; for CONTAINS, also of whether a list contains the
+    /// value. Values other than text match no pattern.
+    private func matching(_ right: Value) throws -> (Value) -> Bool {
+        let matcher = try right.text.map { try StringMatcher(self, pattern: $0) }
+        let element = folded(right)
+        return { value in
+            if case .string(let text) = value { return matcher?.matches(text) ?? false }
+            if let text = value.text { return matcher?.matches(text) ?? false }
+            guard kind == .contains, !element.isNull, let values = value.list else { return false }
+            return values.contains { folded($0).isEqual(to: element) }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+internal import StrataTraps
+
+/// The node of a view that is shown: its identity, its stored properties, and the nodes of the
+/// views inside it. `WindowGraph` describes how nodes are evaluated.
+///
+/// # Identity
+///
+/// A node is kept while a view of the same type is at the same position in its parent, in the same
+/// branch of an `if`, or under the same key of a ``ForEach``. Otherwise it is removed with
+/// everything inside it, and a new node starts with initial state. So `@State` in a row follows its
+/// data when rows are sorted, and the two branches of an `if` share no state even if their types
+/// are equal.
+///
+/// # State
+///
+/// The values of `@State` and the other dynamic properties are kept by the node, in its
+/// `PropertySlots`, because the view's own value is made again at each evaluation. Before it
+/// reads `body`, the node connects the properties of the new value to its slots (`PropertyPlan`):
+/// a `@State` finds its storage there, an `@Environment` the node's environment.
+///
+/// # Environment
+///
+/// `environment` is passed down by value. A modifier changes a copy and updates its child with
+/// it, so a change reaches everything inside. What modifiers say of "the next element" (traits,
+/// being a list row) ends at the first node with an element.
+///
+/// # Invalidation
+///
+/// The node observes what `body` reads. The first change marks it as outdated; a callback of an
+/// earlier evaluation is ignored, by its revision. A removed node ignores all callbacks.
+@MainActor
+public final class ViewNode {
+    package unowned let graph: WindowGraph
+    package private(set) weak var parent: ViewNode?
+    let depth: Int
+    let viewType: ObjectIdentifier
+    let branch: Int
+
+    package internal(set) var environment: EnvironmentValues
+    package internal(set) var children: [ViewNode] = []
+    /// The node's own element, for a view that shows something itself.
+    package internal(set) var element: Element?
+    /// Computes the element's children; nil for the elements of all nodes below, in order.
+    var arrange: (() -> [Element])?
+    /// An object that a built-in view keeps from update to update.
+    package var storage: AnyObject?
+    /// Called when the node leaves the graph.
+    var onRemoval: (() -> Void)?
+
+    private(set) var slots: PropertySlots?
+    private var refresh: (() -> Void)?
+    /// The revision of the last evaluation, to ignore callbacks of earlier ones.
+    private var evaluation = 0
+    private(set) var isInGraph = true
+    /// Whether a value that the view read has changed since the last evaluation.
+    private(set) var isOutdated = false
+
+    init(graph: WindowGraph, parent: ViewNode?, viewType: ObjectIdentifier, branch: Int, environment: EnvironmentValues) {
+        self.graph = graph
+        self.parent = parent
+        self.viewType = viewType
+        self.branch = branch
+        self.environment = environment
+        depth = (parent?.depth ?? -1) + 1
+    }
+
+    /// Sets the node's view and environment, and evaluates it.
+    func update<V: View>(with view: V, environment: EnvironmentValues) {
+        self.environment = environment
+        refresh = { [unowned self] in view._update(self) }
+        evaluateAgain()
+    }
+
+    /// Evaluates a view with a body: connects its dynamic properties, reads the body, updates the
+    /// child.
+    func updateComposite<V: View>(_ view: V) {
+        var view = view
+        let plan = PropertyPlan.of(V.self)
+        if !plan.isEmpty {
+            let slots = self.slots ?? PropertySlots(environment: environment)
+            slots.rewind(environment: environment)
+            self.slots = slots
+        }
+        let body = reading {
+            if let slots { plan.install(in: &view, slots) }
+            return view.body
+        }
+        updateChild(0, body, environment: environment)
+    }
+
+    /// Reads state for this node, which is evaluated again after the next change of a value that
+    /// was read.
+    ///
+    /// For the bodies of views, and the bindings that built-in views read.
+    func reading<Result>(_ read: () -> Result) -> Result {
+        trackObservation(of: read) { [weak self, evaluation] in
+            guard let self, self.evaluation == evaluation, isInGraph else { return false }
+            if isOutdated { graph.recordTransaction() } else { graph.setNeedsUpdate(self) }
+            isOutdated = true
+            return true
+        }
+    }
+
+    /// Updates the child at a position; creates it, or replaces one of another type or branch.
+    package func updateChild<V: View>(_ position: Int, _ view: V, branch: Int = 0, environment: EnvironmentValues? = nil) {
+        let environment = environment ?? childEnvironment
+        let type = ObjectIdentifier(V.self)
+        if position < children.count, children[position].viewType == type, children[position].branch == branch {
+            children[position].update(with: view, environment: environment)
+            return
+        }
+        let child = makeChild(of: V.self, branch: branch)
+        if position < children.count {
+            children[position].remove()
+            children[position] = child
+        } else {
+            require(position == children.count, "Children of a view node are updated in order.")
+            children.append(child)
+        }
+        child.update(with: view, environment: environment)
+    }
+
+    /// Creates a node below this one, which is not among its children yet.
+    func makeChild<V: View>(of type: V.Type, branch: Int = 0) -> ViewNode {
+        ViewNode(graph: graph, parent: self, viewType: ObjectIdentifier(type), branch: branch, environment: environment)
+    }
+
+    /// Removes the children from a position on.
+    package func keepChildren(_ count: Int) {
+        while children.count > count { children.removeLast().remove() }
+    }
+
+    /// The environment of the nodes below, without what applies to the next element only if that is
+    /// this node's.
+    private var childEnvironment: EnvironmentValues {
+        guard element != nil else { return environment }
+        var inherited = environment
+        inherited.inherited.traits = ElementTraits()
+        inherited.inherited.isListContent = false
+        return inherited
+    }
+
+    /// Sets the content of the node's element, creating it if necessary, and schedules its
+    /// arrangement.
+    package func show(_ content: ElementContent, respond: ((ElementEvent) -> Void)? = nil) {
+        let element = self.element ?? graph.makeElement(content)
+        self.element = element
+        element.respond = respond
+        graph.set(element, content: content, traits: environment.inherited.traits)
+        graph.setNeedsArrangement(self)
+    }
+
+    /// Evaluates the view again, with its last value.
+    func evaluateAgain() {
+        evaluation += 1
+        isOutdated = false
+        refresh?()
+    }
+
+    /// Sets the children of the node's element from the nodes below.
+    func arrangeChildren() {
+        guard let element else { return }
+        var elements: [Element] = []
+        if let arrange { elements = arrange() } else { for child in children { child.collectElements(into: &elements) } }
+        graph.setChildren(of: element, to: elements)
+    }
+
+    /// Removes the node and everything below it from the graph.
+    func remove() {
+        isInGraph = false
+        refresh = nil
+        element?.respond = nil
+        onRemoval?()
+        for child in children { child.remove() }
+        // Breaks reference cycles: the objects of built-in views may hold closures over this node.
+        storage = nil
+        arrange = nil
+        onRemoval = nil
+        children = []
+    }
+
+    /// Appends the elements of this node: its own, or those of the nodes below.
+    package func collectElements(into elements: inout [Element]) {
+        if let element { elements.append(element) } else { for child in children { child.collectElements(into: &elements) } }
+    }
+
+    /// Whether any node below has an element.
+    var holdsElements: Bool { children.contains { $0.element != nil || $0.holdsElements } }
+
+    /// The nearest node with an element, at or above this one.
+    var container: ViewNode? {
+        var node: ViewNode? = self
+        while let current = node, current.element == nil { node = current.parent }
+        return node
+    }
+}

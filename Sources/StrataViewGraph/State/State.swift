@@ -1,0 +1,63 @@
+import Foundation
+internal import StrataTraps
+
+/// A value that a view owns and that outlives the view's own value. A change evaluates the bodies
+/// that read it.
+@propertyWrapper
+public struct State<Value>: DynamicProperty {
+    private let initial: Value
+    private var box: StateBox<Value>?
+
+    /// Creates a state with an initial value, which is used when the view is first shown.
+    public init(wrappedValue: Value) { initial = wrappedValue }
+
+    /// Creates a state with an initial value; the same as `init(wrappedValue:)`.
+    public init(initialValue: Value) { initial = initialValue }
+
+    /// The value. Setting it traps before the view is shown; reading returns the initial value
+    /// then.
+    public var wrappedValue: Value {
+        get { box?.value ?? initial }
+        nonmutating set {
+            guard let box else {
+                trap("@State was set before its view was shown. Set it in an action or a task.")
+            }
+            box.value = newValue
+        }
+    }
+
+    /// A binding to the value: `$isShown`. Constant before the view is shown.
+    public var projectedValue: Binding<Value> {
+        guard let box else { return .constant(initial) }
+        return Binding(get: { box.value }, set: { box.value = $0 })
+    }
+
+    /// Connects the state to its storage, which the first update creates.
+    public mutating func _install(_ slots: PropertySlots) { box = slots.next { StateBox(initial) } }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+    /// Creates a state that is nil at first.
+    public init() { self.init(wrappedValue: nil) }
+}
+
+/// The storage of a state. Reads and writes go through Observation, so the next write invalidates a
+/// body that reads it.
+// Safe to share: the value is accessed under the lock; the state's author is responsible for what
+// it refers to.
+final class StateBox<Value>: Observable, @unchecked Sendable {
+    private let registrar = ObservationRegistrar()
+    private let lock = NSLock()
+    private var stored: Value
+
+    init(_ value: Value) { stored = value }
+
+    var value: Value {
+        get {
+            registrar.access(self, keyPath: \.value)
+            return lock.withLock { stored }
+        }
+        // On any thread: a task may set state when it is done.
+        set { registrar.withMutation(of: self, keyPath: \.value) { lock.withLock { stored = newValue } } }
+    }
+}

@@ -1,0 +1,138 @@
+internal import StrataTraps
+
+/// Builds one view from the statements of a closure.
+@resultBuilder
+@MainActor @preconcurrency
+public struct ViewBuilder {
+    /// Accepts a view.
+    public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+
+    /// Builds an empty view from an empty closure.
+    public static func buildBlock() -> EmptyView { EmptyView() }
+
+    /// Builds a view from a single statement.
+    public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+
+    /// Builds a view from several statements.
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+        TupleView((repeat each content))
+    }
+
+    /// Builds the content of an `if` without `else`.
+    public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+
+    /// Builds the first branch of an `if` or `switch`.
+    public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
+        _ConditionalContent(storage: .first(first))
+    }
+
+    /// Builds the second branch of an `if` or `switch`.
+    public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
+        _ConditionalContent(storage: .second(second))
+    }
+
+    /// Erases the type of what an `if #available` builds.
+    public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
+}
+
+/// A view that shows nothing.
+public struct EmptyView: BuiltInView {
+    /// Creates an empty view.
+    public init() {}
+
+    /// No rows.
+    public static var _listShape: ListShape { .several }
+
+    /// Shows nothing.
+    public func _update(_ node: ViewNode) { node.keepChildren(0) }
+}
+
+/// Several views, one after the other.
+public struct TupleView<T>: BuiltInView {
+    /// The views, as a tuple.
+    public var value: T
+    private let children: [any View]
+
+    package init<each Content: View>(_ content: (repeat each Content)) where T == (repeat each Content) {
+        value = content
+        var children: [any View] = []
+        repeat children.append(each content)
+        self.children = children
+    }
+
+    /// The rows of all views.
+    public static var _listShape: ListShape { .several }
+
+    /// Updates one child for each view.
+    public func _update(_ node: ViewNode) {
+        for (index, child) in children.enumerated() { node.updateChild(index, child) }
+        node.keepChildren(children.count)
+    }
+}
+
+/// One of two views, chosen by `if … else` or `switch`.
+public struct _ConditionalContent<First: View, Second: View>: BuiltInView {
+    enum Storage {
+        case first(First)
+        case second(Second)
+    }
+
+    let storage: Storage
+
+    /// One row if both branches are one row.
+    public static var _listShape: ListShape { First._listShape == .row && Second._listShape == .row ? .row : .several }
+
+    /// Updates the child of the chosen branch, replacing that of the other.
+    public func _update(_ node: ViewNode) {
+        // The branch is part of the child's identity: two branches of the same type share no state.
+        switch storage {
+        case .first(let view): node.updateChild(0, view, branch: 0)
+        case .second(let view): node.updateChild(0, view, branch: 1)
+        }
+    }
+}
+
+extension Optional: View where Wrapped: View {
+    public var body: Never { trap("An optional view is built in and has no body; the graph updates it directly.") }
+
+    /// The rows of the view, or none.
+    public static var _listShape: ListShape { .several }
+
+    /// Updates the child, or removes it for nil.
+    public func _update(_ node: ViewNode) {
+        guard let view = self else { return node.keepChildren(0) }
+        node.updateChild(0, view)
+    }
+}
+
+/// A view with its type erased.
+public struct AnyView: BuiltInView {
+    private let view: any View
+
+    /// Erases the type of a view.
+    public init<V: View>(_ view: V) { self.view = view }
+
+    /// Erases the type of a view.
+    public init<V: View>(erasing view: V) { self.view = view }
+    package init(erasing view: any View) { self.view = view }
+
+    /// Any number of rows, because the type is unknown.
+    public static var _listShape: ListShape { .several }
+
+    /// Updates the child; a view of another type replaces it and its state.
+    public func _update(_ node: ViewNode) { node.updateChild(0, view) }
+}
+
+/// Several views treated as one, without a layout of its own.
+public struct Group<Content: View>: BuiltInView {
+    private let content: Content
+
+    /// Groups the views that a closure builds.
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    /// The shape of the content.
+    public static var _listShape: ListShape { Content._listShape }
+
+    /// Updates the content.
+    public func _update(_ node: ViewNode) { node.updateChild(0, content) }
+}

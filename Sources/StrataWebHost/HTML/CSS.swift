@@ -1,0 +1,133 @@
+import Foundation
+import StrataViewGraph
+
+/// The CSS of the view graph's values.
+extension Color {
+    var css: String {
+        let opaque =
+            switch base {
+            case .semantic(.clear): "transparent"
+            case .semantic(let semantic): "var(--\(semantic.rawValue))"
+            case .components(let red, let green, let blue):
+                "rgb(\(Self.byte(red)) \(Self.byte(green)) \(Self.byte(blue)))"
+            }
+        return alpha >= 1
+            ? opaque
+            : "color-mix(in srgb, \(opaque) \(Int(((alpha.isNaN ? 0 : Swift.max(alpha, 0)) * 100).rounded()))%, transparent)"
+    }
+
+    private static func byte(_ component: Double) -> Int {
+        component.isNaN ? 0 : Int((min(max(component, 0), 1) * 255).rounded())
+    }
+}
+
+extension CGFloat {
+    /// The length in CSS pixels, clamped to the range that browsers support.
+    var px: String {
+        let length = isNaN ? 0 : Swift.min(Swift.max(Double(self), -1e6), 1e6)
+        return length == length.rounded() ? "\(Int(length))px" : "\(length)px"
+    }
+}
+
+extension TextStyle {
+    var css: [String] {
+        var rules: [String] = []
+        switch font.size {
+        case .style(.body): break
+        case .style(let style): rules.append("font:var(--font-\(style.rawValue))")
+        case .points(let size): rules.append("font-size:\(size.px)")
+        }
+        if let weight = font.weight { rules.append("font-weight:\(weight.rawValue)") }
+        switch font.design {
+        case .default: break
+        case .serif: rules.append("font-family:var(--serif)")
+        case .rounded: rules.append("font-family:var(--rounded)")
+        case .monospaced: rules.append("font-family:var(--monospaced)")
+        }
+        if font.hasMonospacedDigits { rules.append("font-variant-numeric:tabular-nums") }
+        if let color { rules.append("color:\(color.css)") }
+        if let lineLimit { rules.append("-webkit-line-clamp:\(lineLimit)") }
+        return rules
+    }
+}
+
+extension StackLayout {
+    var css: [String] {
+        var rules: [String] = []
+        if let spacing { rules.append("gap:\(spacing.px)") }
+        switch direction {
+        case .horizontal(.center), .vertical(.center): break
+        case .horizontal(let alignment): rules.append("align-items:\(alignment.css)")
+        case .vertical(let alignment): rules.append("align-items:\(alignment.css)")
+        case .depth(let alignment): rules.append("place-items:\(alignment.vertical.css) \(alignment.horizontal.css)")
+        }
+        return rules
+    }
+}
+
+extension HorizontalAlignment {
+    var css: String {
+        switch self {
+        case .leading: "flex-start"
+        case .center: "center"
+        case .trailing: "flex-end"
+        }
+    }
+}
+
+extension VerticalAlignment {
+    var css: String {
+        switch self {
+        case .top: "flex-start"
+        case .center: "center"
+        case .bottom: "flex-end"
+        case .firstTextBaseline: "baseline"
+        }
+    }
+}
+
+extension BoxStyle {
+    var css: [String] {
+        switch self {
+        case .padding(let edges, nil):
+            return ([(.top, "top"), (.trailing, "right"), (.bottom, "bottom"), (.leading, "left")] as [(Edge.Set, String)])
+                .filter { edges.contains($0.0) }.map { "padding-\($0.1):var(--padding)" }
+        case .padding(_, let insets?):
+            return ["padding:\(insets.top.px) \(insets.trailing.px) \(insets.bottom.px) \(insets.leading.px)"]
+        case .frame(let frame): return frame.css
+        case .background(let color, let corners):
+            return ["background:\(color.css)"] + corners.css
+        case .opacity(let opacity): return ["opacity:\(opacity)"]
+        }
+    }
+}
+
+extension CornerStyle {
+    var css: [String] {
+        switch self {
+        case .square: []
+        case .rounded(let radius): ["border-radius:\(radius.px)"]
+        case .capsule: ["border-radius:999px"]
+        }
+    }
+}
+
+extension FrameLayout {
+    var css: [String] {
+        var rules: [String] = []
+        func add(_ property: String, _ length: CGFloat?) {
+            if let length, length.isFinite { rules.append("\(property):\(length.px)") }
+        }
+        add("min-width", minWidth)
+        add("width", width)
+        add("max-width", maxWidth)
+        add("min-height", minHeight)
+        add("height", height)
+        add("max-height", maxHeight)
+        // A fixed size must not shrink in a stack that is short of space.
+        if width != nil || height != nil { rules.append("flex-shrink:0") }
+        if alignment.horizontal != .center { rules.append("justify-content:\(alignment.horizontal.css)") }
+        if alignment.vertical != .center { rules.append("align-items:\(alignment.vertical.css)") }
+        return rules
+    }
+}

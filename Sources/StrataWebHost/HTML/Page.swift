@@ -1,0 +1,37 @@
+import StrataViewGraph
+
+/// The HTML document that opens a window in a browser tab.
+@MainActor
+enum Page {
+    /// Returns the document.
+    ///
+    /// - Parameter token: The token by which the page's script names its window when it connects.
+    static func html(of window: WindowGraph, token: String) -> String {
+        var writer = HTMLWriter()
+        var document = HTMLTag("html")
+        document["lang"] = "en"
+        document["data-window"] = token
+        document["data-live"] = "connecting"
+        writer.markup("<!doctype html>\n")
+        writer.open(document)
+        writer.markup(
+            """
+            <head><meta charset="utf-8">\
+            <meta name="viewport" content="width=device-width, initial-scale=1">\
+            <meta name="color-scheme" content="light dark">\
+            <title>
+            """)
+        if case .window(let title) = window.root.content { writer.text(title) }
+        writer.markup(
+            """
+            </title><link rel="icon" href="data:,">\
+            <link rel="stylesheet" href="/strata/strata.css">\
+            <script src="/strata/strata.js" defer></script></head><body>
+            """)
+        HTMLRenderer.write(window.root, in: nil, to: &writer)
+        writer.markup(
+            "<noscript><p class=\"notice\">This page stays current by itself once JavaScript is allowed.</p></noscript>")
+        writer.markup("</body></html>\n")
+        return writer.html
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import StrataViewGraph
+
+/// A message to the browser after a change: the operations that update its page.
+///
+/// `WindowGraph` returns a flush as mutations of elements; a patch is their form for a browser, in
+/// HTML and attributes. An element keeps its ID, which is in `data-id`, from its insertion to its
+/// removal. For example, pressing a button that appends a row and changes a count sends
+///
+///     {"operations": [["attributes", 4, {"class": "text", "data-id": "4", "dir": "auto"}],
+///                     ["inside", 4, "3 quakes"],
+///                     ["insert", 9, 17, "<div class=\"row\" data-id=\"21\">…</div>"]],
+///      "acknowledged": 6}
+///
+/// The script applies the operations in order, so each one can rely on those before it. An
+/// insertion contains the whole subtree. An operation that refers to an unknown ID means that page
+/// and server disagree: the script closes the connection, and the window is redrawn when it
+/// reconnects.
+///
+/// **Text fields** are the one place where both sides write. The script numbers its messages, and a
+/// patch acknowledges the last one that the server has processed. If the user has typed since, the
+/// field keeps what was typed, because the next message will report it.
+struct Patch: Encodable {
+    /// One operation, encoded as an array that starts with its name; `strata.js` reads this form.
+    enum Operation: Encodable, Equatable {
+        /// Removes an element with its subtree.
+        case remove(id: Int)
+        /// Inserts an element with its subtree behind a sibling; nil for the first child.
+        case insert(parent: Int, after: Int?, html: String)
+        /// Moves an element behind a sibling; nil for the first child.
+        case move(id: Int, parent: Int, after: Int?)
+        /// Replaces all attributes of an element.
+        case attributes(id: Int, [String: String])
+        /// Replaces the content of an element other than its children.
+        case inside(id: Int, html: String)
+        /// Replaces the whole window, after a reconnection.
+        case redraw(html: String)
+
+        func encode(to encoder: any Encoder) throws {
+            var array = encoder.unkeyedContainer()
+            switch self {
+            case .remove(let id):
+                try array.encode("remove")
+                try array.encode(id)
+            case .insert(let parent, let after, let html):
+                try array.encode("insert")
+                try array.encode(parent)
+                try array.encode(after)
+                try array.encode(html)
+            case .move(let id, let parent, let after):
+                try array.encode("move")
+                try array.encode(id)
+                try array.encode(parent)
+                try array.encode(after)
+            case .attributes(let id, let attributes):
+                try array.encode("attributes")
+                try array.encode(id)
+                try array.encode(attributes)
+            case .inside(let id, let html):
+                try array.encode("inside")
+                try array.encode(id)
+                try array.encode(html)
+            case .redraw(let html):
+                try array.encode("redraw")
+                try array.encode(html)
+            }
+        }
+    }
+
+    /// The timing of an animation for the Web Animations API: milliseconds, and a CSS easing
+    /// function.
+    struct Timing: Encodable, Equatable {
+        let duration: Double
+        let delay: Double
+        let easing: String
+    }
+
+    var operations: [Operation]
+    /// The animation of moved, inserted and removed elements; nil for none.
+    var animation: Timing?
+    /// The number of the last message from the browser that this patch reflects, so that the patch
+    /// does not overwrite newer input.
+    var acknowledged: Int
+}
+
+extension Patch {
+    @MainActor
+    init(_ mutations: [Mutation], animation: Animation? = nil, acknowledged: Int) {
+        self.animation = animation.map(Timing.init)
+        operations = mutations.flatMap { mutation -> [Operation] in
+            switch mutation {
+            case .remove(let element): [.remove(id: element.id)]
+            case .insert(let element, let parent, let after):
+                [.insert(parent: parent.id, after: after?.id, html: HTMLRenderer.html(of: element, in: parent))]
+            case .move(let element, let parent, let after): [.move(id: element.id, parent: parent.id, after: after?.id)]
+            case .update(let element): Self.update(of: element)
+            }
+        }
+        self.acknowledged = acknowledged
+    }
+
+    @MainActor
+    private static func update(of element: Element) -> [Operation] {
+        let tag = HTMLRenderer.tag(of: element, in: nil)
+        var operations: [Operation] = [
+            .attributes(id: element.id, Dictionary(tag.attributes.map { ($0.name, $0.value) }) { _, last in last })
+        ]
+        switch element.content {
+        case .text, .alert, .row:
+            var writer = HTMLWriter()
+            HTMLRenderer.writeInside(of: element, to: &writer)
+            operations.append(.inside(id: element.id, html: writer.html))
+        default: break
+        }
+        return operations
+    }
+}
+
+extension Patch.Timing {
+    init(_ animation: Animation) {
+        duration = animation.duration * 1000
+        delay = animation.wait * 1000
+        easing =
+            switch animation.curve {
+            case .bezier(let x1, let y1, let x2, let y2): "cubic-bezier(\(x1), \(y1), \(x2), \(y2))"
+            case .samples(let samples):
+                "linear(\(samples.map { String(($0 * 10_000).rounded() / 10_000) }.joined(separator: ", ")))"
+            }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import StrataViewGraph
+internal import StrataTraps
+
+/// The server's side of one browser tab: a view graph with its own state, and the connection to the
+/// tab.
+///
+/// ## The life of a window
+///
+/// 1. **Opened.** `GET /` creates a window with a random token. Its graph is rendered into the
+///    page, which carries the token. No view has appeared and no task has started yet, so a crawler
+///    that only reads pages starts nothing.
+/// 2. **Connected.** The page's script opens a WebSocket with the token. Views appear, tasks start,
+///    and changes are sent from now on.
+/// 3. **Disconnected.** The connection breaks. The graph keeps all its state, and the script tries
+///    to connect again. `Windows` decides how long the window waits.
+/// 4. **Reconnected.** The server cannot know which of the last patches arrived, so it sends the
+///    whole window again instead of a difference. Scroll positions, focus and unsent input are in
+///    the page; the script restores them.
+/// 5. **Closed.** No tab connected in time. Views disappear and tasks end. A tab that calls later
+///    is refused, and its script reloads the page, which opens a new window.
+///
+/// ## The life of a change
+///
+/// A view's state changes and the graph calls `onNeedsFlush`. The window schedules one flush on the
+/// main actor, so that all changes made by the same code go out together. The flush evaluates the
+/// changed views and sends the difference as one `Patch`.
+///
+/// At most one patch is in flight: until `didSend(_:)` reports that it was written, changes
+/// accumulate in the graph, as changed views and not as messages. A slow connection therefore costs
+/// no memory, and what it receives next is the latest state.
+///
+/// The invariant: with the patches sent so far applied, the page shows what the graph contained at
+/// the last flush. Events of the user refer to elements by ID, and the page they saw can be out of
+/// date; an event for an element that no longer exists is ignored.
+@MainActor
+final class Window {
+    let token: String
+    private let graph: WindowGraph
+    private var line: AsyncStream<String>.Continuation?
+    /// Identifies the current connection, so that the late end of an old connection does not affect
+    /// the current one.
+    private(set) var connection = 0
+    private var isSending = false
+    private var hasConnected = false
+    private var isFlushPlanned = false
+    private var acknowledged = 0
+
+    init(token: String, graph: WindowGraph) {
+        self.token = token
+        self.graph = graph
+        graph.onNeedsFlush = { [weak self] in self?.planFlush() }
+    }
+
+    /// Renders the page. Later patches are relative to it.
+    func page() -> String {
+        graph.mount()
+        return Page.html(of: graph, token: token)
+    }
+
+    var isConnected: Bool { line != nil }
+
+    /// Starts a connection and ends the previous one, if any.
+    ///
+    /// Returns the connection's number and the messages to send, which the caller reports with
+    /// `didSend(_:)`.
+    func connect() -> (number: Int, messages: AsyncStream<String>) {
+        line?.finish()
+        let (messages, line) = AsyncStream.makeStream(of: String.self)
+        self.line = line
+        connection += 1
+        isSending = false
+        acknowledged = 0
+        if hasConnected {
+            // Which of the last patches arrived is unknown.
+            _ = graph.flush()
+            send(Patch(operations: [.redraw(html: HTMLRenderer.html(of: graph.root, in: nil))], acknowledged: 0))
+        } else {
+            hasConnected = true
+            graph.appear()
+            flush()
+        }
+        return (connection, messages)
+    }
+
+    /// Ends a connection; returns false if it is no longer the current one.
+    func disconnect(_ number: Int) -> Bool {
+        guard number == connection else { return false }
+        line?.finish()
+        line = nil
+        return true
+    }
+
+    /// Closes the window: ends the connection, removes all views and cancels their tasks.
+    func close() {
+        line?.finish()
+        line = nil
+        graph.close()
+    }
+
+    /// Dispatches an event of the user.
+    func receive(_ message: ClientMessage) {
+        guard let event = message.elementEvent else { return }
+        // Bring the graph up to date first: the element that the user saw may be gone, and then the
+        // event is ignored.
+        graph.update()
+        graph.send(event, to: message.element)
+        acknowledged = max(acknowledged, message.number)
+        flush()
+    }
+
+    /// Reports that a patch was written to a connection, so that the next one can be sent.
+    func didSend(_ number: Int) {
+        guard number == connection else { return }
+        isSending = false
+        flush()
+    }
+
+    // MARK: Sending
+
+    private func planFlush() {
+        guard !isFlushPlanned else { return }
+        isFlushPlanned = true
+        Task { self.flush() }
+    }
+
+    private func flush() {
+        isFlushPlanned = false
+        guard line != nil, !isSending else { return }
+        let (mutations, animation) = graph.flushAnimated()
+        if !mutations.isEmpty { send(Patch(mutations, animation: animation, acknowledged: acknowledged)) }
+    }
+
+    private func send(_ patch: Patch) {
+        guard let line else { return }
+        guard let json = try? JSONEncoder().encode(patch) else {
+            trap("A patch of strings and numbers could not be written as JSON.")
+        }
+        isSending = true
+        line.yield(String(decoding: json, as: UTF8.self))
+    }
+}

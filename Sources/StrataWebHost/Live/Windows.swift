@@ -1,0 +1,81 @@
+import Foundation
+import StrataViewGraph
+
+/// The open windows of the process, by token, and the timeouts that close them.
+///
+/// A window without a connection waits for its tab: 60 seconds after the page was requested or the
+/// connection broke, 5 seconds after the tab closed the connection itself.
+@MainActor
+final class Windows {
+    /// The time that a window waits for its page's script, or for a tab that lost its connection.
+    private let patience: Duration
+    /// The time that it waits for a tab that was closed or navigated away, and may come back
+    /// through its history.
+    private static let patienceAfterGoodbye = Duration.seconds(5)
+    /// The maximum number of windows without a connection, so that a crawler that only reads pages
+    /// does not exhaust memory.
+    private let mostWaiting: Int
+    private let makeGraph: () -> WindowGraph
+
+    private var windows: [String: Window] = [:]
+    /// The tokens of windows without a connection, the longest waiting first.
+    private var waiting: [String] = []
+
+    init(patience: Duration = .seconds(60), mostWaiting: Int = 64, makeGraph: @escaping () -> WindowGraph) {
+        self.patience = patience
+        self.mostWaiting = mostWaiting
+        self.makeGraph = makeGraph
+    }
+
+    var count: Int { windows.count }
+
+    /// Opens a window and returns its page.
+    func open() -> String {
+        let window = Window(token: Self.makeToken(), graph: makeGraph())
+        windows[window.token] = window
+        expectTab(of: window, for: patience)
+        return window.page()
+    }
+
+    /// Connects a tab to its window; returns nil if the window is closed or belongs to an earlier
+    /// process.
+    func connect(_ token: String) -> (window: Window, connection: Int, messages: AsyncStream<String>)? {
+        guard let window = windows[token] else { return nil }
+        waiting.removeAll { $0 == token }
+        let line = window.connect()
+        return (window, line.number, line.messages)
+    }
+
+    /// Ends a connection and starts the timeout after which the window closes.
+    ///
+    /// - Parameter isGoodbye: Whether the tab closed the connection itself.
+    func release(_ window: Window, connection: Int, isGoodbye: Bool = false) {
+        guard window.disconnect(connection) else { return }
+        expectTab(of: window, for: isGoodbye ? Self.patienceAfterGoodbye : patience)
+    }
+
+    /// Closes a window unless a tab connects to it in time.
+    private func expectTab(of window: Window, for patience: Duration) {
+        waiting.append(window.token)
+        if waiting.count > mostWaiting { close(waiting[0]) }
+        let connection = window.connection
+        Task { [weak self, weak window] in
+            try? await Task.sleep(for: patience)
+            guard let self, let window, !window.isConnected, window.connection == connection else { return }
+            close(window.token)
+        }
+    }
+
+    private func close(_ token: String) {
+        waiting.removeAll { $0 == token }
+        windows.removeValue(forKey: token)?.close()
+    }
+
+    /// A random token of 128 bits, which only the page that carries it can know.
+    private static func makeToken() -> String {
+        (0..<2).map { _ in
+            let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import UnixSignals
+package import StrataViewGraph
+
+/// The HTTP server of an app: pages, the script and style sheet, and one WebSocket per tab.
+package struct WebServer: Sendable {
+    private let options: LaunchOptions
+    private let windows: Windows
+
+    /// - Parameter makeWindow: Creates the view graph of a new window.
+    @MainActor
+    package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor () -> WindowGraph) {
+        self.options = options
+        windows = Windows(makeGraph: makeWindow)
+    }
+
+    /// Serves until the process receives SIGINT or SIGTERM.
+    ///
+    /// - Parameter onRunning: Called with the server's URL once it accepts connections.
+    /// - Throws: ``CannotListen`` if the address is not available.
+    package func run(onRunning: @escaping @Sendable (String) -> Void) async throws {
+        var logger = Logger(label: "Strata.WebHost")
+        logger.logLevel = .error
+        let windows = self.windows
+        let host = options.host
+        let application = Application(
+            router: makeRouter(),
+            server: HTTPServerBuilder { responder in LiveChannel(responder: responder, windows: windows) },
+            configuration: ApplicationConfiguration(address: .hostname(options.host, port: options.port), serverName: "Strata"),
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? 0
+                onRunning("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+            },
+            logger: logger
+        )
+        do {
+            var services = ServiceGroupConfiguration(
+                services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            // Browsers keep idle connections open, which a graceful shutdown would wait for.
+            services.maximumGracefulShutdownDuration = .seconds(1)
+            try await ServiceGroup(configuration: services).run()
+        } catch let error as IOError {
+            throw CannotListen(host: options.host, port: options.port, reason: String(cString: strerror(error.errnoCode)))
+        } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
+            throw CannotListen(host: options.host, port: options.port, reason: "the host name cannot be resolved")
+        }
+    }
+
+    /// An address on which the server cannot listen.
+    package struct CannotListen: Error, CustomStringConvertible {
+        let host: String
+        let port: Int
+        let reason: String
+
+        package var description: String {
+            "Cannot listen on \(host), port \(port): \(reason). Choose another with --host and --port; --port 0 picks a free one."
+        }
+    }
+
+    private func makeRouter() -> Router<BasicRequestContext> {
+        let router = Router(options: .autoGenerateHeadEndpoints)
+        let windows = self.windows
+        router.get("/") { _, _ in
+            let page = await windows.open()
+            return Response(
+                status: .ok, headers: Self.headers(type: "text/html; charset=utf-8", cache: "no-store"),
+                body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+        }
+        router.get("/strata/strata.js") { _, _ in
+            Self.resource(PackageResources.strata_js, type: "text/javascript; charset=utf-8")
+        }
+        router.get("/strata/strata.css") { _, _ in Self.resource(PackageResources.strata_css, type: "text/css; charset=utf-8") }
+        return router
+    }
+
+    private static func resource(_ bytes: [UInt8], type: String) -> Response {
+        Response(
+            status: .ok, headers: headers(type: type, cache: "no-cache"), body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+    }
+
+    /// Returns the headers of every response. The content security policy allows no script but
+    /// ours; inline styles carry layout and never contain data.
+    private static func headers(type: String, cache: String) -> HTTPFields {
+        [
+            .contentType: type,
+            .cacheControl: cache,
+            .contentSecurityPolicy:
+                "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+            .xContentTypeOptions: "nosniff",
+            HTTPField.Name("Referrer-Policy")!: "same-origin",
+        ]
+    }
+}
