@@ -31,7 +31,7 @@ extension NSManagedObjectContext {
         /// The objects whose rows no longer exist.
         var gone: Set<NSManagedObject> = []
         /// The permanent IDs that inserted objects got.
-        var rowIDs: [PermanentIDs.Entry] = []
+        var permanentIDs: [PermanentIDs.Entry] = []
         /// Inserted objects that became existing rows, by their temporary keys. Collected only if
         /// there are live results, which still know them.
         var merged: [RowKey: NSManagedObject] = [:]
@@ -42,7 +42,7 @@ extension NSManagedObjectContext {
             _ newOwners: [ObjectReference: [NSManagedObject]], _ changes: ChangeSet
         ) -> [ObjectReference: [NSManagedObject]] {
             guard newOwners.keys.contains(where: { $0.rowID.isTemporary }) else { return newOwners }
-            let permanent = Dictionary(rowIDs.map { ($0.temporary, $0.permanent) }) { $1 }
+            let permanent = Dictionary(permanentIDs.map { ($0.temporary, $0.permanent) }) { $1 }
             let new = Set(changes.entities.flatMap { entity in entity.inserted.map { RowKey(entity.entity, $0) } })
             let known = newOwners.map { (ObjectReference($0.layout, permanent[$0.rowID] ?? $0.rowID), $1) }
             return Dictionary(known.filter { $1.count > 1 || !new.contains($0.key) }, uniquingKeysWith: +)
@@ -76,8 +76,8 @@ extension NSManagedObjectContext {
         forgetChanges()
         advanceGeneration()
         let published = source.publish(outcome.changes, savedBy: self)
-        if !effects.rowIDs.isEmpty, !children.living.isEmpty {
-            permanentIDs.add(effects.rowIDs)
+        if !effects.permanentIDs.isEmpty, !children.living.isEmpty {
+            permanentIDs.add(effects.permanentIDs)
             notifyChildrenOfPermanentIDs()
         }
         children.merge(published, except: nil)
@@ -160,7 +160,7 @@ extension NSManagedObjectContext {
                 continue
             }
             if !isNew { effects.merged[object.key] = object }
-            effects.rowIDs.append(PermanentIDs.Entry(temporary: object.rowID, permanent: insertion.rowID))
+            effects.permanentIDs.append(PermanentIDs.Entry(temporary: object.rowID, permanent: insertion.rowID))
             effects.local.changes.record(object.entity, insertion.rowID, replacing: object.rowID)
             registry.remove(object.key)
             object.identify(as: insertion.rowID, in: stores.store(of: insertion.rowID)?.reference)
@@ -182,7 +182,7 @@ extension NSManagedObjectContext {
     private func commit(membersOf owners: [NSManagedObject], _ effects: SaveEffects) {
         if owners.isEmpty { return }
         let gone = Set(effects.gone.map(\.reference))
-        let permanent = Dictionary(effects.rowIDs.map { ($0.temporary, $0.permanent) }) { $1 }
+        let permanent = Dictionary(effects.permanentIDs.map { ($0.temporary, $0.permanent) }) { $1 }
         // In a child, objects that the parent inserted keep their temporary IDs.
         let isChild = parent != nil
         for object in owners {
@@ -207,58 +207,7 @@ extension NSManagedObjectContext {
     }
 }
 
-/// The change set that live results apply after a save: rows under permanent IDs, temporary IDs as
-/// deleted, and the rows whose values the results already show.
-private struct LocalSaveChanges {
-    var changes: ChangeSet
-    private let isSeen: Bool
-    /// Objects with values that live results have not been notified of.
-    private let unreported: Set<NSManagedObject>
-    /// The permanent IDs of inserted objects, by temporary ID.
-    private var given: [RowID: RowID] = [:]
-    private var new: Set<RowKey> = []
-
-    /// - Parameter isSeen: Whether there are live results. If not, nothing is looked up.
-    init(_ outcome: SaveOutcome, _ objects: SavedObjects, unreported: Set<NSManagedObject>, isSeen: Bool) {
-        changes = outcome.changes
-        changes.isFromOwnSave = true
-        self.isSeen = isSeen
-        self.unreported = unreported
-        guard isSeen else { return }
-        for (object, insertion) in zip(objects.inserted, outcome.insertions) { given[object.rowID] = insertion.rowID }
-        for changes in outcome.changes.entities {
-            for rowID in changes.inserted { new.insert(RowKey(changes.entity, rowID)) }
-        }
-    }
-
-    /// Whether the save inserted this row. Always true if there are no live results, which alone
-    /// need to know.
-    func isNew(_ layout: EntityLayout, _ rowID: RowID) -> Bool {
-        !isSeen || new.contains(RowKey(layout, rowID))
-    }
-
-    /// Records that live results already show a saved row, if the object had its values before and
-    /// live results were notified of them.
-    mutating func record(_ object: NSManagedObject, savedAs row: Row, _ rowID: RowID) {
-        guard isSeen, !unreported.contains(object), object.shows(row, given) else { return }
-        changes.record(object.entity, alreadyReported: rowID)
-    }
-}
-
 extension NSManagedObject {
-    /// Whether the object has the values of a saved row. Transient attributes do not count.
-    ///
-    /// - Parameter given: The permanent IDs of inserted objects, by temporary ID.
-    fileprivate final func shows(_ saved: Row, _ given: [RowID: RowID]) -> Bool {
-        let values = currentRow.values
-        return values.differences(from: saved.values).allSatisfy { slot in
-            guard case .object(let reference) = values[slot], case .object(let other) = saved.values[slot] else {
-                return layout.properties[slot].isTransient
-            }
-            return given[reference.rowID] == other.rowID
-        }
-    }
-
     /// Records the objects that this one referred to, in memory or when it was last read, and that
     /// the saved row no longer refers to: each of them has one member less.
     ///

@@ -14,7 +14,8 @@ internal import StrataTraps
 //    changes are processed, so that observers see the app's own changes apart from the merged ones.
 // 2. The rows of registered objects that changed are read: one read for each entity. A row without
 //    an object costs nothing. A fault keeps its new row for later. A realized object is rebased: it
-//    takes the new row as its committed state, with its unsaved changes on top.
+//    takes the new row as its committed state, with its unsaved changes on top. An app may name the
+//    deleted rows alone; then the objects that may have referred to them are updated, too.
 // 3. Objects whose rows were deleted become inaccessible: they count as deleted, keep their values,
 //    lose their unsaved changes, and are no part of the next save.
 // 4. To-many relationships become faults where their members may have changed. Unsaved additions of
@@ -111,7 +112,8 @@ extension NSManagedObjectContext {
     /// observers.
     ///
     /// Costs one read for each entity with registered objects that changed. Rows without objects
-    /// cost nothing.
+    /// cost nothing. For deleted rows whose change set does not name their relationships, a pass
+    /// over the registered objects and the rows of their possible owners is added.
     ///
     /// - Parameter makesInserted: Whether inserted rows get objects: faults, which the notification
     ///   lists as inserted.
@@ -120,7 +122,7 @@ extension NSManagedObjectContext {
         pullPermanentIDs()
         processPendingChanges()
         let changes =
-            given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted) + changedOwners(of: given.deleted))
+            given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted) + changedOwners(of: given))
         var inserted: Set<NSManagedObject> = []
         var refreshed: Set<NSManagedObject> = []
         var deleted: Set<NSManagedObject> = []
@@ -160,7 +162,7 @@ extension NSManagedObjectContext {
                     for related in object.related.values { related.turnIntoFault() }
                     reread.insert(object)
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil
-                    || entity.relationships[rowID] != nil
+                    || object.hasReadOtherEnd(of: entity.relationships[rowID] ?? [])
                 {
                     // The row's version is not raised by unsaved changes of a parent, nor by the
                     // member changes that `publishOtherEnds` announces.
@@ -203,19 +205,22 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Returns the registered objects with members that were not read, some of which may be the
-    /// deleted rows, if their own rows have changed.
+    /// Returns the registered objects whose rows have changed, among those with a to-many
+    /// relationship that may have led to one of the deleted rows.
     ///
     /// A batch deletion raises the version of the rows that lose a member. Without the new version,
-    /// the next save of the owner would meet a conflict.
-    private func changedOwners(of rows: Set<ObjectReference>) -> [NSManagedObject] {
-        if rows.isEmpty { return [] }
-        let hierarchies = Set(rows.map(\.key.hierarchy))
+    /// the next save of the owner would meet a conflict. Reads the rows of all these objects, mostly
+    /// from the row cache: the context cannot know whose members were deleted if they were not read.
+    private func changedOwners(of changes: ChangeSet) -> [NSManagedObject] {
+        let hierarchies = Set(changes.deleted.map(\.key.hierarchy))
+        if hierarchies.isEmpty { return [] }
+        let updated = Set(changes.entities.flatMap { entity in entity.updated.map { RowKey(entity.entity, $0) } })
         let owners = registry.living.filter { object in
-            guard let row = object.row, row.version > 0, object.rowID.isPermanent else { return false }
+            guard let row = object.row, row.version > 0, object.rowID.isPermanent, !updated.contains(object.key) else {
+                return false
+            }
             return object.layout.toManySlots.contains { slot in
-                object.layout.inverseSlot(slot) != nil && object.related[slot]?.isFault != false
-                    && hierarchies.contains(object.layout.destination(slot).hierarchy)
+                object.layout.inverseSlot(slot) != nil && hierarchies.contains(object.layout.destination(slot).hierarchy)
             }
         }
         return Dictionary(grouping: owners, by: \.layout).flatMap { layout, owners in
@@ -238,6 +243,14 @@ extension NSManagedObjectContext {
         } catch {
             trap("Changed rows of \(layout.name) could not be read: \(error.localizedDescription)")
         }
+    }
+}
+
+extension NSManagedObject {
+    /// Whether one of the slots is a relationship that is to-many at both ends and whose members
+    /// were read.
+    fileprivate final func hasReadOtherEnd(of slots: [Int]) -> Bool {
+        slots.contains { layout.manyToManyInverse($0) != nil && related[$0]?.isFault == false }
     }
 }
 

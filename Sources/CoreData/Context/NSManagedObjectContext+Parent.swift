@@ -60,22 +60,22 @@ extension NSManagedObjectContext {
         return rowIDs
     }
 
-    // MARK: Permanent numbers
+    // MARK: Permanent IDs
 
     /// Fetches new permanent IDs from the parent and applies them.
     func pullPermanentIDs() { parentSource?.pullPermanentIDs() }
 
     /// Applies permanent IDs from the parent to objects and references.
-    func apply(_ rowIDs: ArraySlice<PermanentIDs.Entry>) {
-        guard !rowIDs.isEmpty else { return }
-        permanentIDsPulled += rowIDs.count
-        replaceTemporaryIDs(rowIDs)
+    func apply(_ entries: ArraySlice<PermanentIDs.Entry>) {
+        guard !entries.isEmpty else { return }
+        permanentIDsPulled += entries.count
+        replaceTemporaryIDs(entries)
     }
 
     /// Replaces temporary IDs by permanent ones in everything that this context holds, and notifies
     /// its children.
-    func replaceTemporaryIDs(_ rowIDs: some Sequence<PermanentIDs.Entry>) {
-        permanentIDs.add(rowIDs)
+    func replaceTemporaryIDs(_ entries: some Sequence<PermanentIDs.Entry>) {
+        permanentIDs.add(entries)
         let stores = coordinator.stores
         for object in registry.living {
             if object.rowID.isTemporary {
@@ -88,7 +88,7 @@ extension NSManagedObjectContext {
             }
             object.replaceTemporaryReferences(permanentIDs)
         }
-        liveResults.reopenRenamed()
+        liveResults.reopenAfterReplacingIDs()
         notifyChildrenOfPermanentIDs()
     }
 
@@ -105,9 +105,9 @@ extension NSManagedObjectContext {
 
 extension NSManagedObject {
     /// Replaces temporary IDs by permanent ones in this object's relationships.
-    fileprivate final func replaceTemporaryReferences(_ rowIDs: PermanentIDs) {
+    fileprivate final func replaceTemporaryReferences(_ permanentIDs: PermanentIDs) {
         func current(_ reference: ObjectReference) -> ObjectReference {
-            reference.rowID.isTemporary ? ObjectReference(reference.layout, rowIDs.current(reference.rowID)) : reference
+            reference.rowID.isTemporary ? ObjectReference(reference.layout, permanentIDs.current(reference.rowID)) : reference
         }
         for slot in layout.toOneSlots {
             if case .object(let reference)? = row?.values[slot], reference.rowID.isTemporary {

@@ -103,7 +103,7 @@ extension NSManagedObjectContext {
         let rowIDs = Set(affected.values.map(\.rowID))
         let stored = rows.filter { !rowIDs.contains($0.row.rowID) }
         let changed = try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
-        return query.window(stored.merged(with: changed, by: query.precedes))
+        return query.rowsInRange(stored.merged(with: changed, by: query.precedes))
     }
 }
 

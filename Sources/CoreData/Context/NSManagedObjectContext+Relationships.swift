@@ -92,8 +92,8 @@ extension NSManagedObjectContext {
     ) -> [NSManagedObject] {
         var slots: [EntityLayout: [Int]] = [:]
         for layout in model.entities.lazy.map(\.layout) {
-            let untold = layout.toManySlots.filter { isConcerned(layout, $0) }
-            if !untold.isEmpty { slots[layout] = untold }
+            let concerned = layout.toManySlots.filter { isConcerned(layout, $0) }
+            if !concerned.isEmpty { slots[layout] = concerned }
         }
         if slots.isEmpty { return [] }
         var notified: [NSManagedObject] = []

@@ -178,7 +178,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - saver: The context that saved. Nil for a batch request, whose changes contexts merge
     ///     explicitly or from the history, as on Apple's platforms.
-    /// - Returns: The changes with their generation.
+    /// - Returns: The changes with their revision.
     @discardableResult
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
         // External changes that were committed before must be published before.

@@ -7,9 +7,9 @@ internal import Synchronization
 /// The cache saves the read when the fault of an object fires on a row that another context has
 /// read already. Fetches, which ask the store anyway, bypass it. The life of a cached row:
 ///
-/// 1. A reader misses the cache. It notes the sequence of the coordinator's `ChangeFeed`, opens a
+/// 1. A reader misses the cache. It notes the revision of the coordinator's `ChangeFeed`, opens a
 ///    snapshot of the store, and reads the row.
-/// 2. It inserts the row, unless the feed's sequence has moved since. In that case the row may be
+/// 2. It inserts the row, unless the feed's revision has moved since. In that case the row may be
 ///    outdated already, and only this reader uses it.
 /// 3. Lookups return the row, for as long as it is not older than the context's
 ///    `stalenessInterval`.
@@ -21,15 +21,15 @@ internal import Synchronization
 ///    insertions cost O(1).
 ///
 /// The invariant: a cached row is never older than the last change that the coordinator has
-/// published. Step 2 guarantees it, since publishing moves the sequence before it evicts:
+/// published. Step 2 guarantees it, since publishing moves the revision before it evicts:
 ///
 ///     reader                               writer
-///     sequence is 7, opens snapshot
-///                                          announces the change: sequence 8
+///     revision is 7, opens snapshot
+///                                          announces the change: revision 8
 ///                                          commits
-///                                          publishes: sequence 9, evicts row 17
+///                                          publishes: revision 9, evicts row 17
 ///     reads row 17 as it was before
-///     sequence is not 7: does not insert
+///     revision is not 7: does not insert
 ///
 /// Without the check the reader would insert the old row after its eviction. It would stay there,
 /// and each save based on it would end in a conflict.

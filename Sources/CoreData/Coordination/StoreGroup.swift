@@ -47,7 +47,7 @@ struct StoreGroup {
     private func fetchSorted(_ query: StoreQuery, from stores: [SQLiteStore]) throws -> [SortedRow] {
         if stores.count == 1 { return try stores[0].fetchSorted(query) }
         let lists = try stores.map { try $0.fetchSorted(query.beforeOffset) }
-        return query.window(lists.reduce([]) { $0.merged(with: $1, by: query.precedes) })
+        return query.rowsInRange(lists.reduce([]) { $0.merged(with: $1, by: query.precedes) })
     }
 
     func count(_ query: StoreQuery) throws -> Int {
@@ -100,7 +100,7 @@ struct StoreGroup {
             var seen: Set<[Value]> = []
             rows = rows.filter { seen.insert($0.values).inserted }
         }
-        return query.rows.window(rows).map(\.dictionary)
+        return query.rows.rowsInRange(rows).map(\.dictionary)
     }
 
     // MARK: Objects
@@ -224,7 +224,7 @@ extension StoreQuery {
     }
 
     /// Returns the matching rows that are within the limit and offset.
-    func window<T>(_ rows: [T]) -> [T] {
+    func rowsInRange<T>(_ rows: [T]) -> [T] {
         guard limit > 0 || offset > 0 else { return rows }
         let rest = rows.dropFirst(offset)
         return Array(limit > 0 ? rest.prefix(limit) : rest)

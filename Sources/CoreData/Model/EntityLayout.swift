@@ -33,7 +33,8 @@ internal import StrataTraps
 /// **Hierarchies.** All entities below one root share a table, and so a sequence of primary keys. A
 /// row is therefore identified by hierarchy and row ID (`RowKey`), not by entity and row ID: a
 /// quake that was fetched as an event is found under the same key. `kind` represents the layout in
-/// an `ObjectReference`, which is declared in the module `Predicates` and cannot name this class.
+/// an `ObjectReference`, which is declared in the module `StrataPredicates` and cannot name this
+/// class.
 ///
 /// **Lifetime.** `NSEntityDescription.layout` builds the layout on first use, superentities first.
 /// From then on the model is in use, and its setters trap: a change would not reach the layout.

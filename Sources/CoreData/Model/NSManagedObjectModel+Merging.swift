@@ -10,7 +10,7 @@ extension NSManagedObjectModel {
     public convenience init?(byMerging models: [NSManagedObjectModel]?) {
         guard let models else { return nil }
         self.init()
-        copySettings(of: models, entities: { $0.entities })
+        adopt(models, entities: { $0.entities })
     }
 
     /// Creates a model with copies of the entities that a store was created with, according to the
@@ -24,7 +24,7 @@ extension NSManagedObjectModel {
         // Entities refer to others of the same version, so a model that has all of the store's
         // entities is better than a mixture of models.
         let whole = models.filter { model in hashes.allSatisfy { model.entitiesByName[$0]?.versionHash == $1 } }
-        copySettings(of: whole.first.map { [$0] } ?? models) { model in
+        adopt(whole.first.map { [$0] } ?? models) { model in
             model.entities.filter { entity in
                 guard let name = entity.name, let hash = missing[name], entity.versionHash == hash else { return false }
                 missing[name] = nil
@@ -36,8 +36,7 @@ extension NSManagedObjectModel {
 
     /// Copies the chosen entities of each model into this new one, with the models' configurations,
     /// templates and identifiers.
-    private func copySettings(of models: [NSManagedObjectModel], entities chosen: (NSManagedObjectModel) -> [NSEntityDescription])
-    {
+    private func adopt(_ models: [NSManagedObjectModel], entities chosen: (NSManagedObjectModel) -> [NSEntityDescription]) {
         var merged: [String: NSEntityDescription] = [:]
         var originals: [NSEntityDescription] = []
         for model in models {

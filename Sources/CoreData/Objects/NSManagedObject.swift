@@ -295,30 +295,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 /// A pointer to a value that the called function may replace, under the name that Apple's API uses.
 public typealias AutoreleasingUnsafeMutablePointer<Pointee> = UnsafeMutablePointer<Pointee>
 
-/// The reason for replacing an object's values; see `NSManagedObject.awake(fromSnapshotEvents:)`.
-public struct NSSnapshotEventType: OptionSet, Sendable {
-    /// The reasons as bits, with the values that Apple's constants have.
-    public let rawValue: UInt
-
-    /// Creates a set of reasons from their bits.
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
-
-    /// An insertion was undone. Not sent on Linux, where contexts have no undo manager.
-    public static let undoInsertion = NSSnapshotEventType(rawValue: 1 << 1)
-    /// A deletion was undone. Not sent on Linux.
-    public static let undoDeletion = NSSnapshotEventType(rawValue: 1 << 2)
-    /// An update was undone. Not sent on Linux.
-    public static let undoUpdate = NSSnapshotEventType(rawValue: 1 << 3)
-    /// The context was rolled back.
-    public static let rollback = NSSnapshotEventType(rawValue: 1 << 4)
-    /// The object was refreshed, and its unsaved changes were kept.
-    public static let refresh = NSSnapshotEventType(rawValue: 1 << 5)
-    /// A merge policy resolved a conflict with the store.
-    public static let mergePolicy = NSSnapshotEventType(rawValue: 1 << 6)
-}
-
 // Objects are bound to their context's queue. Pass an `objectID` to another queue instead.
 @available(*, unavailable)
 extension NSManagedObject: @unchecked Sendable {}

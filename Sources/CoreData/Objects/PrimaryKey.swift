@@ -1,5 +1,3 @@
-internal import StrataPredicates
-
 /// Identifies a row in a store's file: the value of Z_PK, unique in the hierarchy's table.
 ///
 /// In memory a row has a `RowID`. `KeySpace` translates between the two.

@@ -8,7 +8,7 @@ extension NSFetchRequest {
     /// - Throws: An error if no context works on the caller's queue, or several do, as is common on
     ///   the main queue. Call the context's `fetch(_:)` then.
     public func execute() throws -> [ResultType] {
-        let contexts = ContextsInUse.ofCallersQueue.filter { context in
+        let contexts = ContextsInUse.onCurrentQueue.filter { context in
             entityName.map { context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[$0] != nil } ?? true
         }
         guard contexts.count == 1 else {
@@ -20,25 +20,5 @@ extension NSFetchRequest {
                 """)
         }
         return try contexts[0].fetch(self)
-    }
-}
-
-/// The contexts that have a coordinator, held weakly.
-enum ContextsInUse {
-    private struct WeakContext {
-        weak var context: NSManagedObjectContext?
-    }
-
-    private static let contexts = Mutex<[WeakContext]>([])
-
-    static func add(_ context: NSManagedObjectContext) {
-        contexts.withLock { contexts in
-            contexts.removeAll { $0.context == nil || $0.context === context }
-            contexts.append(WeakContext(context: context))
-        }
-    }
-
-    static var ofCallersQueue: [NSManagedObjectContext] {
-        contexts.withLock { $0.compactMap(\.context) }.filter(\.queue.isCurrent)
     }
 }

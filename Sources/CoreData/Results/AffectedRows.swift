@@ -75,8 +75,10 @@ extension LiveResults {
     private func related(_ hops: [QueryPath.Hop], _ reads: QueryReads, _ changes: ChangeSet) -> [RowID]? {
         // The store keeps the owner with the member. A new owner's change does not name the
         // previous owner.
-        let isUnheard = hops.contains { $0.isToMany && $0.layout.inverseSlot($0.slot) == nil && changes.touches($0.layout) }
-        if isUnheard { return nil }
+        let losesMembersUnreported = hops.contains {
+            $0.isToMany && $0.layout.inverseSlot($0.slot) == nil && changes.touches($0.layout)
+        }
+        if losesMembersUnreported { return nil }
         var rowIDs: [RowID] = []
         let before = changes.edited.isEmpty ? [:] : changes.rowsBefore(of: reads.layout)
         for entity in changes.entities where entity.entity.layout.isKind(of: reads.layout) {

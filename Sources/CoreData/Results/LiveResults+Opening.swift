@@ -27,9 +27,9 @@ extension LiveResults {
         if !isCached {
             if context.readsStoreDirectly { try openRows() } else { try openObjects() }
         }
-        window = ResultsWindow(query)
-        if let range = window?.range(of: placed) {
-            window?.fill(from: placed)
+        fetchRange = FetchRange(query)
+        if let range = fetchRange?.range(of: placed) {
+            fetchRange?.fill(from: placed)
             cutSections(range)
         }
         if section?.isComputed == true { askSections(known) }
@@ -47,7 +47,7 @@ extension LiveResults {
         members = RowIDSet(placed)
         isComplete = true
         unsaved = [:]
-        window = nil
+        fetchRange = nil
         sections = SectionRuns()
     }
 
@@ -78,7 +78,7 @@ extension LiveResults {
     /// each pending row, since any of these may leave the range.
     private func openKeys(pending: Int) throws {
         var query = query.whole
-        if let window = ResultsWindow(self.query), let end = window.end { query.limit = end + window.margin + pending }
+        if let fetchRange = FetchRange(self.query), let end = fetchRange.end { query.limit = end + fetchRange.margin + pending }
         let keys = KeyQuery(query, section: section)
         var collector = KeyCollector(sortsAlike: keys.leavesTies, hasSections: keys.section != nil)
         try context.coordinator.requireStores().fetchKeys(keys, into: &collector)
@@ -92,7 +92,7 @@ extension LiveResults {
     /// with a parent or a pinned generation opens.
     private func openObjects() throws {
         var whole = query.whole
-        if let end = ResultsWindow(query)?.end { whole.limit = end }
+        if let end = FetchRange(query)?.end { whole.limit = end }
         let rows = try context.sortedRows(matching: whole)
         isComplete = whole.limit == 0 || rows.count < whole.limit
         for row in rows {

@@ -90,7 +90,7 @@ extension LiveResults {
                     next += 1
                 }
             }
-            return window == nil ? step.rows : try follow(step, from: earlier.list)
+            return fetchRange == nil ? step.rows : try follow(step, from: earlier.list)
         } catch {
             trap("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
@@ -100,10 +100,10 @@ extension LiveResults {
 
     /// Applies a step of the whole list to the fetch range, and returns what changed in the range.
     private func follow(_ step: RowPlacement, from old: KeyList) throws -> [Change.Row] {
-        guard var window, !isShort else { return [] }
-        let move = window.move(step, from: old, to: placed)
-        window.apply(move)
-        self.window = window
+        guard var fetchRange, !isShort else { return [] }
+        let move = fetchRange.move(step, from: old, to: placed)
+        fetchRange.apply(move)
+        self.fetchRange = fetchRange
         if section != nil {
             let slid = Set(move.put.lazy.filter { $0.section == nil }.map(\.rowID))
             let found = Dictionary(try currentRows(slid).map { ($0.row.rowID, section($0.row)) }) { first, _ in first }
@@ -116,8 +116,8 @@ extension LiveResults {
 
     /// Drops spare rows behind the fetch range, down to one margin, once there are two margins.
     private func trim() {
-        guard let window, let end = window.end, placed.count > end + 2 * window.margin else { return }
-        while placed.count > end + window.margin {
+        guard let fetchRange, let end = fetchRange.end, placed.count > end + 2 * fetchRange.margin else { return }
+        while placed.count > end + fetchRange.margin {
             let last = placed.count - 1
             unsaved[placed[last]] = nil
             members.remove(placed[last])
@@ -176,7 +176,7 @@ extension LiveResults {
     /// Returns the section at a position in `placed`; null outside the fetch range.
     private func shownSection(_ position: Int) -> Value {
         guard section != nil, !isOpening else { return .null }
-        let place = position - (window?.offset ?? 0)
+        let place = position - (fetchRange?.offset ?? 0)
         return (0..<count).contains(place) ? sections[sections.section(at: place).section].value : .null
     }
 
@@ -222,7 +222,7 @@ extension LiveResults {
         var positions: [Int] = []
         var lost: Set<RowID> = []
         for rowID in touched where members.mayContain(rowID) {
-            if let position = hints[rowID].flatMap({ placed.position(of: rowID, marked: $0) }) {
+            if let position = hints[rowID].flatMap({ placed.position(of: rowID, sortPrefix: $0) }) {
                 positions.append(position)
             } else {
                 lost.insert(rowID)
@@ -265,7 +265,7 @@ extension LiveResults {
 
     /// Whether `sections` covers all rows in `placed`, and changes with each insertion and removal.
     private var keepsSections: Bool {
-        guard let section, window == nil else { return false }
+        guard let section, fetchRange == nil else { return false }
         return !(isOpening && section.isComputed)
     }
 

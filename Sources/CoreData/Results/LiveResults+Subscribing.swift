@@ -2,11 +2,11 @@ extension LiveResults {
     /// A subscription of a handler, which keeps the result in use until it is canceled or released.
     package final class Subscription {
         private var results: LiveResults?
-        private let rowID: Int
+        private let id: Int
 
-        fileprivate init(_ results: LiveResults, _ rowID: Int) {
+        fileprivate init(_ results: LiveResults, _ id: Int) {
             self.results = results
-            self.rowID = rowID
+            self.id = id
         }
 
         /// Removes the handler. Safe on any thread, since a subscription may be released on any
@@ -15,10 +15,10 @@ extension LiveResults {
             guard let results else { return }
             self.results = nil
             if results.context.queue.isCurrent {
-                results.subscribers[rowID] = nil
+                results.subscribers[id] = nil
             } else {
                 nonisolated(unsafe) let results = results
-                results.context.perform { [rowID] in results.subscribers[rowID] = nil }
+                results.context.perform { [id] in results.subscribers[id] = nil }
             }
         }
 
@@ -38,6 +38,6 @@ extension LiveResults {
         guard !change.isEmpty else { return }
         revision += 1
         // A handler may cancel another one, which must then not be called.
-        for rowID in Array(subscribers.keys) { subscribers[rowID]?(self, change) }
+        for id in Array(subscribers.keys) { subscribers[id]?(self, change) }
     }
 }

@@ -55,7 +55,7 @@ internal import StrataTraps
 // - more than 256 rows, and more than a quarter of the result, are affected,
 // - the affected rows are unknown (see `AffectedRows.swift`), or the feed no longer has the changes,
 // - so many rows have equal sort prefixes that the searches would cost more than the query,
-// - the fetch range has run out of spare rows (see `ResultsWindow.swift`),
+// - the fetch range has run out of spare rows (see `FetchRange.swift`),
 // - the context has a parent or a pinned generation, of which neither channel reports all changes,
 // - the context is reset, changes its generation or learns of permanent IDs, or if the stores
 //   change.
@@ -132,13 +132,13 @@ extension LiveResults {
     }
 
     /// Whether rows of the fetch range are missing from `placed`, since too many have left.
-    var isShort: Bool { !isComplete && placed.count < window?.end ?? 0 }
+    var isShort: Bool { !isComplete && placed.count < fetchRange?.end ?? 0 }
 
     /// Whether the feed no longer has all changes that the result does not reflect yet.
     var isUninformed: Bool { context.coordinator.feed.changes(after: feedRevision).changes == nil }
 
     /// Runs the query again after objects received permanent IDs, which is no change of their rows.
-    func reopenRenamed() {
+    func reopenAfterReplacingIDs() {
         // While a result opens, its parent passes on new IDs together with the rows it returns.
         guard !isOpening else { return }
         // The query also finds commits that the result does not reflect yet.
@@ -188,10 +188,10 @@ extension LiveResults {
     ///
     /// - Parameters:
     ///   - touched: The rows that may have new values; nil if any may.
-    ///   - alreadyReported: Those of them whose values were already reported to subscribers. Computed
-    ///     sections are still evaluated again for them.
-    ///   - temporaryIDs: The temporary IDs that were replaced, by permanent IDs, if the context does not
-    ///     know of them yet.
+    ///   - alreadyReported: Those of them whose values were already reported to subscribers.
+    ///     Computed sections are still evaluated again for them.
+    ///   - temporaryIDs: The temporary IDs that were replaced, by permanent IDs, if the context does
+    ///     not know of them yet.
     func reopen(_ touched: Set<RowID>? = nil, alreadyReported: Set<RowID> = [], temporaryIDs: [RowID: RowID] = [:]) {
         let (before, all) = (placed, members)
         let known = section?.isComputed == true ? touched.map(sectionsKept(except:)) ?? [:] : [:]

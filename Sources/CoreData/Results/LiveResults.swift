@@ -18,7 +18,7 @@ package import StrataPredicates
 /// 1. finds the rows that the change can affect (`AffectedRows.swift`),
 /// 2. takes them out of the list and inserts those that match at their new positions, found by
 ///    binary search (`LiveResults+Placing.swift`),
-/// 3. translates the positions if the request has a limit or an offset (`ResultsWindow.swift`),
+/// 3. translates the positions if the request has a limit or an offset (`FetchRange.swift`),
 /// 4. notifies subscribers with a `Change`, which has each row's position before and after.
 ///
 /// If that would cost more than the query, `apply` runs the query again.
@@ -56,7 +56,7 @@ package final class LiveResults {
     /// so these rows cannot be found by what it returns.
     var unsaved: [RowID: SortedRow] = [:]
     /// The fetch range: the rows that the limit and offset select; nil if there is neither.
-    var window: ResultsWindow?
+    var fetchRange: FetchRange?
     /// The sections of the rows in the fetch range, or of all rows.
     package var sections = SectionRuns()
     /// Whether `open` is running. It computes sections at the end, when all rows are placed.
@@ -152,10 +152,10 @@ package final class LiveResults {
     // MARK: Reading
 
     /// The row IDs of the result, in order.
-    var rowIDs: KeyList { window?.rowIDs ?? placed }
+    var rowIDs: KeyList { fetchRange?.rowIDs ?? placed }
 
     /// The number of rows in the result.
-    package var count: Int { window?.rowIDs.count ?? placed.count }
+    package var count: Int { fetchRange?.rowIDs.count ?? placed.count }
 
     /// Returns the object at a position. If its row is not in memory, reads the page around it.
     package func object(at position: Int) -> NSManagedObject { object(at: position, among: rowIDs) }

@@ -73,7 +73,7 @@ final class LiveResultsPool {
     func reopen() { forEach { $0.reopen() } }
 
     /// Runs all queries again after objects received permanent IDs.
-    func reopenRenamed() { forEach { $0.reopenRenamed() } }
+    func reopenAfterReplacingIDs() { forEach { $0.reopenAfterReplacingIDs() } }
 
     /// Runs the queries again of results that reflect changes from before those that the feed still
     /// has.

@@ -31,7 +31,7 @@ struct MirrorCompiler {
     func intermediateLanguage(of mirror: MirrorSource) throws(Problems) -> [UInt8] {
         do {
             try? FileManager.default.removeItem(at: folder)
-            try compileModule(MirrorSource.Module(name: "Predicates", files: ["Types.swift": Self.predicates]))
+            try compileModule(MirrorSource.Module(name: "StrataPredicates", files: ["Types.swift": Self.predicates]))
             let names = ["NSPredicate", "NSCompoundPredicate", "NSComparisonPredicate", "NSExpression", "NSSortDescriptor"]
             let exports = names.map { "@_exported import class StrataPredicates.\($0)\n" }.joined()
             try compileModule(MirrorSource.Module(name: "CoreData", files: ["Types.swift": exports + Self.coreData]))

@@ -45,7 +45,7 @@ struct PortabilityChecker {
     /// Returns Strata's modules with Core Data's declarations, and an app's modules that re-export
     /// one of them.
     static func reexportingModules(among modules: [ModuleIndex]) -> Set<String> {
-        var found: Set = ["CoreData", "Predicates", "SwiftUI"]
+        var found: Set = ["CoreData", "StrataPredicates", "SwiftUI"]
         var rest = modules
         while let index = rest.firstIndex(where: { module in module.sources.contains { $0.exports(found) } }) {
             found.insert(rest.remove(at: index).name)

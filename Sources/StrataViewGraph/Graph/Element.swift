@@ -58,9 +58,9 @@ package enum ElementEvent: Hashable, Sendable {
 ///     insert x after b            a b x d
 ///     move a after d              b x d a
 ///
-/// `WebHost` turns each mutation into one or two operations of a patch: `remove`, `insert` with the
-/// HTML of the subtree, `move`, and for an update all attributes and, for some elements, the inner
-/// HTML. While a patch is under way the host does not flush, so changes gather in the graph and a
+/// `StrataWebHost` turns each mutation into one or two operations of a patch: `remove`, `insert`
+/// with the HTML of the subtree, `move`, and for an update all attributes and, for some elements,
+/// the inner HTML. While a patch is under way the host does not flush, so changes gather in the graph and a
 /// slow browser costs no memory.
 ///
 /// The invariant: applying the mutations in order gives exactly the graph's tree. A mutation that

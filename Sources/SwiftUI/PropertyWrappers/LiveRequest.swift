@@ -19,9 +19,9 @@ internal import StrataTraps
 ///    (`FetchedResults`). The read is registered with Observation, and reads no objects. The body,
 ///    or the list in it, accesses positions, and each object is read with the page around it.
 /// 3. A change of the context reaches the live results, which place the changed rows and notify
-///    their subscribers. `recordChange` discards the snapshot and reports a mutation to Observation,
-///    which invalidates every view that has read it. Several changes before the next flush are one
-///    update.
+///    their subscribers. `recordChange` discards the snapshot and reports a mutation to
+///    Observation, which invalidates every view that has read it. Several changes before the next
+///    flush are one update.
 /// 4. The graph evaluates these bodies, which read a new snapshot. Lists are arranged again, and
 ///    what differs on the screen is sent as one patch.
 /// 5. An assignment through `$quakes` changes the configuration. The results are opened again when

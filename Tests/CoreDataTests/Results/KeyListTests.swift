@@ -49,7 +49,7 @@ import Testing
         for (position, rowID) in model.rowIDs.enumerated() {
             #expect(list[position] == rowID, "seed \(seed)")
             #expect(list.sortPrefix(at: position) == model.prefixes[position], "seed \(seed)")
-            #expect(list.position(of: rowID, marked: model.prefixes[position]) == position, "seed \(seed)")
+            #expect(list.position(of: rowID, sortPrefix: model.prefixes[position]) == position, "seed \(seed)")
         }
         for count in [1, 5, 40] {
             let some = Set(model.rowIDs.shuffled(using: &random).prefix(count))

@@ -1,15 +1,6 @@
 internal import Foundation
 internal import StrataPredicates
 
-/// The objects that a save writes, in the order of its request.
-struct SavedObjects {
-    let inserted: [NSManagedObject]
-    let updated: [NSManagedObject]
-    let deleted: [NSManagedObject]
-
-    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
-}
-
 // Conflicts of a save, merge policies and unique values
 //
 // Contexts do not lock rows. An object remembers the row that it read; a save compares that with

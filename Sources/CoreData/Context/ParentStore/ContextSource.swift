@@ -30,7 +30,7 @@ protocol ContextSource {
     func save(_ request: SaveRequest) throws -> SaveOutcome
 
     /// Notifies the other contexts that use this source of a save, after the saving context has
-    /// updated its objects. Returns the changes with their generation.
+    /// updated its objects. Returns the changes with their revision.
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet
 }
 

@@ -12,11 +12,11 @@ struct ParentContext: ContextSource {
     let child: NSManagedObjectContext
 
     private func ask<T>(_ question: () throws -> T) rethrows -> T {
-        let (answer, rowIDs) = try parent.queue.sync {
+        let (answer, entries) = try parent.queue.sync {
             parent.pullPermanentIDs()
             return (try question(), parent.permanentIDs.entries(after: child.permanentIDsPulled))
         }
-        child.apply(rowIDs)
+        child.apply(entries)
         return answer
     }
 

@@ -7,12 +7,12 @@ struct PermanentIDs {
     }
 
     private var entries: [Entry] = []
-    private var rowIDs: [RowID: RowID] = [:]
+    private var permanent: [RowID: RowID] = [:]
 
     var count: Int { entries.count }
 
     mutating func add(_ new: some Sequence<Entry>) {
-        for entry in new where rowIDs.updateValue(entry.permanent, forKey: entry.temporary) == nil { entries.append(entry) }
+        for entry in new where permanent.updateValue(entry.permanent, forKey: entry.temporary) == nil { entries.append(entry) }
     }
 
     func entries(after count: Int) -> ArraySlice<Entry> { entries.dropFirst(count) }
@@ -20,6 +20,6 @@ struct PermanentIDs {
     /// Returns the current ID of an object: the permanent ID, if the one given is temporary and was
     /// replaced.
     func current(_ rowID: RowID) -> RowID {
-        rowID.isTemporary ? rowIDs[rowID] ?? rowID : rowID
+        rowID.isTemporary ? permanent[rowID] ?? rowID : rowID
     }
 }

@@ -62,31 +62,31 @@ enum AccessorKind: UInt8 {
 /// upper byte, and each later access compares that word.
 // Safe to share: the pointer is constant, and the memory it points to is atomic.
 struct AcceptedAccessors: @unchecked Sendable {
-    private let marks: UnsafeMutablePointer<Atomic<UInt>>
+    private let signatures: UnsafeMutablePointer<Atomic<UInt>>
     private let count: Int
 
     /// Allocates the cache. It is never freed, since a layout lives as long as the program.
     init(count: Int) {
-        marks = .allocate(capacity: max(count, 1))
+        signatures = .allocate(capacity: max(count, 1))
         self.count = count
-        for slot in 0..<count { (marks + slot).initialize(to: Atomic(0)) }
+        for slot in 0..<count { (signatures + slot).initialize(to: Atomic(0)) }
     }
 
     /// Returns the cache entry of an accessor.
     @inline(__always)
-    static func mark(_ name: StaticString, _ kind: AccessorKind) -> UInt {
+    static func signature(_ name: StaticString, _ kind: AccessorKind) -> UInt {
         UInt(bitPattern: name.utf8Start) | UInt(kind.rawValue) << 56
     }
 
     /// Whether a slot's last checked accessor is this one.
     @inline(__always)
-    func contains(_ mark: UInt, at slot: Int) -> Bool {
-        UInt(bitPattern: slot) < UInt(bitPattern: count) && marks[slot].load(ordering: .relaxed) == mark
+    func contains(_ signature: UInt, at slot: Int) -> Bool {
+        UInt(bitPattern: slot) < UInt(bitPattern: count) && signatures[slot].load(ordering: .relaxed) == signature
     }
 
     /// Remembers a checked accessor.
-    func insert(_ mark: UInt, at slot: Int) {
-        marks[slot].store(mark, ordering: .relaxed)
+    func insert(_ signature: UInt, at slot: Int) {
+        signatures[slot].store(signature, ordering: .relaxed)
     }
 }
 
@@ -97,7 +97,7 @@ extension EntityLayout {
     /// Traps if the entity has no property of that name, or one of another type.
     @inline(__always)
     func slot(_ slot: Int, _ name: StaticString, _ kind: AccessorKind, _ type: Any.Type) -> Int {
-        acceptedAccessors.contains(AcceptedAccessors.mark(name, kind), at: slot) ? slot : foundSlot(slot, name, kind, type)
+        acceptedAccessors.contains(AcceptedAccessors.signature(name, kind), at: slot) ? slot : foundSlot(slot, name, kind, type)
     }
 
     @inline(never)
@@ -117,7 +117,7 @@ extension EntityLayout {
                 """
             )
         }
-        if found == slot { acceptedAccessors.insert(AcceptedAccessors.mark(name, kind), at: slot) }
+        if found == slot { acceptedAccessors.insert(AcceptedAccessors.signature(name, kind), at: slot) }
         return found
     }
 

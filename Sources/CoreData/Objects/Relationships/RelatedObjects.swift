@@ -123,7 +123,7 @@ final class RelatedObjects {
             return
         }
         sinceSave.record(edit, on: current)
-        change(noted: edit)
+        changeInEvent(edit)
     }
 
     private func change(_ edit: Edit) {
@@ -268,45 +268,19 @@ final class RelatedObjects {
         collection = nil
         edits = []
         guard !isFault else { return }
-        for reference in current.common(with: gone) { change(noted: .remove(reference)) }
-        let names = Dictionary(uniqueKeysWithValues: temporaries.map { ($0, permanent($0)) }.filter { $0 != $1 })
-        if !names.isEmpty {
-            temporaries.subtract(names.keys)
-            current.replace(names)
-            sinceEvent?.replaceTemporaryIDs { reference in names[reference].flatMap(\.self) ?? reference }
+        for reference in current.common(with: gone) { changeInEvent(.remove(reference)) }
+        let replaced = Dictionary(uniqueKeysWithValues: temporaries.map { ($0, permanent($0)) }.filter { $0 != $1 })
+        if !replaced.isEmpty {
+            temporaries.subtract(replaced.keys)
+            current.replace(replaced)
+            sinceEvent?.replaceTemporaryIDs { reference in replaced[reference].flatMap(\.self) ?? reference }
         }
         sinceSave = MembersDifference(isOrdered: current.isOrdered)
     }
 
     /// Changes the members of a relationship that is not a fault, and records it for the event.
-    private func change(noted edit: Edit) {
+    private func changeInEvent(_ edit: Edit) {
         sinceEvent?.record(edit, on: current)
         change(edit)
-    }
-}
-
-extension RelatedObjects.Edit {
-    fileprivate func withPermanentIDs(_ current: (ObjectReference) -> ObjectReference) -> Self {
-        switch self {
-        case .add(let reference): .add(current(reference))
-        case .remove(let reference): .remove(current(reference))
-        case .replace(let references): .replace(references.map(current))
-        }
-    }
-}
-
-extension ReferenceList {
-    fileprivate mutating func apply(_ edit: RelatedObjects.Edit) {
-        switch edit {
-        case .add(let reference): append(reference)
-        case .remove(let reference): remove(reference)
-        case .replace(let references): self = ReferenceList(references, isOrdered: isOrdered)
-        }
-    }
-
-    fileprivate func applying(_ edits: [RelatedObjects.Edit]) -> ReferenceList {
-        var list = self
-        for edit in edits { list.apply(edit) }
-        return list
     }
 }

@@ -49,17 +49,17 @@ struct HistoryFilter {
         do {
             switch subject {
             case .transactions:
-                return window(try transactions.filter { try predicate.matches($0, nil) })
+                return limited(try transactions.filter { try predicate.matches($0, nil) })
             case .changes:
                 let matching = try transactions.lazy.flatMap { $0.changes ?? [] }.filter { try predicate.matches($0, nil) }
-                return grouped(window(matching), transactions)
+                return grouped(limited(matching), transactions)
             }
         } catch let error as InvalidPredicate {
             throw NSError(error)
         }
     }
 
-    private func window<T>(_ items: [T]) -> [T] {
+    private func limited<T>(_ items: [T]) -> [T] {
         guard limit > 0 || offset > 0 else { return items }
         let rest = items.dropFirst(offset)
         return Array(limit > 0 ? rest.prefix(limit) : rest)

@@ -129,22 +129,22 @@ final class FetchedResultsCore {
         let marked = object.row.flatMap {
             results.query.covers($0.layout)
                 ? arrangement.rowIDs.position(
-                    of: object.rowID, marked: results.query.sortPrefix(IdentifiedRow(rowID: object.rowID, row: $0)))
+                    of: object.rowID, sortPrefix: results.query.sortPrefix(IdentifiedRow(rowID: object.rowID, row: $0)))
                 : nil
         }
         return (marked ?? arrangement.rowIDs.positions(of: [object.rowID]).first).map(arrangement.place)
     }
 
-    private func section(_ rowID: Int, of arrangement: LiveResults.Arrangement) -> FetchedResultsSection {
-        let name = name(ofSection: rowID, of: arrangement)
+    private func section(_ index: Int, of arrangement: LiveResults.Arrangement) -> FetchedResultsSection {
+        let name = name(ofSection: index, of: arrangement)
         return FetchedResultsSection(
-            name: name, indexTitle: indexTitle(ofSectionNamed: name), positions: arrangement.range(ofSection: rowID) ?? 0..<0,
+            name: name, indexTitle: indexTitle(ofSectionNamed: name), positions: arrangement.range(ofSection: index) ?? 0..<0,
             object: { self.object(at: $0, of: arrangement) })
     }
 
-    private func name(ofSection rowID: Int, of arrangement: LiveResults.Arrangement, _ results: LiveResults? = nil) -> String {
+    private func name(ofSection index: Int, of arrangement: LiveResults.Arrangement, _ results: LiveResults? = nil) -> String {
         guard let section = (results ?? self.results)?.section else { return "" }
-        return section.name(of: arrangement.sections[rowID].value)
+        return section.name(of: arrangement.sections[index].value)
     }
 
     func indexTitle(ofSectionNamed name: String) -> String? {
@@ -172,7 +172,7 @@ final class FetchedResultsCore {
         guard let delegate else {
             guard listeners.isEmpty else { return updateArrangement() }
             // No one observes: only the IDs of new objects that were saved are replaced.
-            arrangement.rowIDs.rename(change.temporaryIDs)
+            arrangement.rowIDs.replaceIDs(change.temporaryIDs)
             return
         }
         let (old, new) = (arrangement, results.arrangement)
@@ -191,11 +191,11 @@ final class FetchedResultsCore {
             if isHeard({ delegate.controller(controller, didChangeContentWith: identifiers(difference)) }) { return }
         }
         delegate.controllerWillChangeContent(controller)
-        for rowID in difference.deletedSections {
-            delegate.controller(controller, didChange: section(rowID, of: old), atSectionIndex: rowID, for: .delete)
+        for index in difference.deletedSections {
+            delegate.controller(controller, didChange: section(index, of: old), atSectionIndex: index, for: .delete)
         }
-        for rowID in difference.insertedSections {
-            delegate.controller(controller, didChange: section(rowID, of: new), atSectionIndex: rowID, for: .insert)
+        for index in difference.insertedSections {
+            delegate.controller(controller, didChange: section(index, of: new), atSectionIndex: index, for: .insert)
         }
         for row in difference.rows {
             delegate.controller(

@@ -75,7 +75,7 @@ struct KeyList {
 
     /// Replaces row IDs, and keeps positions and prefixes. The dictionary has the old IDs by the
     /// new ones.
-    mutating func rename(_ former: [RowID: RowID]) {
+    mutating func replaceIDs(_ former: [RowID: RowID]) {
         let positions = positions(of: Set(former.values))
         if positions.isEmpty { return }
         let permanentIDs = Dictionary(former.map { ($1, $0) }) { first, _ in first }
@@ -116,7 +116,7 @@ struct KeyList {
     }
 
     /// Returns the position of a row ID among the rows with a prefix; nil if it is not there.
-    func position(of rowID: RowID, marked sortPrefix: SortPrefix) -> Int? {
+    func position(of rowID: RowID, sortPrefix: SortPrefix) -> Int? {
         position(of: rowID, in: alike(sortPrefix))
     }
 

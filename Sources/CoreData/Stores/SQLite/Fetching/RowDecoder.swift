@@ -22,7 +22,7 @@ internal import StrataTraps
 /// - A composite attribute is a list of its elements, one column each; nil if all are NULL.
 /// - To-many relationships and transient properties have no column. Their slots are null.
 ///
-/// The result is a `IdentifiedRow`: the row ID (the primary key with the store's ordinal, see
+/// The result is an `IdentifiedRow`: the row ID (the primary key with the store's ordinal, see
 /// `KeySpace`), the values, and the version from Z_OPT that optimistic locking compares.
 ///
 /// **The invariant.** Everything that depends on the model is decided once, when the store opens:

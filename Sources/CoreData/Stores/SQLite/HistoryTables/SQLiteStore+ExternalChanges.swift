@@ -57,15 +57,15 @@ extension SQLiteStore {
     /// coordinator's own.
     var lastPublishedTransaction: Int64 { position.withLock { $0.published } }
 
-    /// Reads the external changes since the last look from the history and calls `tell` with them.
+    /// Reads the external changes since the last look from the history and calls `body` with them.
     ///
-    /// No other thread can look before `tell` returns. If there is nothing new, the cost is reading
+    /// No other thread can look before `body` returns. If there is nothing new, the cost is reading
     /// one number.
-    func readExternalChanges(_ tell: (ExternalChanges) -> Void) throws {
+    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {
         try looking.withLock { _ in
             // Locks the database before the position, as writes do. A store in memory has a single
             // connection, and the opposite order would deadlock.
-            tell(try read { database in try position.withLock { try externalTransactions(&$0, database) } })
+            body(try read { database in try position.withLock { try externalTransactions(&$0, database) } })
         }
     }
 
@@ -128,57 +128,5 @@ extension SQLiteStore {
             database, sql: "SELECT Z_PK FROM ATRANSACTION WHERE Z_PK > ? AND Z_PK <= ?", arguments: [first, last]
         )
         return Int64(kept.union(own).count) == last - first
-    }
-}
-
-/// The net effect of several transactions on each row.
-///
-/// A row that was inserted and deleted is omitted, an inserted and updated one counts as inserted,
-/// and an updated and deleted one as deleted.
-private struct NetChanges {
-    private struct Net {
-        let layout: EntityLayout
-        let rowID: RowID
-        let wasThere: Bool
-        var isThere: Bool
-        var relationships: Set<Int> = []
-    }
-
-    private var rows: [RowKey: Int] = [:]
-    private var net: [Net] = []
-
-    mutating func add(_ type: NSPersistentHistoryChangeType, _ key: RowKey, _ layout: EntityLayout, _ columns: Data?) {
-        let index =
-            rows[key]
-            ?? {
-                net.append(Net(layout: layout, rowID: key.rowID, wasThere: type != .insert, isThere: true))
-                rows[key] = net.count - 1
-                return net.count - 1
-            }()
-        net[index].isThere = type != .delete
-        if let columns {
-            let slots = HistoryColumns.decode(columns, of: layout)
-            net[index].relationships.formUnion(slots.filter { layout.kinds[$0].isRelationship })
-        }
-    }
-
-    var changes: ChangeSet {
-        var entities: [ObjectIdentifier: ChangeSet.Entity] = [:]
-        for row in net {
-            let key = ObjectIdentifier(row.layout)
-            var entity = entities.removeValue(forKey: key) ?? ChangeSet.Entity(entity: row.layout.entity)
-            switch (row.wasThere, row.isThere) {
-            case (false, true): entity.inserted.append(row.rowID)
-            case (true, false): entity.deleted.append(row.rowID)
-            case (true, true):
-                entity.updated.append(row.rowID)
-                entity.record(relationships: row.relationships.sorted(), of: row.rowID)
-            case (false, false): break
-            }
-            entities[key] = entity
-        }
-        var changes = ChangeSet()
-        for entity in entities.values { changes.add(entity) }
-        return changes
     }
 }

@@ -54,7 +54,7 @@ struct ColumnSQL {
             "SELECT \(query.isDistinct && !selectsSorts ? "DISTINCT " : "")\(selected) \(builder.scope.text())"
             + (isGrouped ? " GROUP BY \(grouped.joined(separator: ", "))" : "") + having
             + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))")
-            + builder.window(selectsSorts ? query.rows.whole : query.rows)
+            + builder.limitClause(selectsSorts ? query.rows.whole : query.rows)
         arguments = builder.arguments
         self.columns = columns
         sortTypes = selectsSorts ? keys.map(\.type) : []

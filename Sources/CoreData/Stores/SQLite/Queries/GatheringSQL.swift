@@ -54,7 +54,7 @@ struct GatheringSQL {
         groups =
             "SELECT \(query.isDistinct ? "DISTINCT " : "")\(columns.flatMap(\.texts).joined(separator: ", ")) FROM \(Self.table)"
             + (isGrouped ? " GROUP BY \(grouped.joined(separator: ", "))" : "") + having
-            + (isGrouped ? " ORDER BY \((order + grouped).joined(separator: ", "))" : "") + builder.window(query.rows)
+            + (isGrouped ? " ORDER BY \((order + grouped).joined(separator: ", "))" : "") + builder.limitClause(query.rows)
         rows = "SELECT \(gathered.texts.isEmpty ? "1" : gathered.texts.joined(separator: ", ")) \(builder.scope.text())"
         types = gathered.texts.isEmpty ? [.int] : gathered.types
         arguments = builder.arguments

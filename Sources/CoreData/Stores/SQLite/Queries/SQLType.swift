@@ -105,6 +105,7 @@ extension SQLType {
         case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
         case (.uuid, .data(let data)) where data.count == 16:
             .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+        // The caller has translated the primary key; see `SelectedColumns.value(_:as:)`.
         case (.object(let layout), .int(let number)): .object(ObjectReference(layout, RowID(number)))
         default: stored
         }

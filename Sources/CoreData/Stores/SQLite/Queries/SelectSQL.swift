@@ -34,7 +34,7 @@ struct SelectSQL {
             let sorts = zip(query.sorts, keys).map { $0.text(of: $1) }
             end = " ORDER BY " + (sorts + (breaksTies ? ["t0.Z_PK"] : [])).joined(separator: ", ")
         }
-        end += builder.window(query)
+        end += builder.limitClause(query)
         arguments = builder.arguments
         let selection = collects ? RowCollector.selection(selection, at: arguments.count + 1) : selection
         let columns = [selection] + selected.map(\.text)
@@ -57,7 +57,7 @@ extension QueryBuilder {
     }
 
     /// Returns the LIMIT and OFFSET of a query, with a leading space; empty if it has neither.
-    func window(_ query: StoreQuery) -> String {
+    func limitClause(_ query: StoreQuery) -> String {
         guard query.limit > 0 || query.offset > 0 else { return "" }
         let limit = bind(.int(query.limit > 0 ? Int64(query.limit) : -1))
         return " LIMIT \(limit) OFFSET \(bind(.int(Int64(query.offset))))"

@@ -13,7 +13,7 @@ internal import StrataPredicates
 /// write keep their values.
 ///
 /// Life of a value: an update finds its value in another row (`free`) → the column becomes NULL and
-/// the value is remembered (`claimed`) → the holder's own update compares its object with the row as
+/// the value is remembered (`givenUp`) → the holder's own update compares its object with the row as
 /// it was (`before`) and writes the new value (`didWrite`).
 ///
 /// Invariant: a row that gave a value up is written later in the same transaction with its object's
@@ -40,7 +40,7 @@ final class UniqueValueHandover {
     /// The objects that keep their stored values; nil until the first handover decides it.
     private var keeping: Set<RowKey>?
     /// The values that rows gave up, by row and slot.
-    private var claimed: [RowKey: [Int: Value]] = [:]
+    private var givenUp: [RowKey: [Int: Value]] = [:]
 
     init(
         _ updates: [SaveRequest.Update], _ policy: NSMergePolicy, _ store: SQLiteStore, _ destinations: Destinations,
@@ -64,15 +64,15 @@ final class UniqueValueHandover {
 
     /// Returns a row with the values that it gave up in this save.
     func before(_ row: Row, _ rowID: RowID) -> Row {
-        guard !claimed.isEmpty, let claimed = claimed[RowKey(row.layout, rowID)] else { return row }
+        guard !givenUp.isEmpty, let givenUp = givenUp[RowKey(row.layout, rowID)] else { return row }
         var row = row
-        for (slot, value) in claimed { row.values[slot] = value }
+        for (slot, value) in givenUp { row.values[slot] = value }
         return row
     }
 
     /// Returns the slots whose values a row gave up.
-    func claimedSlots(_ rowID: RowID, _ layout: EntityLayout) -> [Int] {
-        claimed[RowKey(layout, rowID)].map { $0.keys.sorted() } ?? []
+    func slotsGivenUp(_ rowID: RowID, _ layout: EntityLayout) -> [Int] {
+        givenUp[RowKey(layout, rowID)].map { $0.keys.sorted() } ?? []
     }
 
     /// Clears the unique values that an object wants in the row that holds them, if the update of
@@ -91,7 +91,7 @@ final class UniqueValueHandover {
         // Columns that the holder's update does not write would stay NULL.
         let given = holder.slots.filter(update.changed.contains)
         if given.isEmpty { return false }
-        for slot in given { claimed[key, default: [:]][slot] = taker.values[slot] }
+        for slot in given { givenUp[key, default: [:]][slot] = taker.values[slot] }
         // A unique index accepts any number of NULLs.
         let columns = given.map { "\(table.column($0)) = NULL" }.joined(separator: ", ")
         try transaction.run("UPDATE \(table.table) SET \(columns) WHERE Z_PK = ?", of: holder.rowID)

@@ -24,7 +24,7 @@ internal import StrataPredicates
 ///
 /// An edge shifts by at most as many rows as were removed or inserted. Only that many rows at each
 /// edge are examined, so that the cost depends on the change and not on the limit.
-struct ResultsWindow {
+struct FetchRange {
     let offset: Int
     /// The number of rows; nil for all behind the offset.
     let limit: Int?

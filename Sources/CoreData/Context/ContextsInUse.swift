@@ -1,0 +1,23 @@
+internal import Foundation
+internal import StrataTraps
+internal import Synchronization
+
+/// The contexts that have a coordinator, held weakly.
+enum ContextsInUse {
+    private struct WeakContext {
+        weak var context: NSManagedObjectContext?
+    }
+
+    private static let contexts = Mutex<[WeakContext]>([])
+
+    static func add(_ context: NSManagedObjectContext) {
+        contexts.withLock { contexts in
+            contexts.removeAll { $0.context == nil || $0.context === context }
+            contexts.append(WeakContext(context: context))
+        }
+    }
+
+    static var onCurrentQueue: [NSManagedObjectContext] {
+        contexts.withLock { $0.compactMap(\.context) }.filter(\.queue.isCurrent)
+    }
+}

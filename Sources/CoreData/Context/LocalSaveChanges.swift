@@ -1,0 +1,54 @@
+internal import StrataPredicates
+
+/// The change set that live results apply after a save: rows under permanent IDs, temporary IDs as
+/// deleted, and the rows whose values the results already show.
+struct LocalSaveChanges {
+    var changes: ChangeSet
+    private let isSeen: Bool
+    /// Objects with values that live results have not been notified of.
+    private let unreported: Set<NSManagedObject>
+    /// The permanent IDs of inserted objects, by temporary ID.
+    private var given: [RowID: RowID] = [:]
+    private var new: Set<RowKey> = []
+
+    /// - Parameter isSeen: Whether there are live results. If not, nothing is looked up.
+    init(_ outcome: SaveOutcome, _ objects: SavedObjects, unreported: Set<NSManagedObject>, isSeen: Bool) {
+        changes = outcome.changes
+        changes.isFromOwnSave = true
+        self.isSeen = isSeen
+        self.unreported = unreported
+        guard isSeen else { return }
+        for (object, insertion) in zip(objects.inserted, outcome.insertions) { given[object.rowID] = insertion.rowID }
+        for changes in outcome.changes.entities {
+            for rowID in changes.inserted { new.insert(RowKey(changes.entity, rowID)) }
+        }
+    }
+
+    /// Whether the save inserted this row. Always true if there are no live results, which alone
+    /// need to know.
+    func isNew(_ layout: EntityLayout, _ rowID: RowID) -> Bool {
+        !isSeen || new.contains(RowKey(layout, rowID))
+    }
+
+    /// Records that live results already show a saved row, if the object had its values before and
+    /// live results were notified of them.
+    mutating func record(_ object: NSManagedObject, savedAs row: Row, _ rowID: RowID) {
+        guard isSeen, !unreported.contains(object), object.shows(row, given) else { return }
+        changes.record(object.entity, alreadyReported: rowID)
+    }
+}
+
+extension NSManagedObject {
+    /// Whether the object has the values of a saved row. Transient attributes do not count.
+    ///
+    /// - Parameter given: The permanent IDs of inserted objects, by temporary ID.
+    fileprivate final func shows(_ saved: Row, _ given: [RowID: RowID]) -> Bool {
+        let values = currentRow.values
+        return values.differences(from: saved.values).allSatisfy { slot in
+            guard case .object(let reference) = values[slot], case .object(let other) = saved.values[slot] else {
+                return layout.properties[slot].isTransient
+            }
+            return given[reference.rowID] == other.rowID
+        }
+    }
+}

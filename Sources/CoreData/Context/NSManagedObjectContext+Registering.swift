@@ -1,0 +1,115 @@
+internal import Foundation
+internal import StrataTraps
+
+extension NSManagedObjectContext {
+    /// Returns the store of an object by its row ID; nil for a temporary ID.
+    func store(of rowID: RowID) -> NSPersistentStore? { rowID.isPermanent ? coordinator.stores.store(of: rowID) : nil }
+
+    /// Returns the object for a row. A fault keeps `row` until its values are read.
+    func object(_ layout: EntityLayout, _ rowID: RowID, row: Row?) -> NSManagedObject {
+        let rowID = permanentIDs.current(rowID)
+        let key = RowKey(layout, rowID)
+        if let object = registry[key] {
+            if let row { offer(row, to: object) }
+            return object
+        }
+        let layout = row?.layout ?? layout
+        return make(key, layout.entity, layout.managedObjectClass, row, store(of: rowID)?.reference)
+    }
+
+    /// Returns the object for each row. The entity's class and the store are looked up once for all
+    /// rows that share them.
+    ///
+    /// Starts at the end, so that rows are moved out of the array: a copy of each would be one more
+    /// cache miss.
+    func objects(of rows: consuming [IdentifiedRow]) -> [NSManagedObject] {
+        // All empty arrays share one static buffer, which the initializer below would write a count
+        // into.
+        if rows.isEmpty { return [] }
+        let (stores, count) = (coordinator.stores, rows.count)
+        return Array(unsafeUninitializedCapacity: count) { objects, initialized in
+            while let last = rows.last {
+                let layout = last.row.layout
+                let store = last.rowID.isPermanent ? stores.store(of: last.rowID) : nil
+                takeObjects(
+                    of: layout.entity, layout.managedObjectClass, store?.reference, KeySpace(of: last.rowID), from: &rows,
+                    into: objects)
+            }
+            initialized = count
+        }
+    }
+
+    /// Moves the rows of one entity and store off the end of `rows` and writes each row's object to
+    /// the same index of `objects`.
+    private func takeObjects(
+        of entity: NSEntityDescription, _ type: NSManagedObject.Type, _ store: StoreReference?, _ keySpace: KeySpace,
+        from rows: inout [IdentifiedRow], into objects: UnsafeMutableBufferPointer<NSManagedObject>
+    ) {
+        let layout = entity.layout
+        while let index = rows.indices.last, rows[index].row.layout === layout, KeySpace(of: rows[index].rowID) == keySpace {
+            let row = rows.removeLast()
+            let rowID = row.rowID.isTemporary ? permanentIDs.current(row.rowID) : row.rowID
+            let key = RowKey(layout, rowID)
+            if let object = registry[key] {
+                offer(row.row, to: object)
+                objects.initializeElement(at: index, to: object)
+            } else {
+                let store = rowID == row.rowID ? store : self.store(of: rowID)?.reference
+                objects.initializeElement(at: index, to: make(key, entity, type, row.row, store))
+            }
+        }
+    }
+
+    /// Gives a row that was just read to its object, if that is a fault.
+    private func offer(_ row: Row, to object: NSManagedObject) {
+        if object.isInaccessible {
+            restoreInaccessible(object, row)
+        } else if object.isFault {
+            object.row = row
+        }
+    }
+
+    private func make(
+        _ key: RowKey, _ entity: NSEntityDescription, _ type: NSManagedObject.Type, _ row: consuming Row?,
+        _ store: StoreReference?
+    ) -> NSManagedObject {
+        let object = type.init(entity: entity, insertInto: nil)
+        object.stand(for: row, as: key.rowID, in: store, registry)
+        registry.add(object, as: key)
+        return object
+    }
+
+    /// Returns the row of an object that was not read yet; nil if it does not exist.
+    ///
+    /// Traps if the store cannot be read, since a property cannot throw.
+    func storedRow(_ objectID: NSManagedObjectID) -> Row? {
+        do {
+            let rowID = objectID.rowID
+            return try source.rows(objectID.entity.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)[rowID]
+        } catch {
+            trap("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
+        }
+    }
+
+    /// Makes a row the object's committed state and applies its unsaved changes on top. Transient
+    /// values are kept.
+    func rebase(_ object: NSManagedObject, on row: Row) {
+        let row = row.keepingTransients(of: object.snapshot ?? object.row)
+        object.publisher?.send()
+        if object.isInaccessible { return restoreInaccessible(object, row) }
+        for related in object.related.values { related.turnIntoFault() }
+        let changed = object.changedSlots
+        guard let old = object.row, !changed.isEmpty else {
+            object.row = row
+            if object.snapshot != nil { object.snapshot = row }
+            return
+        }
+        object.snapshot = row
+        object.row = row
+        for slot in changed { object.row?.values[slot] = old.values[slot] }
+    }
+}
+
+extension NSManagedObject {
+    final var key: RowKey { RowKey(layout, rowID) }
+}
