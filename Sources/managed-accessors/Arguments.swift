@@ -1,16 +1,18 @@
 import Foundation
 import StrataManagedAccessors
 
-/// The plug-in's arguments: `--output F --cache D --compiler C`, any number of `--define`, then the
-/// modules, the app's first, each as `--module NAME` followed by its `--source` and `--model`
-/// paths.
+/// The arguments that the plug-in passes: `--output FILE --cache FOLDER --compiler PATH`, any
+/// number of `--define CONDITION`, then the modules. Each module is `--module NAME`, followed by a
+/// `--source PATH` or `--model PATH` for each of its sources and models. The first module is the
+/// one with the managed classes; those after it are its dependencies.
 struct Arguments {
     var output: String
     var generation: AccessorGeneration
 
     /// Parses arguments.
     ///
-    /// - Throws: `Problems` with the argument that is missing or unknown.
+    /// - Throws: `Problems`, with a message about the argument that is missing, unknown or
+    ///   misplaced.
     init(_ arguments: some Sequence<String>) throws(Problems) {
         var single: [String: String] = [:]
         var conditions: Set<String> = []

@@ -3,12 +3,14 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension NSManagedObjectContext {
-    /// Returns the objects, object IDs, dictionaries or the count that a request asks for, in the
-    /// order of its sort descriptors and then of insertion. Unsaved changes of this context count
-    /// as if they were saved.
+    /// Returns the objects, object IDs, dictionaries or the count that a request asks for, sorted
+    /// by its sort descriptors and then by row ID. Unsaved changes of this context count as if they
+    /// were saved, unless `includesPendingChanges` is false.
     ///
-    /// Objects come as faults whose rows were read with the fetch. An object that the context has
-    /// already keeps its values.
+    /// Objects are returned as faults, unless `returnsObjectsAsFaults` is false. The fetch also
+    /// reads their rows, unless `fetchBatchSize`, `includesPropertyValues` or `propertiesToFetch`
+    /// restrict what it reads. An object that is registered with the context and has values keeps
+    /// them, unless `shouldRefreshRefetchedObjects` is true.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
         checkQueue("fetch(_:)")
         let fetch = try Fetch(request, in: self)
@@ -39,7 +41,7 @@ extension NSManagedObjectContext {
 
     /// Executes a fetch, batch or history request.
     ///
-    /// Throws NSPersistentStoreUnsupportedRequestTypeError for other requests.
+    /// - Throws: `NSPersistentStoreUnsupportedRequestTypeError` for any other request.
     @discardableResult
     public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
         guard let request = request as? any ExecutableRequest else {
@@ -71,7 +73,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Returns the results of a fetch whose rows were read from the store already.
+    /// Returns the results of a fetch from rows that were already read. If unsaved changes affect
+    /// its objects, executes the fetch again.
     func results(of fetch: Fetch, rows: [IdentifiedRow]) throws -> [Any] {
         if case .dictionaries = fetch.results { return rows.map { resultDictionary($0.row) } }
         return try affectedObjects(fetch).isEmpty ? objects(of: fetch, rows: rows) : results(of: fetch)
@@ -112,8 +115,8 @@ extension NSManagedObjectContext {
         let fresh = fetch.shouldRefresh ? copy rows : []
         let objects = objects(of: rows)
         for (object, row) in zip(objects, fresh) { refresh(object, with: row.row) }
-        // If the source is a parent or a pinned generation, relationships fire one by one, through
-        // it.
+        // Prefetching reads from the stores directly. If the context reads from a parent context or
+        // a pinned generation, each relationship is read through that when its fault fires.
         if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return try finish(fetch, objects)
     }
@@ -123,8 +126,8 @@ extension NSManagedObjectContext {
         return objects
     }
 
-    /// Returns faults for the keys of a fetch with a batch size. Each knows its page, which is read
-    /// as one.
+    /// Returns faults for the keys of a fetch with a batch size. Each fault refers to its page of
+    /// `size` rows, which are read together when one of them fires.
     private func paged(
         _ keys: [(layout: EntityLayout, rowID: RowID)], _ size: Int, _ fetch: Fetch
     ) throws -> [NSManagedObject] {
@@ -160,8 +163,8 @@ extension NSManagedObjectContext {
         return objects
     }
 
-    /// Updates an object that was read before with the row that a fetch found, under its unsaved
-    /// changes.
+    /// Updates an object that already has values with the row that a fetch read, and keeps the
+    /// object's unsaved changes.
     private func refresh(_ object: NSManagedObject, with row: Row) {
         guard !object.isFault, !object.isInserted, object.snapshot != nil || object.row?.version != row.version else { return }
         rebase(object, on: row)
@@ -187,8 +190,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSFetchRequest {
-    /// Returns a result as the request's `ResultType`. Traps if its `resultType` produces another
-    /// type.
+    /// Returns a result as the request's `ResultType`. Traps if the result has another type,
+    /// because `resultType` or the entity's class does not fit.
     func typed(_ result: Any) -> ResultType {
         guard let result = result as? ResultType else {
             trap(
@@ -200,8 +203,8 @@ extension NSFetchRequest {
         return result
     }
 
-    /// Returns objects as the request's `ResultType`. Casts only the first of each run of one
-    /// class, since a cast costs more than creating the object.
+    /// Returns objects as the request's `ResultType`. In each run of objects of the same class,
+    /// casts only the first one, because a cast takes longer than creating an object.
     fileprivate func typed(_ objects: [NSManagedObject]) -> [ResultType] {
         guard ResultType.self is AnyClass else { return objects.map(typed) }
         var accepted: AnyClass?

@@ -6,11 +6,11 @@ extension Notification.Name {
     public static let NSManagedObjectContextWillSave = Notification.Name("NSManagingContextWillSaveChangesNotification")
     /// Posted by a context after a save, with sets of the inserted, updated and deleted objects.
     public static let NSManagedObjectContextDidSave = Notification.Name("NSManagingContextDidSaveChangesNotification")
-    /// Posted by a context when it processes changes, after a merge and after `reset()`, with sets
-    /// of the objects.
+    /// Posted by a context when it processes pending changes and after a merge, with sets of the
+    /// changed objects. Also posted after `reset()`, with `NSInvalidatedAllObjectsKey` instead.
     public static let NSManagedObjectContextObjectsDidChange = Notification.Name("NSObjectsChangedInManagingContextNotification")
-    /// Posted together with `NSManagedObjectContextDidSave`. Has object IDs in place of objects,
-    /// and may be passed to other queues.
+    /// Posted right after `NSManagedObjectContextDidSave`, with sets of object IDs, which can be
+    /// passed to other queues, in place of sets of objects.
     public static let NSManagedObjectContextDidSaveObjectIDs = Notification.Name(
         "NSManagedObjectContextDidSaveObjectIDsNotification")
     /// Posted by a context after a merge, with the IDs of all merged changes, including those
@@ -31,14 +31,15 @@ extension NSManagedObjectContext {
     /// Another name of `Notification.Name.NSManagedObjectContextDidMergeChangesObjectIDs`.
     public static let didMergeChangesObjectIDsNotification = Notification.Name.NSManagedObjectContextDidMergeChangesObjectIDs
 
-    /// A key in the user info of a context's notifications. Its raw value is the constant, such as
-    /// `NSInsertedObjectsKey`.
+    /// A key in the user info of a context's notifications. Its raw value equals the corresponding
+    /// string constant, such as `NSInsertedObjectsKey`.
     public enum NotificationKey: String, Sendable {
         /// The context that posts the notification.
         case sourceContext = "managedObjectContext"
-        /// The context's query generation token, after a save with a pinned generation.
+        /// The query generation token of the context after a save, if the context is pinned to a
+        /// generation.
         case queryGeneration = "newQueryGeneration"
-        /// Present after `reset()`.
+        /// All objects of the context were invalidated, by `reset()`. The value is `NSNull`.
         case invalidatedAllObjects = "invalidatedAll"
         /// The set of inserted objects.
         case insertedObjects = "inserted"
@@ -48,8 +49,8 @@ extension NSManagedObjectContext {
         case deletedObjects = "deleted"
         /// The set of objects whose values were read again, by a merge or a refresh.
         case refreshedObjects = "refreshed"
-        /// A set of objects that no longer belong to the context. `mergeChanges` reads it; contexts
-        /// post none.
+        /// A set of invalidated objects. Contexts do not post this key, but
+        /// `mergeChanges(fromRemoteContextSave:into:)` reads it, and refreshes these objects.
         case invalidatedObjects = "invalidated"
         /// The set of the inserted objects' IDs.
         case insertedObjectIDs = "inserted_objectIDs"
@@ -57,15 +58,18 @@ extension NSManagedObjectContext {
         case updatedObjectIDs = "updated_objectIDs"
         /// The set of the deleted objects' IDs.
         case deletedObjectIDs = "deleted_objectIDs"
-        /// A set of IDs of refreshed objects. `mergeChanges` reads it; contexts post none.
+        /// A set of IDs of refreshed objects. Contexts do not post this key, but
+        /// `mergeChanges(fromRemoteContextSave:into:)` reads it.
         case refreshedObjectIDs = "refreshed_objectIDs"
-        /// A set of IDs of invalidated objects. `mergeChanges` reads it; contexts post none.
+        /// A set of IDs of invalidated objects. Contexts do not post this key, but
+        /// `mergeChanges(fromRemoteContextSave:into:)` reads it.
         case invalidatedObjectIDs = "invalidated_objectIDs"
     }
 }
 
+// MARK: Keys of the user info whose values are a Set of NSManagedObject
+
 /// The key of the set of inserted objects in a context's notifications.
-// Keys of the notifications' user info whose values are a Set of NSManagedObject.
 public let NSInsertedObjectsKey = NSManagedObjectContext.NotificationKey.insertedObjects.rawValue
 /// The key of the set of updated objects in a context's notifications.
 public let NSUpdatedObjectsKey = NSManagedObjectContext.NotificationKey.updatedObjects.rawValue
@@ -73,13 +77,14 @@ public let NSUpdatedObjectsKey = NSManagedObjectContext.NotificationKey.updatedO
 public let NSDeletedObjectsKey = NSManagedObjectContext.NotificationKey.deletedObjects.rawValue
 /// The key of the set of objects whose values were read again, by a merge or a refresh.
 public let NSRefreshedObjectsKey = NSManagedObjectContext.NotificationKey.refreshedObjects.rawValue
-/// The key of a set of objects that no longer belong to the context.
+/// The key of a set of invalidated objects, for `mergeChanges(fromRemoteContextSave:into:)`.
 public let NSInvalidatedObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedObjects.rawValue
 /// The key that is present in the objects-did-change notification after `reset()`.
 public let NSInvalidatedAllObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
 
+// MARK: Keys of the user info whose values are a Set of NSManagedObjectID
+
 /// The key of the set of inserted objects' IDs in a context's notifications.
-// Keys of the notifications' user info whose values are a Set of NSManagedObjectID.
 public let NSInsertedObjectIDsKey = NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue
 /// The key of the set of updated objects' IDs in a context's notifications.
 public let NSUpdatedObjectIDsKey = NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue
@@ -95,10 +100,11 @@ public let NSInvalidatedObjectIDsKey = NSManagedObjectContext.NotificationKey.in
 public let NSManagedObjectContextQueryGenerationKey = NSManagedObjectContext.NotificationKey.queryGeneration.rawValue
 
 extension NSManagedObjectContext {
-    /// Objects by their key in a notification.
+    /// The objects in a notification, by their user info key.
     typealias Mentioned = [NotificationKey: Set<NSManagedObject>]
 
-    /// Posts a notification of this context on the calling thread, which is on the context's queue.
+    /// Posts a notification of this context on the calling thread. Call this on the context's
+    /// queue.
     func post(_ name: Notification.Name, _ userInfo: [NotificationKey: Any]) {
         var named: [String: Any] = [:]
         for (key, value) in userInfo { named[key.rawValue] = value }
@@ -111,10 +117,12 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextObjectsDidChange, userInfo)
     }
 
-    /// Posts both did-save notifications, with sets of all three kinds, empty ones too.
+    /// Posts the did-save notifications with objects and with object IDs. Both have all three sets
+    /// (inserted, updated, deleted), including empty ones.
     ///
-    /// - Parameter lists: The same objects in the order of the save, which is mostly that of their
-    ///   addresses: iterating over a large set has a cache miss for each object.
+    /// - Parameter lists: The same objects as arrays, in the order of the save, which is mostly the
+    ///   order of their addresses. Iterating over a large set instead would have a cache miss for
+    ///   each object.
     func postDidSave(_ objects: Mentioned, lists: [NotificationKey: [NSManagedObject]]) {
         var userInfo: [NotificationKey: Any] = objects
         userInfo[.sourceContext] = self
@@ -139,7 +147,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext.NotificationKey {
-    /// The key for the IDs of the objects under this key.
+    /// The key for a set of object IDs that corresponds to this key for a set of objects; nil for
+    /// other keys.
     fileprivate var forIdentifiers: Self? {
         switch self {
         case .insertedObjects: .insertedObjectIDs

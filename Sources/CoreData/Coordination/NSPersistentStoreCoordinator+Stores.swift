@@ -2,11 +2,12 @@ public import Foundation
 internal import StrataTraps
 
 extension NSPersistentStoreCoordinator {
-    /// Adds a store, creating it if it does not exist, and calls `block`, with an error if that
-    /// fails.
+    /// Adds a store, creating its file if it does not exist, and then calls `block`, with an error
+    /// if the store could not be added.
     ///
-    /// With `shouldAddStoreAsynchronously` it returns immediately, and `block` is called on a queue
-    /// of the coordinator; otherwise `block` is called before it returns.
+    /// If the description's `shouldAddStoreAsynchronously` is true, the method returns immediately,
+    /// and `block` is called on the coordinator's queue. Otherwise `block` is called before the
+    /// method returns.
     public func addPersistentStore(
         with storeDescription: NSPersistentStoreDescription,
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
@@ -52,8 +53,8 @@ extension NSPersistentStoreCoordinator {
 
     /// Adds a store, creating it if it does not exist.
     ///
-    /// `configuration` names the configuration whose entities the store keeps; nil stands for all
-    /// entities. `options` has options under keys such as `NSReadOnlyPersistentStoreOption`.
+    /// `configuration` names the configuration whose entities the store contains; nil means all
+    /// entities. The keys of `options` are constants such as `NSReadOnlyPersistentStoreOption`.
     @discardableResult
     public func addPersistentStore(
         ofType storeType: String, configurationName configuration: String?, at storeURL: URL?, options: [AnyHashable: Any]? = nil
@@ -69,8 +70,10 @@ extension NSPersistentStoreCoordinator {
         try addPersistentStore(ofType: type.rawValue, configurationName: configuration, at: storeURL, options: options)
     }
 
-    /// Its objects become inaccessible, as if they were deleted, and leave live results: in each
-    /// context later, on its queue.
+    /// Removes a store from the coordinator and closes it. The file is kept.
+    ///
+    /// The store's objects leave their contexts and live results as if they were deleted. This
+    /// happens later, on the queue of each context.
     public func remove(_ store: NSPersistentStore) throws {
         try changingStores.withLock {
             let store = try own(store)
@@ -92,7 +95,7 @@ extension NSPersistentStoreCoordinator {
     /// Returns the metadata of a store; see `NSPersistentStore.metadata`.
     public func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
 
-    /// Sets the metadata of a store, which the next save that writes to the store writes.
+    /// Sets the metadata of a store. It is written to the file by the next save to that store.
     public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) { store.metadata = metadata }
 
     func store(at url: URL) -> SQLiteStore? {
@@ -116,15 +119,15 @@ extension NSPersistentStoreCoordinator {
 
     // MARK: Work
 
-    /// Runs a block later on the coordinator's private queue, after the blocks that were added
-    /// before.
+    /// Adds a block to the coordinator's private queue, which runs its blocks in order, and returns
+    /// immediately.
     public func perform(_ block: @escaping () -> Void) {
         nonisolated(unsafe) let block = block
         queue.async { block() }
     }
 
-    /// Runs a block on the coordinator's queue, waits for it and returns its result. On that queue
-    /// it runs immediately.
+    /// Runs a block on the coordinator's queue, waits for it and returns its result. If the caller
+    /// is on that queue already, the block runs immediately.
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T { try queue.sync(block) }
 
     /// Runs a block on the coordinator's queue and returns its result.
@@ -136,8 +139,8 @@ extension NSPersistentStoreCoordinator {
         return try outcome.get { throw $0 }
     }
 
-    /// Executes a request as `NSManagedObjectContext.execute(_:)` does. A fetch returns an array of
-    /// its results.
+    /// Executes a request as `NSManagedObjectContext.execute(_:)` does, but returns the results of
+    /// a fetch request as an array.
     ///
     /// Traps if the context has another coordinator.
     public func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
@@ -157,23 +160,24 @@ extension NSFetchRequest: ArrayRequest {
 }
 
 extension Notification.Name {
-    /// Posted by a coordinator before stores are added or removed, with the stores under the keys
-    /// below.
+    /// Posted by a coordinator before stores are added or removed. The user info has the stores
+    /// under `NSAddedPersistentStoresKey` and `NSRemovedPersistentStoresKey`.
     public static let NSPersistentStoreCoordinatorStoresWillChange = Notification.Name(
         "NSPersistentStoreCoordinatorStoresWillChangeNotification")
-    /// Posted by a coordinator after stores were added or removed, with the stores under the keys
-    /// below.
+    /// Posted by a coordinator after stores were added, removed or moved. The user info has the
+    /// stores under `NSAddedPersistentStoresKey`, `NSRemovedPersistentStoresKey` and
+    /// `NSUUIDChangedPersistentStoresKey`.
     public static let NSPersistentStoreCoordinatorStoresDidChange = Notification.Name(
         "NSPersistentStoreCoordinatorStoresDidChangeNotification")
-    /// Posted before a store is removed. Its object is the store.
+    /// Posted before a store is removed. The notification's object is the store.
     public static let NSPersistentStoreCoordinatorWillRemoveStore = Notification.Name(
         "NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 }
 
-/// The key of the array of added stores in the notifications above.
+/// The key of the array of added stores in the coordinator's notifications.
 public let NSAddedPersistentStoresKey = "added"
-/// The key of the array of removed stores in the notifications above.
+/// The key of the array of removed stores in the coordinator's notifications.
 public let NSRemovedPersistentStoresKey = "removed"
-/// The key of an array of a store and the one that replaced it at another location, in
-/// `NSPersistentStoreCoordinatorStoresDidChange`.
+/// The key of an array of two stores in `NSPersistentStoreCoordinatorStoresDidChange`: the store at
+/// the previous location, and the store that replaced it at a new location.
 public let NSUUIDChangedPersistentStoresKey = "changed"

@@ -4,9 +4,9 @@ extension Notification.Name {
     /// Posted by a coordinator after each write to one of its stores, by this process or another,
     /// if the store was added with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`.
     ///
-    /// For a write by this coordinator it is posted on the writing thread. For external writes it
-    /// is usually posted on a background thread, some hundredths of a second later, and once for
-    /// several writes in quick succession.
+    /// After a write by this coordinator, the notification is posted on the thread that wrote.
+    /// After an external write, it is usually posted on a background thread, some hundredths of a
+    /// second later; several external writes in quick succession can share one notification.
     public static let NSPersistentStoreRemoteChange = Notification.Name("NSPersistentStoreRemoteChangeNotification")
 }
 
@@ -14,8 +14,8 @@ extension Notification.Name {
 public let NSStoreUUIDKey = "NSStoreUUID"
 /// The key of the store's URL in the user info of a remote change.
 public let NSPersistentStoreURLKey = "storeURL"
-/// The key of the `NSPersistentHistoryToken` after the write in the user info of a remote change.
-/// Absent if the store keeps no history.
+/// The key of the `NSPersistentHistoryToken` that includes the write, in the user info of a remote
+/// change. Absent if the store keeps no history.
 public let NSPersistentHistoryTokenKey = "historyToken"
 
 extension NSPersistentStoreCoordinator {
@@ -24,8 +24,8 @@ extension NSPersistentStoreCoordinator {
         guard store.postsRemoteChanges else { return }
         var userInfo: [String: Any] = [NSStoreUUIDKey: store.uuid]
         userInfo[NSPersistentStoreURLKey] = store.url
-        // A transaction that was committed a moment ago may not be published yet. Its own
-        // notification follows.
+        // The store may have newer transactions that are not published to contexts yet. The token
+        // leaves them out, because each is followed by a notification of its own.
         userInfo[NSPersistentHistoryTokenKey] = try? store.currentHistoryToken()?.limited(to: store.lastPublishedTransaction)
         NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: self, userInfo: userInfo)
     }

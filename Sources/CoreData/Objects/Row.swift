@@ -1,8 +1,8 @@
 /// The values of one object or row, by slot, and their version in the store.
 ///
 /// Copying is cheap: the row cache, an object and its snapshot share one buffer until the object
-/// changes. To-one relationships are among the values. To-many relationships are not; their slots
-/// hold null.
+/// changes. The values include to-one relationships, as references. The slots of to-many
+/// relationships hold null.
 struct Row: Sendable {
     /// The row's own entity, which may be a subentity of the one that was fetched.
     unowned(unsafe) let layout: EntityLayout
@@ -12,7 +12,8 @@ struct Row: Sendable {
 }
 
 extension Row {
-    /// Returns the row with the transient values of `other`, because the store has none.
+    /// Returns a copy of this row with the transient values of `other`, because a row that was read
+    /// from the store has no transient values.
     func keepingTransients(of other: Row?) -> Row {
         guard let other, !other.layout.transientSlots.isEmpty else { return self }
         var row = self

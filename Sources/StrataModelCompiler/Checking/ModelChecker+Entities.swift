@@ -1,7 +1,7 @@
 import StrataModelFormat
 
 extension ModelChecker {
-    /// The number of properties above which Apple's compiler warns.
+    /// The largest number of properties of an entity about which Apple's compiler does not warn.
     private static let mostProperties = 100
 
     mutating func check(_ entity: EntityElement) {
@@ -29,16 +29,18 @@ extension ModelChecker {
         checkLists(of: entity, inherited: inherited)
     }
 
-    /// Checks the superentities and the properties inherited from them.
+    /// Checks that the superentities exist, and that the entity's properties agree with inherited
+    /// ones of the same name.
     ///
-    /// - Returns: The inherited properties; empty if the superentities are wrong.
+    /// - Returns: The inherited properties; empty if a superentity is missing or inherits from
+    ///   itself.
     private mutating func checkInheritance(of entity: EntityElement) -> [any PropertyElement] {
         let parents: [EntityElement]
         do {
             parents = try model.superentities(of: entity)
         } catch {
-            // Reported once, at the entity that causes the cycle or the gap, and not at its
-            // subentities.
+            // Reports the error only at the entity where the cycle or the missing superentity is,
+            // and not again at each of its subentities.
             if error.location == entity.location {
                 report(.error, .entity, at: error.location, error.message)
             }

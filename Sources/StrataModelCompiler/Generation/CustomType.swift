@@ -1,27 +1,29 @@
 import Foundation
 import StrataModelFormat
 
-/// The type that a programmer chose for a transformable attribute: any type, `[String]` as well as
-/// a class.
+/// The custom class of a transformable attribute. The model editor calls it a class, but in Swift
+/// it may be any type, such as `[String]`.
 struct CustomType {
     let text: String
 
-    /// Reads the type of an attribute; nil if it has none, or needs none.
+    /// Reads the custom class of an attribute. Returns nil if the attribute has none, or has a type
+    /// other than Transformable or Undefined.
     init?(of attribute: AttributeElement) {
         guard attribute.type == .transformable || attribute.type == .undefined else { return nil }
         text = (attribute.customClassName ?? "").trimmingCharacters(in: .whitespaces)
         if text.isEmpty { return nil }
     }
 
-    /// The type in a form that a `?` can follow. Xcode writes `.Color` for a class of the model's
-    /// own module.
+    /// The type in Swift, in parentheses if a `?` could not follow it otherwise. Omits the leading
+    /// dot of a name such as `.Color`, which Xcode writes for a class of the model's own module.
     var spelling: String {
         let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
         return name.hasPrefix("any ") || tokens.contains("->") ? "(\(name))" : name
     }
 
-    /// Whether the text can be a type in Swift. Checks its parts and brackets, not its grammar:
-    /// that is enough to tell Swift from Objective-C, and the compiler reports the rest.
+    /// Whether the text can be a type in Swift. Checks tokens and brackets, but not the whole
+    /// grammar: this is enough to reject types in Objective-C, and the compiler reports other
+    /// mistakes.
     var isType: Bool {
         var open: [String] = []
         var previous = ""
@@ -44,7 +46,7 @@ struct CustomType {
         return open.isEmpty && hasName
     }
 
-    /// Words, arrows and signs.
+    /// The tokens of the text: words, `->` and other single characters, without spaces.
     private var tokens: [String] {
         var tokens: [String] = []
         var isInWord = false

@@ -2,8 +2,8 @@ import Foundation
 import StrataModelFormat
 internal import StrataTraps
 
-/// A property in one line: its name, its type and notes, such as `rating`, `Integer 16 = 0` and
-/// `1 to 5`.
+/// The line of a property in an outline of a model: its name, its type and its notes, such as
+/// `rating`, `Integer 16 = 0` and `1 to 5`.
 struct PropertyOutline: Equatable {
     var name: String
     var type: String
@@ -14,13 +14,15 @@ struct PropertyOutline: Equatable {
         ([type] + notes).joined(separator: ", ")
     }
 
-    /// Returns the differences from an earlier version's property, in words.
+    /// Returns phrases that describe the differences from the property in an earlier version, such
+    /// as `String became Date`.
     func differences(from old: PropertyOutline) -> [String] {
         let typeChange = old.type == type ? [] : ["\(old.type) became \(type)"]
         return typeChange + Self.differences(from: old.notes, to: notes)
     }
 
-    /// Returns the notes that were added and removed, in words.
+    /// Returns a phrase that describes which notes were added and removed, such as `now indexed`;
+    /// empty if there are none.
     static func differences(from old: [String], to new: [String]) -> [String] {
         let gone = old.filter { !new.contains($0) }.joined(separator: ", ")
         let come = new.filter { !old.contains($0) }.joined(separator: ", ")
@@ -58,13 +60,13 @@ struct PropertyOutline: Equatable {
         return notes + identityNotes(on: property)
     }
 
-    /// Returns the notes on an element's identity across versions, and its user info.
+    /// Returns notes on the renaming identifier, the hash modifier and the user info of an element.
     static func identityNotes(on element: any AnnotatedElement) -> [String] {
         var notes: [String] = []
         if let identifier = element.renamingIdentifier { notes.append("was \(identifier)") }
         if let modifier = element.versionHashModifier { notes.append("hash modifier \(modifier)") }
         let entries = element.userInfo?.entries.map { "\($0.key): \($0.value)" } ?? []
-        // A property has one line, so line breaks in the values become spaces.
+        // A property has one line in the outline, so line breaks in the user info become spaces.
         return notes + entries.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     }
 }

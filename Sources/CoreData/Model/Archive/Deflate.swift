@@ -40,7 +40,7 @@ enum Deflate {
                     stream.avail_out = room
                     return step(&stream, Z_FINISH)
                 }
-                // Z_BUF_ERROR with a full chunk is not an error: there is more output to read.
+                // Z_BUF_ERROR with a full chunk is not an error: zlib has more output to write.
                 if code == Z_BUF_ERROR, stream.avail_out == 0 { code = Z_OK }
                 output.append(contentsOf: chunk.prefix(Int(room - stream.avail_out)))
             }
