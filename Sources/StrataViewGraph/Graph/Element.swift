@@ -60,8 +60,8 @@ package enum ElementEvent: Hashable, Sendable {
 ///
 /// `StrataWebHost` turns each mutation into one or two operations of a patch: `remove`, `insert`
 /// with the HTML of the subtree, `move`, and for an update all attributes and, for some elements,
-/// the inner HTML. While a patch is under way the host does not flush, so changes gather in the graph and a
-/// slow browser costs no memory.
+/// the inner HTML. While a patch is under way the host does not flush, so changes gather in the
+/// graph and a slow browser costs no memory.
 ///
 /// The invariant: applying the mutations in order gives exactly the graph's tree. A mutation that
 /// names an element which the host does not have would leave a browser with a wrong page until it
