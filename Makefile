@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 	swift-toolchain build-packages model-packages lint-packages browser-packages
 
 SWIFT ?= swift
-# The one of the toolchain, which knows how Swift calls functions.
+# The Clang of the Swift toolchain, which supports the swiftcall calling convention.
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 VENV := .build/venv
 KILLS ?= 1000
@@ -44,7 +44,7 @@ test: test-patterns test-swift test-examples test-models test-browser ## Run eve
 test-patterns: lint-packages ## Look for patterns that the sources must not contain (Tests/Lint/patterns.py)
 	@python3 Tests/Lint/check.py
 
-# Hundreds of tests end at about the same time: what failed is said once more at the end, where it is seen.
+# Tests run in parallel, so failures are scattered over the log. They are repeated at the end.
 test-swift: swift-toolchain build-packages ## Run the Swift tests
 	@mkdir -p .build
 	$(SWIFT) test 2>&1 | tee .build/test-swift.log || { \
@@ -55,7 +55,8 @@ test-swift: swift-toolchain build-packages ## Run the Swift tests
 		exit 1; \
 	}
 
-# Built apart, with what lets the sanitizer see Swift's locks. Predicates are asked on one thread, slowly here, so those tests stay out.
+# A build of its own, linked with SeenMutex.o, which makes Swift's locks visible to the sanitizer. TwoEvaluatorsTests use one thread and are
+# slow under the sanitizer, so they are skipped.
 THREADS_SCRATCH := .build/threads
 THREADS_BUILD := --sanitize=thread --scratch-path $(THREADS_SCRATCH) -Xlinker $(CURDIR)/$(THREADS_SCRATCH)/SeenMutex.o
 
@@ -66,7 +67,7 @@ test-threads: swift-toolchain build-packages ## Run the Swift tests under the Th
 	STRATA_KILLS=10 STRATA_OPERATIONS=4000 TSAN_OPTIONS="second_deadlock_stack=1 history_size=4" \
 		$(SWIFT) test $(THREADS_BUILD) --skip-build --skip TwoEvaluatorsTests $(if $(FILTER),--filter '$(FILTER)')
 
-# In release mode, and built apart: tests reach into the modules, for which a release build has to be asked.
+# A release build of its own: `@testable import` needs -enable-testing.
 SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak
 
 soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, live results, predicates and formats for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, SEED=)
@@ -77,8 +78,8 @@ soak: swift-toolchain build-packages ## Kill writers, write by two processes, ru
 			$(SWIFT) test $(SOAK_BUILD) --skip-build --filter "$$tests"; \
 	done
 
-# A package outside this one, so that the plug-ins are used as a user does. It compiles real models, which lie beside this repository
-# and are not part of it; where they are missing, it compiles its own.
+# A separate package, so that the plug-ins are used as an app uses them. It compiles the real models of ../shared, which are not part of
+# this repository, or its own where they are missing.
 test-models: swift-toolchain build-packages model-packages ## Test generated code in a package that uses this one, in debug and release
 	@python3 Tests/UserPackage/test.py ../shared/data/models
 

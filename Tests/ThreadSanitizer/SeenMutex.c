@@ -1,8 +1,10 @@
 // Lets the Thread Sanitizer see Synchronization.Mutex, for `make test-threads` only.
 //
-// A lock that is free is taken in code that is compiled into ours, which the sanitizer watches. A lock that somebody holds is waited for, and
-// passed on, in the system's library, which it does not see: everything that such a lock guards would look like a race. These functions stand
-// before that library's own, since the linker finds them first, and tell the sanitizer what the library is about to do or has done.
+// The fast path of a Mutex, for a lock without contention, is inlined into the code that uses it,
+// and the sanitizer sees it. The slow path, which waits for the lock and hands it over, is in the
+// Synchronization library, which was not compiled with the sanitizer: it would report everything
+// that a contended lock guards as a race. The linker finds the functions below before the library's.
+// They call the library and report the acquisition or release to the sanitizer.
 
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -22,7 +24,7 @@ SWIFT void seen_lock_slow(uint32_t thread, SELF void *lock) __asm__(LOCK_SLOW);
 SWIFT bool seen_try_lock_slow(SELF void *lock) __asm__(TRY_LOCK_SLOW);
 SWIFT void seen_unlock_slow(SELF void *lock) __asm__(UNLOCK_SLOW);
 
-// Found anew each time: a value kept between calls would need a lock itself.
+// Looked up at each call: a cached pointer would need a lock itself.
 SWIFT void seen_lock_slow(uint32_t thread, SELF void *lock) {
     SWIFT void (*library)(uint32_t, SELF void *) = dlsym(RTLD_NEXT, LOCK_SLOW);
     library(thread, lock);
