@@ -10,17 +10,23 @@
 package struct RowID: Hashable, Sendable {
     package let rawValue: Int64
 
-    @inlinable
+    @inlinable @inline(__always)
     package init(_ rawValue: Int64) {
         self.rawValue = rawValue
     }
 
     /// The ID of an object that has none yet.
-    @inlinable package static var none: RowID { RowID(0) }
+    @inlinable package static var none: RowID {
+        @inline(__always) get { RowID(0) }
+    }
 
-    @inlinable package var isTemporary: Bool { rawValue < 0 }
+    @inlinable package var isTemporary: Bool {
+        @inline(__always) get { rawValue < 0 }
+    }
 
-    @inlinable package var isPermanent: Bool { rawValue > 0 }
+    @inlinable package var isPermanent: Bool {
+        @inline(__always) get { rawValue > 0 }
+    }
 
     /// The sort position within the hierarchy: permanent IDs in ascending order, then temporary IDs
     /// in the order of insertion.
@@ -30,20 +36,25 @@ package struct RowID: Hashable, Sendable {
         isTemporary ? UInt64(1) << 63 | rawValue.magnitude : UInt64(bitPattern: rawValue)
     }
 
-    @inlinable
+    // Declared with `!=`, since the generic one of Equatable is not specialized in every place, and
+    // these run once for each object that is created or freed.
+    @inlinable @inline(__always)
     package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+
+    @inlinable @inline(__always)
+    package static func != (a: Self, b: Self) -> Bool { a.rawValue != b.rawValue }
 
     @inlinable
     package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
     // A set or dictionary calls this one. The default would set up a hasher first.
-    @inlinable
+    @inlinable @inline(__always)
     package func _rawHashValue(seed: Int) -> Int { rawValue._rawHashValue(seed: seed) }
 }
 
 /// In ascending order, temporary IDs first. For the order of rows see `sortPosition`.
 extension RowID: Comparable {
-    @inlinable
+    @inlinable @inline(__always)
     package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
