@@ -1,5 +1,3 @@
-internal import Foundation
-internal import StrataTraps
 internal import Synchronization
 
 /// The contexts that have a coordinator, held weakly.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 extension NSFetchRequest {
     /// Executes the request in the context whose queue the caller runs on, as inside that context's

@@ -60,7 +60,7 @@ import Testing
             (results.object(at: 0) as? Quake)?.magnitude = -1
             context.processPendingChanges()
             #expect(codes(results) == ["1", "3"] && changes.told == ["0 to nil", "nil to 0"])
-            // What happens behind the window is nobody's business.
+            // A change behind the fetch range is not reported.
             let all = try context.fetch(NSFetchRequest<Quake>(entityName: "Quake"))
             all[300].magnitude = 350.5
             context.processPendingChanges()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// The rows behind the window that are at hand run out now and then, and the query runs anew; only then.
+    /// The query runs again only when the spare rows behind the fetch range have run out.
     @Test func manyRowsLeave() throws {
         try open(limit: 10) { context, results, changes in
             for _ in 0..<300 {

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import StrataPredicates
 
 /// Records a transaction's writes to one entity, in its change set and, if there is one, in the
