@@ -102,7 +102,9 @@ struct Shown {
 
     private func send(_ title: String) {
         func find(_ element: Element) -> Element? {
-            if case .button = element.content, element.children.contains(where: { read($0) == title }) { return element }
+            if case .control(.button) = element.content, element.children.contains(where: { read($0) == title }) {
+                return element
+            }
             for child in element.children { if let found = find(child) { return found } }
             return nil
         }
@@ -114,6 +116,6 @@ struct Shown {
             Issue.record("there is no button \(title)")
             return
         }
-        graph.send(.press, to: button.id)
+        graph.send(PressEvent(), to: button.id)
     }
 }

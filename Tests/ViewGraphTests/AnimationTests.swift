@@ -45,14 +45,14 @@ struct AnimationTests {
     /// The animation that the window's next drawing has after a button was pressed.
     private func animation(_ button: String, _ graph: WindowGraph) throws -> Animation? {
         func find(_ element: Element) -> Element? {
-            if case .button = element.content, case .text(let text)? = element.children.first?.content,
+            if case .control(.button) = element.content, case .text(let text)? = element.children.first?.content,
                 case .string(button)? = text.runs.first
             {
                 return element
             }
             return element.children.lazy.compactMap(find).first
         }
-        graph.send(.press, to: try #require(find(graph.root)).id)
+        graph.send(PressEvent(), to: try #require(find(graph.root)).id)
         let (mutations, animation) = graph.flushAnimated()
         #expect(!mutations.isEmpty)
         // It is over with that drawing.
@@ -103,7 +103,7 @@ struct AnimationTests {
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         graph.onNeedsFlush = { change.yield() }
         let button = try #require(graph.root.children.last)
-        graph.send(.press, to: button.id)
+        graph.send(PressEvent(), to: button.id)
         await AnimationTests.first(of: changes)
         #expect(graph.flushAnimated().animation == .linear)
     }

@@ -84,7 +84,7 @@ struct LifecycleTests {
 
     @Test func anAlertComesAndAnyButtonEndsIt() {
         let screen = Screen(Alerting())
-        let alert = { screen.find { $0.content == .alert(title: "Sure?") } }
+        let alert = { screen.find { $0.content == .presentation(.alert(title: "Sure?")) } }
         #expect(alert() == nil)
         screen.press("Ask")
         #expect(alert().map { screen.texts(of: $0) } == ["It cannot be undone.", "Yes", "No"])
@@ -92,7 +92,7 @@ struct LifecycleTests {
         #expect(alert() == nil)
         #expect(screen.texts.first == "yes")
         screen.press("Ask")
-        screen.send(.dismiss, to: alert())
+        screen.send(DismissEvent(), to: alert())
         #expect(alert() == nil)
     }
 

@@ -30,7 +30,7 @@ struct ListTests {
         }
     }
 
-    private func list(_ screen: Screen) -> Screen.Item? { screen.find { $0.content == .list } }
+    private func list(_ screen: Screen) -> Screen.Item? { screen.find { $0.content == .collection(.list) } }
 
     @Test func onlyTheFirstRowsAreMadeOfManyThousand() {
         let store = Store(100_000)
@@ -42,27 +42,27 @@ struct ListTests {
 
     @Test func scrollingMakesTheRowsOnTheScreenAndDropsTheOthers() {
         let screen = Screen(Flat(store: Store(10_000)))
-        screen.send(.show(5000..<5020), to: list(screen))
+        screen.send(VisibleRowsEvent(rows: 5000..<5020), to: list(screen))
         #expect(screen.texts.first == "item 4970")
         #expect(screen.texts.last == "item 5049")
         #expect(screen.gaps.map(\.rows) == [4970, 4950])
-        screen.send(.show(9990..<10_000), to: list(screen))
+        screen.send(VisibleRowsEvent(rows: 9990..<10_000), to: list(screen))
         #expect(screen.texts.last == "item 9999")
         #expect(screen.gaps.count == 1)
     }
 
     @Test func anAbsurdWindowIsCutToSize() {
         let screen = Screen(Flat(store: Store(10_000)))
-        screen.send(.show(0..<Int.max / 2), to: list(screen))
+        screen.send(VisibleRowsEvent(rows: 0..<Int.max / 2), to: list(screen))
         #expect(screen.rows.count <= ListArrangement.mostVisible + 2 * ListArrangement.margin)
-        screen.send(.show(Int.max / 2..<Int.max / 2 + 5), to: list(screen))
+        screen.send(VisibleRowsEvent(rows: Int.max / 2..<Int.max / 2 + 5), to: list(screen))
         #expect(screen.texts.last == "item 9999")
     }
 
     @Test func rowsAddedAboveDoNotMoveWhatIsLookedAt() {
         let store = Store(1000)
         let screen = Screen(Flat(store: store))
-        screen.send(.show(500..<520), to: list(screen))
+        screen.send(VisibleRowsEvent(rows: 500..<520), to: list(screen))
         let before = screen.texts
         store.items.insert(contentsOf: (2000..<2025).map { Item(id: $0, name: "new \($0)") }, at: 0)
         screen.update()
@@ -83,11 +83,11 @@ struct ListTests {
     @Test func deletingNamesThePositionInTheData() {
         let store = Store(100)
         let screen = Screen(Flat(store: store))
-        screen.send(.delete, to: screen.rows[7])
+        screen.send(DeleteEvent(), to: screen.rows[7])
         #expect(store.deleted == [IndexSet(integer: 7)])
         store.items.removeFirst(3)
         screen.update()
-        screen.send(.delete, to: screen.rows.first { screen.texts(of: $0) == ["item 7"] })
+        screen.send(DeleteEvent(), to: screen.rows.first { screen.texts(of: $0) == ["item 7"] })
         #expect(store.deleted.last == IndexSet(integer: 4))
     }
 
@@ -107,12 +107,14 @@ struct ListTests {
 
     @Test func sectionsOutsideTheWindowAreOneGap() {
         let screen = Screen(Sectioned(store: Store(1000)))
-        #expect(screen.all { $0 == .header }.count == 5)
+        #expect(screen.all { $0 == .collection(.header) }.count == 5)
         #expect(screen.gaps == [ListGap(firstRow: 50, rows: 1, headers: 0), ListGap(firstRow: 51, rows: 950, headers: 95)])
-        screen.send(.show(500..<510), to: list(screen))
+        screen.send(VisibleRowsEvent(rows: 500..<510), to: list(screen))
         #expect(screen.texts.contains("Section 49"))
         #expect(!screen.texts.contains("Section 0"))
-        #expect(screen.all { if case .section = $0 { true } else { false } }.map(\.content).first == .section(firstRow: 461))
+        #expect(
+            screen.all { if case .collection(.section) = $0 { true } else { false } }.map(\.content).first
+                == .collection(.section(firstRow: 461)))
     }
 
     @Test func aRowAndThenItsSectionMayGoBeforeTheHostHearsOfEither() {
@@ -133,7 +135,7 @@ struct ListTests {
             let store = Store(1000)
             model = store
             let screen = Screen(Sectioned(store: store))
-            screen.send(.show(500..<520), to: list(screen))
+            screen.send(VisibleRowsEvent(rows: 500..<520), to: list(screen))
             screen.graph.close()
         }
         #expect(model == nil)
@@ -163,7 +165,7 @@ struct ListTests {
             case 4: store.items.removeLast(min(store.items.count, Int.random(in: 0...40, using: &random)))
             default:
                 let first = Int.random(in: 0...max(store.items.count, 1), using: &random)
-                screen.send(.show(first..<first + 20), to: list(screen))
+                screen.send(VisibleRowsEvent(rows: first..<first + 20), to: list(screen))
             }
             screen.update()
             // What is shown is a stretch of the data, in order.

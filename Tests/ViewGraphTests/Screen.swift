@@ -120,21 +120,23 @@ final class Screen {
         return search(root)
     }
 
-    var rows: [Item] { all { if case .row = $0 { true } else { false } } }
+    var rows: [Item] { all { if case .collection(.row) = $0 { true } else { false } } }
     var gaps: [ListGap] {
-        all { if case .gap = $0 { true } else { false } }.compactMap { if case .gap(let gap) = $0.content { gap } else { nil } }
+        all { if case .collection(.gap) = $0 { true } else { false } }.compactMap {
+            if case .collection(.gap(let gap)) = $0.content { gap } else { nil }
+        }
     }
 
     // MARK: Acting
 
     func press(_ title: String, _ location: SourceLocation = #_sourceLocation) {
         let button = find { item in
-            if case .button = item.content { texts(of: item) == [title] } else { false }
+            if case .control(.button) = item.content { texts(of: item) == [title] } else { false }
         }
-        send(.press, to: button, location)
+        send(PressEvent(), to: button, location)
     }
 
-    func send(_ event: ElementEvent, to item: Item?, _ location: SourceLocation = #_sourceLocation) {
+    func send(_ event: some ElementEvent, to item: Item?, _ location: SourceLocation = #_sourceLocation) {
         guard let item else {
             Issue.record("nothing takes \(event)", sourceLocation: location)
             return

@@ -126,14 +126,14 @@ struct StateTests {
     }
 
     private func field(_ screen: Screen) -> (Screen.Item?, String?) {
-        let item = screen.find { if case .textField = $0.content { true } else { false } }
-        guard case .textField(let content)? = item?.content else { return (item, nil) }
+        let item = screen.find { if case .control(.textField) = $0.content { true } else { false } }
+        guard case .control(.textField(let content))? = item?.content else { return (item, nil) }
         return (item, content.text)
     }
 
     @Test func whatAPersonTypesIsNotSentBackToThem() {
         let screen = Screen(VStack { Field() })
-        screen.graph.send(.input("typed"), to: field(screen).0?.id ?? -1)
+        screen.graph.send(InputEvent(text: "typed"), to: field(screen).0?.id ?? -1)
         // The host shows it already: only the text that follows from it changes.
         let mutations = screen.graph.flush()
         #expect(mutations.count == 1)
@@ -146,11 +146,11 @@ struct StateTests {
 
     @Test func whatTheAppMakesOfItIsSentBack() {
         let screen = Screen(VStack { Field(shorten: true) })
-        screen.graph.send(.input("abcd"), to: field(screen).0?.id ?? -1)
+        screen.graph.send(InputEvent(text: "abcd"), to: field(screen).0?.id ?? -1)
         screen.update()
         #expect(field(screen).1 == "abc")
         // The value is the same as before: the host shows something else all the same.
-        screen.graph.send(.input("abcde"), to: field(screen).0?.id ?? -1)
+        screen.graph.send(InputEvent(text: "abcde"), to: field(screen).0?.id ?? -1)
         screen.update()
         #expect(field(screen).1 == "abc")
         #expect(screen.lastMutations == ["update"])

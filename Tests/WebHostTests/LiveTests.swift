@@ -100,6 +100,14 @@ struct LiveTests {
         #expect(!tab.window.page().contains(">1</span>"))
     }
 
+    @Test func `a typed text is cut at the longest that a field takes`() throws {
+        let tab = try Tab()
+        let text = String(repeating: "x", count: InputEvent.longestText + 5)
+        tab.window.receive(try message(#"{"element": 4, "event": "input", "number": 1, "text": "\#(text)"}"#))
+        let value = try #require(tab.window.page().firstMatch(of: /value="(x*)"/)?.1)
+        #expect(value.count == InputEvent.longestText)
+    }
+
     @Test func onlyPagesOfThisAddressGetALine() {
         func token(_ headers: HTTPHeaders, uri: String = "/strata/live?window=abc") -> String? {
             LiveChannel.token(of: HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers))

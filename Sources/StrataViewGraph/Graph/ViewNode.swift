@@ -135,18 +135,18 @@ public final class ViewNode {
     private var childEnvironment: EnvironmentValues {
         guard element != nil else { return environment }
         var inherited = environment
-        inherited.inherited.traits = ElementTraits()
-        inherited.inherited.isListContent = false
+        inherited.pendingTraits = ElementTraits()
+        inherited.isListContent = false
         return inherited
     }
 
-    /// Sets the content of the node's element, creating it if necessary, and schedules its
-    /// arrangement.
-    package func show(_ content: ElementContent, respond: ((ElementEvent) -> Void)? = nil) {
+    /// Sets the content of the node's element and the events that it handles, creating it if
+    /// necessary, and schedules its arrangement.
+    package func show(_ content: ElementContent, on handlers: [EventHandler] = []) {
         let element = self.element ?? graph.makeElement(content)
         self.element = element
-        element.respond = respond
-        graph.set(element, content: content, traits: environment.inherited.traits)
+        element.handlers = handlers
+        graph.set(element, content: content, traits: environment.pendingTraits)
         graph.setNeedsArrangement(self)
     }
 
@@ -169,7 +169,7 @@ public final class ViewNode {
     func remove() {
         isInGraph = false
         refresh = nil
-        element?.respond = nil
+        element?.handlers = []
         onRemoval?()
         for child in children { child.remove() }
         // Breaks reference cycles: the objects of built-in views may hold closures over this node.

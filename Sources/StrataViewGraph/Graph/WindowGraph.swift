@@ -21,7 +21,7 @@
 ///
 /// # The life of a change
 ///
-/// 1. The user presses "Add". The host calls `send(.press, to: id)`, which runs the button's
+/// 1. The user presses "Add". The host calls `send(PressEvent(), to: id)`, which runs the button's
 ///    action.
 /// 2. The action sets `count`. The node of `Counter` observed that its body read `count`
 ///    (`ViewNode.reading`), so it becomes outdated, and `onNeedsFlush` asks the host for a flush. A
@@ -106,14 +106,30 @@ package final class WindowGraph {
     /// acts on an element that has just gone.
     package func element(_ id: Int) -> Element? { elements[id] }
 
-    /// Passes a user's action to an element. Returns false if the element was removed or handles no
-    /// events.
+    /// Passes a user's action to an element. Returns false if the element was removed or does not
+    /// handle events of this type.
     @discardableResult
-    package func send(_ event: ElementEvent, to id: Int) -> Bool {
-        guard let element = elements[id], let respond = element.respond else { return false }
-        respond(event)
+    package func send<Event: ElementEvent>(_ event: Event, to id: Int) -> Bool {
+        guard let handler = handler(of: Event.name, in: id) else { return false }
+        handler.handle(event)
         return true
     }
+
+    /// Passes a user's action, as a host received it, to an element. Returns false if the element
+    /// was removed or does not handle events of this name.
+    ///
+    /// - Parameter decode: Decodes the payload as the type of event that the element handles.
+    /// - Throws: The error of `decode`, for a payload that the type does not accept.
+    @discardableResult
+    package func send(
+        _ name: String, to id: Int, decode: (any ElementEvent.Type) throws -> any ElementEvent
+    ) throws -> Bool {
+        guard let handler = handler(of: name, in: id) else { return false }
+        handler.handle(try decode(handler.type))
+        return true
+    }
+
+    private func handler(of name: String, in id: Int) -> EventHandler? { elements[id]?.handlers.first { $0.name == name } }
 
     /// Evaluates what is outdated and returns the mutations that a host has to apply, in order.
     package func flush() -> [Mutation] { flushAnimated().mutations }

@@ -12,8 +12,6 @@ public protocol EnvironmentKey {
 /// Values passed down the view tree, copied where a modifier changes one.
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
-    /// Values that the built-in views pass down to each other.
-    package var inherited = InheritedStyle()
 
     /// Creates an environment with every value at its default.
     public init() {}
@@ -32,29 +30,32 @@ public struct EnvironmentValues {
         get { values[ObjectIdentifier(type)].flatMap { $0 as? Object } }
         set { values[ObjectIdentifier(type)] = newValue }
     }
-
-    /// Whether controls accept input; `disabled(_:)` sets it.
-    public var isEnabled: Bool {
-        get { inherited.isEnabled }
-        set { inherited.isEnabled = newValue }
-    }
 }
 
-/// Values that built-in views pass down: text style, the state of controls, and traits for the next
-/// element.
-package struct InheritedStyle {
-    package var text = TextStyle()
-    package var isEnabled = true
-    package var buttonStyle = ButtonAppearance.automatic
-    package var shortcut: KeyboardShortcut?
-    /// Called after a button's action: an alert closes when any of its buttons is pressed.
-    package var afterPress: (() -> Void)?
-    /// Called when the user presses Return in a text field.
-    package var onSubmit: (() -> Void)?
-    /// For the next element only.
-    package var traits = ElementTraits()
-    /// Whether the view is directly in a list, where it becomes a row.
-    package var isListContent = false
+private struct IsEnabledKey: EnvironmentKey {
+    static var defaultValue: Bool { true }
+}
+
+extension EnvironmentValues {
+    /// Whether controls accept input; `disabled(_:)` sets it.
+    public var isEnabled: Bool {
+        get { self[IsEnabledKey.self] }
+        set { self[IsEnabledKey.self] = newValue }
+    }
+
+    /// The environment of an element that is shown over the window: without the style and the state
+    /// of controls of the view that presents it.
+    var forPresentation: EnvironmentValues {
+        var values = self
+        values.textStyle = TextStyle()
+        values.isEnabled = true
+        values.buttonAppearance = .automatic
+        values.keyboardShortcut = nil
+        values.submitAction = nil
+        values.pendingTraits = ElementTraits()
+        values.isListContent = false
+        return values
+    }
 }
 
 /// Reads a value from the view's environment.

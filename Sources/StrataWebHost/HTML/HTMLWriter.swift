@@ -30,6 +30,13 @@ struct HTMLTag: Equatable {
 
     init(_ name: String) { self.name = name }
 
+    /// Creates a tag with a class and, unless there are none, the declarations of an inline style.
+    init(_ name: String, class: String, css: [String] = []) {
+        self.name = name
+        attributes.append(("class", `class`))
+        if !css.isEmpty { attributes.append(("style", css.joined(separator: ";"))) }
+    }
+
     /// Whether the element has no end tag in HTML.
     var isVoid: Bool { name == "input" || name == "hr" }
 

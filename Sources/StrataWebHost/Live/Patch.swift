@@ -105,12 +105,9 @@ extension Patch {
         var operations: [Operation] = [
             .attributes(id: element.id, Dictionary(tag.attributes.map { ($0.name, $0.value) }) { _, last in last })
         ]
-        switch element.content {
-        case .text, .alert, .row:
-            var writer = HTMLWriter()
-            HTMLRenderer.writeInside(of: element, to: &writer)
+        var writer = HTMLWriter()
+        if HTMLRenderer.writeInside(of: element, to: &writer) {
             operations.append(.inside(id: element.id, html: writer.html))
-        default: break
         }
         return operations
     }

@@ -100,11 +100,12 @@ final class Window {
 
     /// Dispatches an event of the user.
     func receive(_ message: ClientMessage) {
-        guard let event = message.elementEvent else { return }
         // Bring the graph up to date first: the element that the user saw may be gone, and then the
         // event is ignored.
         graph.update()
-        graph.send(event, to: message.element)
+        // A payload that its event does not accept is ignored, as is an event that the element does
+        // not handle: the script sends neither.
+        _ = try? graph.send(message.event, to: message.element, decode: message.payload)
         acknowledged = max(acknowledged, message.number)
         flush()
     }

@@ -84,13 +84,3 @@ public struct Font: Hashable, Sendable {
         return font
     }
 }
-
-/// The style of text that a view inherits.
-package struct TextStyle: Hashable, Sendable {
-    package var font = Font.body
-    package var color: Color?
-    /// Lines before the text is truncated with an ellipsis; nil for no limit.
-    package var lineLimit: Int?
-
-    package init() {}
-}

@@ -11,9 +11,8 @@ private struct AlertModifier<Actions: View, Message: View>: BuiltInModifier {
         node.updateChild(0, content)
         guard node.reading({ isPresented.wrappedValue }) else { return node.keepChildren(1) }
         // An alert inherits the environment of its view, without the style.
-        var environment = node.environment
-        environment.inherited = InheritedStyle()
-        environment.inherited.afterPress = { isPresented.wrappedValue = false }
+        var environment = node.environment.forPresentation
+        environment.afterPress = { isPresented.wrappedValue = false }
         node.updateChild(
             1, AlertView(title: title, isPresented: isPresented, actions: actions, message: message), environment: environment)
     }
@@ -27,9 +26,8 @@ private struct AlertView<Actions: View, Message: View>: BuiltInView {
     let message: Message
 
     func _update(_ node: ViewNode) {
-        node.show(.alert(title: title)) { event in
-            if event == .dismiss { isPresented.wrappedValue = false }
-        }
+        let dismiss = EventHandler(DismissEvent.self) { _ in isPresented.wrappedValue = false }
+        node.show(.presentation(.alert(title: title)), on: [dismiss])
         node.updateChild(0, message)
         node.updateChild(1, actions)
         if node.children[1].holdsElements { node.keepChildren(2) } else { node.updateChild(2, Button("OK") {}) }

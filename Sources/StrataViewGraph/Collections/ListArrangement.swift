@@ -164,7 +164,7 @@ final class ListArrangement {
             first += run.count
         }
         if let footer { builder.add(footer) }
-        node.graph.set(section.element, content: .section(firstRow: firstRow), traits: ElementTraits())
+        node.graph.set(section.element, content: .collection(.section(firstRow: firstRow)), traits: ElementTraits())
         node.graph.setChildren(of: section.element, to: builder.finish(&section.gaps))
         return section.element
     }
@@ -180,7 +180,8 @@ final class ListArrangement {
                 if let element = source.row(at: row - firstRow) { builder.add(element) }
             case .made(let elements):
                 let content = elements[row - firstRow]
-                let wrapper = former.removeValue(forKey: content.id) ?? node.graph.makeElement(.row(isDeletable: false))
+                let wrapper =
+                    former.removeValue(forKey: content.id) ?? node.graph.makeElement(.collection(.row(isDeletable: false)))
                 wrappers[content.id] = wrapper
                 node.graph.setChildren(of: wrapper, to: [content])
                 builder.add(wrapper)
@@ -216,50 +217,5 @@ final class ListArrangement {
             first += run.count
         }
         return nil
-    }
-}
-
-/// Builds the children of a list or section: elements, and gaps between them.
-@MainActor
-private struct ListChildrenBuilder {
-    let graph: WindowGraph
-    /// The gap elements of the last arrangement, reused in order.
-    let gaps: [Element]
-    private var usedGaps = 0
-    private var children: [Element] = []
-    private var pending = ListGap(firstRow: 0, rows: 0, headers: 0)
-
-    init(graph: WindowGraph, gaps: [Element]) {
-        self.graph = graph
-        self.gaps = gaps
-    }
-
-    mutating func add(_ element: Element) {
-        closeGap()
-        children.append(element)
-    }
-
-    mutating func skip(rows: Int, headers: Int, firstRow: Int) {
-        guard rows > 0 || headers > 0 else { return }
-        if pending.rows == 0 && pending.headers == 0 { pending.firstRow = firstRow }
-        pending.rows += rows
-        pending.headers += headers
-    }
-
-    private mutating func closeGap() {
-        guard pending.rows > 0 || pending.headers > 0 else { return }
-        let gap = usedGaps < gaps.count ? gaps[usedGaps] : graph.makeElement(.gap(pending))
-        graph.set(gap, content: .gap(pending), traits: ElementTraits())
-        children.append(gap)
-        usedGaps += 1
-        pending = ListGap(firstRow: 0, rows: 0, headers: 0)
-    }
-
-    mutating func finish(_ gaps: inout [Element]) -> [Element] {
-        closeGap()
-        gaps = children.filter { child in
-            if case .gap = child.content { true } else { false }
-        }
-        return children
     }
 }

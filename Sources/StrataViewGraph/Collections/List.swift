@@ -23,13 +23,11 @@ public struct List<Content: View>: BuiltInView {
     public func _update(_ node: ViewNode) {
         let rows = node.storage as? ListArrangement ?? ListArrangement(node)
         node.storage = rows
-        node.show(.list) { [weak rows] event in
-            if case .show(let visible) = event { rows?.show(visible) }
-        }
+        node.show(.collection(.list), on: [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }])
         node.arrange = { [unowned rows] in rows.arrange() }
         var environment = node.environment
-        environment.inherited.traits = ElementTraits()
-        environment.inherited.isListContent = true
+        environment.pendingTraits = ElementTraits()
+        environment.isListContent = true
         node.updateChild(0, content, environment: environment)
     }
 }

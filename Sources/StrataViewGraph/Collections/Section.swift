@@ -16,7 +16,7 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
 
     /// Updates the rows; header and footer are left until the section is visible.
     public func _update(_ node: ViewNode) {
-        guard node.environment.inherited.isListContent else {
+        guard node.environment.isListContent else {
             // Outside a list, a section is its header, its content and its footer, in this order.
             node.updateChild(0, TupleView((header, content, footer)))
             return
@@ -62,11 +62,11 @@ extension Section where Parent == Text, Footer == EmptyView {
 
 /// The header or footer of a section.
 private struct SectionEdge<Content: View>: BuiltInView {
-    let kind: ElementContent
+    let kind: CollectionContent
     let content: Content
 
     func _update(_ node: ViewNode) {
-        node.show(kind)
+        node.show(.collection(kind))
         node.updateChild(0, content)
     }
 }
@@ -84,7 +84,7 @@ final class SectionParts {
 
     init(_ node: ViewNode) {
         self.node = node
-        element = node.graph.makeElement(.section(firstRow: 0))
+        element = node.graph.makeElement(.collection(.section(firstRow: 0)))
     }
 
     /// The node of the rows.

@@ -11,24 +11,13 @@ package final class Element {
     package internal(set) var children: [Element] = []
     /// Whether the host has drawn the element.
     package internal(set) var isMounted = false
-    /// Handles what the user does with the element.
-    var respond: ((ElementEvent) -> Void)?
+    /// The events of the user that the element handles.
+    var handlers: [EventHandler] = []
 
     init(id: Int, content: ElementContent) {
         self.id = id
         self.content = content
     }
-}
-
-/// A user's action on an element.
-package enum ElementEvent: Hashable, Sendable {
-    case press
-    case input(String)
-    case submit
-    case dismiss
-    case delete
-    /// The visible rows of a list, among all its rows.
-    case show(Range<Int>)
 }
 
 /// One change of the element tree, for a host that keeps a copy of it.

@@ -55,3 +55,30 @@ public struct EventModifiers: OptionSet, Hashable, Sendable {
     /// The Command key; the host chooses a key where a keyboard has none.
     public static let command = EventModifiers(rawValue: 16)
 }
+
+private struct KeyboardShortcutKey: EnvironmentKey {
+    static var defaultValue: KeyboardShortcut? { nil }
+}
+
+extension EnvironmentValues {
+    /// The shortcut of the buttons below.
+    public internal(set) var keyboardShortcut: KeyboardShortcut? {
+        get { self[KeyboardShortcutKey.self] }
+        set { self[KeyboardShortcutKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Presses the button when the user presses a key, anywhere in the window.
+    ///
+    /// The command modifier is Control in a browser, or Command on a Mac. Browsers reserve some
+    /// combinations for themselves.
+    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View {
+        keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
+    }
+
+    /// Presses the button when the user presses a shortcut, anywhere in the window.
+    public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
+        changingEnvironment { $0.keyboardShortcut = shortcut }
+    }
+}

@@ -7,7 +7,7 @@ private struct BoxModifier: BuiltInModifier {
     static func listShape(of content: ListShape) -> ListShape { .row }
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        node.show(.box(style))
+        node.show(.layout(.box(style)))
         node.updateChild(0, content)
     }
 }

@@ -60,7 +60,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 
     /// Updates one child for each element, or, in a list, makes them as the list asks for rows.
     public func _update(_ node: ViewNode) {
-        if node.environment.inherited.isListContent, Content._listShape == .row {
+        if node.environment.isListContent, Content._listShape == .row {
             let rows = node.storage as? LazyRows<Data, ID, Content> ?? LazyRows(node)
             node.storage = rows
             rows.update(self)

@@ -96,9 +96,8 @@ private struct RowView<Content: View>: BuiltInView {
     let delete: (() -> Void)?
 
     func _update(_ node: ViewNode) {
-        node.show(.row(isDeletable: delete != nil)) { [delete] event in
-            if event == .delete { delete?() }
-        }
+        let handlers = delete.map { delete in [EventHandler(DeleteEvent.self) { _ in delete() }] }
+        node.show(.collection(.row(isDeletable: delete != nil)), on: handlers ?? [])
         node.updateChild(0, content)
     }
 }

@@ -1,0 +1,12 @@
+/// The content of an element, independent of how a host draws it.
+///
+/// A closed list of families, each a closed list of its own: a host switches over both, so that the
+/// compiler reports a case that it does not draw. A family's cases are in the folder of its views.
+package enum ElementContent: Hashable, Sendable {
+    case window(title: String)
+    case text(TextContent)
+    case layout(LayoutContent)
+    case control(ControlContent)
+    case collection(CollectionContent)
+    case presentation(PresentationContent)
+}

@@ -1,0 +1,52 @@
+/// A user's action on an element, with its payload.
+///
+/// A view declares the events that its element handles, and decodes no messages itself:
+///
+///     struct Slide: ElementEvent {
+///         static let name = "slide"
+///         var value: Double
+///     }
+///     let slide = EventHandler(Slide.self) { value.wrappedValue = $0.value }
+///     node.show(.control(.slider(content)), on: [slide])
+///
+/// A host receives a name and a payload. ``WindowGraph/send(_:to:decode:)`` finds the handler by the
+/// name, and has the host decode the payload as the handler's type. Payloads are untrusted: a type
+/// whose values have limits checks them in `init(from:)`.
+package protocol ElementEvent: Codable, Hashable, Sendable {
+    /// The name of the event in a host's messages.
+    static var name: String { get }
+}
+
+/// The action that an element performs for one type of event.
+@MainActor
+package struct EventHandler {
+    /// The name of the type of event.
+    let name: String
+    /// The type of event.
+    let type: any ElementEvent.Type
+    private let perform: (any ElementEvent) -> Void
+
+    /// Creates a handler for a type of event.
+    package init<Event: ElementEvent>(_ type: Event.Type, perform: @escaping (Event) -> Void) {
+        name = type.name
+        self.type = type
+        self.perform = { event in
+            if let event = event as? Event { perform(event) }
+        }
+    }
+
+    /// Performs the action if the event is of the handler's type.
+    func handle(_ event: any ElementEvent) { perform(event) }
+}
+
+/// A press of a button, or an activation of another control.
+package struct PressEvent: ElementEvent {
+    package static let name = "press"
+    package init() {}
+}
+
+/// The user's wish to close a dialog, for example by the Escape key.
+package struct DismissEvent: ElementEvent {
+    package static let name = "dismiss"
+    package init() {}
+}

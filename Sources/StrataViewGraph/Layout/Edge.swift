@@ -1,0 +1,59 @@
+public import Foundation
+
+/// A side of a rectangle; several form an ``Edge/Set``.
+public enum Edge: Int8, CaseIterable, Hashable, Sendable {
+    case top, leading, bottom, trailing
+
+    /// Some sides of a rectangle.
+    public struct Set: OptionSet, Hashable, Sendable {
+        /// The sides as a bit mask, with Apple's bits.
+        public let rawValue: Int8
+
+        /// Creates a set from its bit mask.
+        public init(rawValue: Int8) { self.rawValue = rawValue }
+
+        /// The top.
+        public static let top = Set(rawValue: 1)
+        /// The side on which a line of text begins.
+        public static let leading = Set(rawValue: 2)
+        /// The bottom.
+        public static let bottom = Set(rawValue: 4)
+        /// The side on which a line of text ends.
+        public static let trailing = Set(rawValue: 8)
+        /// The leading and trailing sides.
+        public static let horizontal: Set = [.leading, .trailing]
+        /// The top and bottom sides.
+        public static let vertical: Set = [.top, .bottom]
+        /// All four sides.
+        public static let all: Set = [.horizontal, .vertical]
+    }
+}
+
+/// Distances from the sides of a rectangle, in points (CSS pixels in a browser).
+public struct EdgeInsets: Hashable, Sendable {
+    /// The distance from the top.
+    public var top: CGFloat
+    /// The distance from the leading side.
+    public var leading: CGFloat
+    /// The distance from the bottom.
+    public var bottom: CGFloat
+    /// The distance from the trailing side.
+    public var trailing: CGFloat
+
+    /// Creates distances by side.
+    public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
+        self.top = top
+        self.leading = leading
+        self.bottom = bottom
+        self.trailing = trailing
+    }
+
+    /// Creates distances of 0.
+    public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
+
+    package init(_ edges: Edge.Set, _ length: CGFloat) {
+        self.init(
+            top: edges.contains(.top) ? length : 0, leading: edges.contains(.leading) ? length : 0,
+            bottom: edges.contains(.bottom) ? length : 0, trailing: edges.contains(.trailing) ? length : 0)
+    }
+}
