@@ -98,7 +98,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("Resources/strata.js"), .embedInCode("Resources/strata.css")],
+            resources: [.embedInCode("Resources")],
             swiftSettings: settings
         ),
         .target(

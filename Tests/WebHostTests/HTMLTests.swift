@@ -92,14 +92,14 @@ struct HTMLTests {
     }
 
     @Test(arguments: Color.Semantic.allCases.filter { $0 != .clear })
-    func everyColourHasAValueInTheStyleSheet(_ color: Color.Semantic) {
-        let css = String(decoding: PackageResources.strata_css, as: UTF8.self)
+    func `every color has a value in the style sheet`(_ color: Color.Semantic) throws {
+        let css = try String(decoding: #require(Assets.files["strata.css"]).bytes, as: UTF8.self)
         #expect(css.contains("--\(color.rawValue):"))
     }
 
     @Test(arguments: Font.TextStyle.allCases)
-    func everyTextStyleHasAFontInTheStyleSheet(_ style: Font.TextStyle) {
-        let css = String(decoding: PackageResources.strata_css, as: UTF8.self)
+    func `every text style has a font in the style sheet`(_ style: Font.TextStyle) throws {
+        let css = try String(decoding: #require(Assets.files["strata.css"]).bytes, as: UTF8.self)
         #expect(css.contains("--font-\(style.rawValue):"))
     }
 }

@@ -24,12 +24,23 @@ struct ServerTests {
         let headers = try #require(response as? HTTPURLResponse)
         #expect(headers.value(forHTTPHeaderField: "Content-Type") == "text/html; charset=utf-8")
         #expect(headers.value(forHTTPHeaderField: "Content-Security-Policy")?.contains("script-src 'self'") == true)
-        for path in ["/strata/strata.js", "/strata/strata.css"] {
-            let (body, _) = try await URLSession.shared.data(from: try #require(URL(string: base + path)))
-            #expect(body.count > 1000)
+        for (name, file) in Assets.files {
+            let url = try #require(URL(string: base + Assets.path(of: name)))
+            let (body, response) = try await URLSession.shared.data(from: url)
+            #expect([UInt8](body) == file.bytes)
+            let cache = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Cache-Control")
+            #expect(cache?.hasSuffix("immutable") == true)
         }
         let (_, missing) = try await URLSession.shared.data(from: try #require(URL(string: base + "/nothing")))
         #expect((missing as? HTTPURLResponse)?.statusCode == 404)
+    }
+
+    @Test func `every module that the script imports is served`() throws {
+        for (name, file) in Assets.files where name.hasSuffix(".js") {
+            for match in String(decoding: file.bytes, as: UTF8.self).matches(of: /(?:from|import) "\.\/(.+?)"/) {
+                #expect(Assets.files[String(match.1)] != nil, "\(name) imports \(match.1).")
+            }
+        }
     }
 
     @Test func anAddressThatIsTakenIsSaidSo() async throws {

@@ -38,7 +38,7 @@ struct HTMLTag: Equatable {
     }
 
     /// Whether the element has no end tag in HTML.
-    var isVoid: Bool { name == "input" || name == "hr" }
+    var isVoid: Bool { ["hr", "input", "link"].contains(name) }
 
     subscript(attribute: String) -> String? {
         get { attributes.first { $0.name == attribute }?.value }

@@ -24,10 +24,18 @@ enum Page {
         if case .window(let title) = window.root.content { writer.text(title) }
         writer.markup(
             """
-            </title><link rel="icon" href="data:,">\
-            <link rel="stylesheet" href="/strata/strata.css">\
-            <script src="/strata/strata.js" defer></script></head><body>
+            </title><link rel="icon" href="data:,">
             """)
+        var style = HTMLTag("link")
+        style["rel"] = "stylesheet"
+        style["href"] = Assets.path(of: "strata.css")
+        writer.open(style)
+        var script = HTMLTag("script")
+        script["type"] = "module"
+        script["src"] = Assets.path(of: "strata.js")
+        writer.open(script)
+        writer.close(script)
+        writer.markup("</head><body>")
         HTMLRenderer.write(window.root, in: nil, to: &writer)
         writer.markup(
             "<noscript><p class=\"notice\">This page stays current by itself once JavaScript is allowed.</p></noscript>")

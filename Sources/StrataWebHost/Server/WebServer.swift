@@ -73,17 +73,14 @@ package struct WebServer: Sendable {
                 status: .ok, headers: Self.headers(type: "text/html; charset=utf-8", cache: "no-store"),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
         }
-        router.get("/strata/strata.js") { _, _ in
-            Self.resource(PackageResources.strata_js, type: "text/javascript; charset=utf-8")
+        for (name, file) in Assets.files {
+            router.get(RouterPath(Assets.path(of: name))) { _, _ in
+                Response(
+                    status: .ok, headers: Self.headers(type: file.type, cache: "public, max-age=31536000, immutable"),
+                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+            }
         }
-        router.get("/strata/strata.css") { _, _ in Self.resource(PackageResources.strata_css, type: "text/css; charset=utf-8") }
         return router
-    }
-
-    private static func resource(_ bytes: [UInt8], type: String) -> Response {
-        Response(
-            status: .ok, headers: headers(type: type, cache: "no-cache"), body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-        )
     }
 
     /// Returns the headers of every response. The content security policy allows no script but

@@ -1,0 +1,47 @@
+// The WebSocket that carries events to the server and patches back.
+
+import { idOf } from "./elements.js";
+import { resendInputs } from "./input.js";
+import { resendRows } from "./lists.js";
+import { apply } from "./patches.js";
+
+const page = document.documentElement;
+let socket = null;
+let messageNumber = 0;
+let attempts = 0;
+/** The close code (see LiveChannel.swift) for a window that no longer exists. */
+const unknownWindow = 4404;
+
+export function connect() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  socket = new WebSocket(`${scheme}://${location.host}/strata/live?window=${page.dataset.window}`);
+  socket.onopen = () => {
+    attempts = 0;
+    messageNumber = 0;
+    page.dataset.live = "open";
+    resendInputs();
+    resendRows();
+  };
+  socket.onmessage = (message) => {
+    try {
+      apply(JSON.parse(message.data));
+    } catch (error) {
+      // The page differs from what the server assumes. Reconnecting redraws it.
+      console.error(error);
+      socket.close();
+    }
+  };
+  socket.onclose = (event) => {
+    if (event.code === unknownWindow) return location.reload();
+    page.dataset.live = "lost";
+    attempts += 1;
+    setTimeout(connect, Math.min(250 * 2 ** attempts, 5000));
+  };
+}
+
+export function send(element, event, more) {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  messageNumber += 1;
+  if (event === "input") element.lastInput = messageNumber;
+  socket.send(JSON.stringify({ element: idOf(element), event, number: messageNumber, ...more }));
+}

@@ -1,0 +1,40 @@
+// The page's elements by their ID in the server's view graph.
+
+/** The elements by their ID. */
+export const elements = new Map();
+
+export const idOf = (element) => Number(element.dataset.id);
+
+/** Yields the elements with an ID in a subtree, the root included. */
+function* numbered(root) {
+  if (root.dataset?.id !== undefined) yield root;
+  yield* root.querySelectorAll("[data-id]");
+}
+
+/** Registers a subtree and opens its dialogs. */
+export function adopt(root) {
+  for (const element of numbered(root)) {
+    elements.set(idOf(element), element);
+    if (element.matches("dialog:not([open])")) element.showModal();
+  }
+}
+
+/** Unregisters a subtree. */
+export function forget(root) {
+  for (const element of numbered(root)) elements.delete(idOf(element));
+}
+
+/**
+ * Inserts a child behind a sibling or, if that is null, before the parent's first child with an
+ * ID: what the server's renderer adds itself has none and stays in front.
+ */
+export function place(child, parent, after) {
+  if (after !== null) elements.get(after).after(child);
+  else parent.insertBefore(child, [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null);
+}
+
+export function fromHTML(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.firstElementChild;
+}

@@ -1,0 +1,49 @@
+// The keyboard: shortcuts of buttons, and the keys of rows and fields.
+
+import { send } from "./connection.js";
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/**
+ * Whether a key event matches a shortcut of aria-keyshortcuts. Meta stands for Control on
+ * keyboards without a command key.
+ */
+function matches(event, shortcut) {
+  const parts = shortcut.split("+");
+  const key = parts.pop();
+  const held = new Set(parts.map((part) => (part === "Meta" && !isMac ? "Control" : part)));
+  // Compare the character typed. On a Mac, Option changes it, so compare the physical key then.
+  const typed = { Space: " ", Plus: "+" }[key] ?? key;
+  const pressed = event.key.toUpperCase() === typed.toUpperCase() || (event.altKey && event.code === `Key${key}`);
+  return pressed && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control")
+    && event.shiftKey === held.has("Shift") && event.metaKey === held.has("Meta");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.isComposing || !event.key) return;
+  const row = event.target.closest?.(".row.deletable");
+  if (row === event.target && (event.key === "Delete" || event.key === "Backspace")) {
+    event.preventDefault();
+    return send(row, "delete");
+  }
+  if (row === event.target && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    event.preventDefault();
+    return focusRow(row, event.key === "ArrowDown" ? 1 : -1);
+  }
+  const isTyping = event.target.matches?.("input, textarea");
+  if (isTyping && event.key === "Enter") send(event.target, "submit");
+  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && event.key.length === 1;
+  if (isTyping && isPlain) return;
+  const scope = document.querySelector("dialog[open]") ?? document;
+  for (const button of scope.querySelectorAll("button[aria-keyshortcuts]")) {
+    if (button.disabled || !matches(event, button.getAttribute("aria-keyshortcuts"))) continue;
+    event.preventDefault();
+    button.click();
+    return;
+  }
+});
+
+function focusRow(row, step) {
+  const rows = [...row.closest(".list").querySelectorAll(".row")];
+  rows[rows.indexOf(row) + step]?.focus();
+}

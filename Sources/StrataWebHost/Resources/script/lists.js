@@ -1,0 +1,90 @@
+// Lists, of which only the rows near the screen have elements.
+
+import { send } from "./connection.js";
+import { idOf } from "./elements.js";
+
+/** The visible rows last reported for each list, by its ID. */
+const reported = new Map();
+/**
+ * The number of rows by which a list can scroll without a report. The server keeps more rows than
+ * that ready at each end.
+ */
+const slack = 8;
+
+/**
+ * Returns the index of the first visible row of a list and the index behind the last; null if
+ * none is visible. A gap stands for many rows.
+ */
+function visibleRows(list) {
+  const view = list.getBoundingClientRect();
+  let first = null;
+  let last = null;
+  let row = 0;
+  const look = (element, count) => {
+    const box = element.getBoundingClientRect();
+    if (count > 0 && box.height > 0 && box.bottom > view.top && box.top < view.bottom) {
+      const height = box.height / count;
+      const from = row + Math.min(Math.max(Math.floor((view.top - box.top) / height), 0), count - 1);
+      const to = row + Math.min(Math.max(Math.ceil((view.bottom - box.top) / height), 1), count);
+      first ??= from;
+      last = to;
+    }
+    row += count;
+  };
+  const walk = (children) => {
+    for (const child of children) {
+      if (child.dataset.firstRow !== undefined) row = Number(child.dataset.firstRow);
+      if (child.matches(".section")) walk(child.children);
+      else if (child.matches(".gap")) look(child, Number(child.dataset.rows));
+      else if (child.matches(".row")) look(child, 1);
+    }
+  };
+  walk(list.children);
+  return first === null ? null : [first, last];
+}
+
+/** Reports the visible rows of each list that has scrolled far enough. */
+export function reportRows() {
+  for (const list of document.querySelectorAll(".list[data-id]")) {
+    const rows = visibleRows(list);
+    if (!rows) continue;
+    const last = reported.get(idOf(list));
+    if (last && Math.abs(last[0] - rows[0]) < slack && Math.abs(last[1] - rows[1]) < slack) continue;
+    reported.set(idOf(list), rows);
+    send(list, "show", { rows });
+  }
+}
+
+/** Reports the visible rows of each list to a server that knows none of them. */
+export function resendRows() {
+  reported.clear();
+  measure();
+  reportRows();
+}
+
+/** Sizes the gaps by the average height of the rows and headers that exist. */
+export function measure() {
+  const average = (list, selector) => {
+    const boxes = [...list.querySelectorAll(selector)].slice(0, 40).map((each) => each.getBoundingClientRect().height);
+    return boxes.length ? boxes.reduce((a, b) => a + b) / boxes.length : 0;
+  };
+  for (const list of document.querySelectorAll(".list[data-id]")) {
+    for (const [name, selector] of [["--row-height", ".row"], ["--header-height", ".header"]]) {
+      const height = average(list, selector);
+      const known = parseFloat(list.style.getPropertyValue(name)) || 0;
+      if (height > 0 && Math.abs(height - known) > 0.5) list.style.setProperty(name, `${height}px`);
+    }
+  }
+}
+
+let isScrollNoted = false;
+const noteScroll = () => {
+  if (isScrollNoted) return;
+  isScrollNoted = true;
+  requestAnimationFrame(() => {
+    isScrollNoted = false;
+    reportRows();
+  });
+};
+document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
+addEventListener("resize", noteScroll);

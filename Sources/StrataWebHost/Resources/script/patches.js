@@ -1,0 +1,78 @@
+// Applies the server's patches (see Patch.swift) to the page, in order.
+
+import { animate, look, showsMotion } from "./animations.js";
+import { adopt, elements, forget, fromHTML, idOf, place } from "./elements.js";
+import { keepingFocus } from "./focus.js";
+import { sendInputs, unsentInputs } from "./input.js";
+import { measure, reportRows } from "./lists.js";
+import { updateTimes } from "./times.js";
+
+const operations = {
+  remove(id) {
+    const element = elements.get(id);
+    // Closing restores the focus to the element that had it before the dialog.
+    if (element.matches("dialog[open]")) element.close();
+    forget(element);
+    element.remove();
+  },
+  /** Returns the new element. */
+  insert(parent, after, html) {
+    const child = fromHTML(html);
+    place(child, elements.get(parent), after);
+    adopt(child);
+    return child;
+  },
+  move(id, parent, after) {
+    place(elements.get(id), elements.get(parent), after);
+  },
+  attributes(id, attributes, acknowledged) {
+    const element = elements.get(id);
+    for (const { name } of [...element.attributes]) {
+      // The browser sets a dialog's "open" attribute, and measure() a list's row height.
+      if (!(name in attributes) && name !== "open" && !(name === "style" && element.matches(".list"))) element.removeAttribute(name);
+    }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+    }
+    // Text typed since the last acknowledged message is newer than the server's.
+    if ("value" in attributes && !(element.lastInput > acknowledged) && element.value !== attributes.value) {
+      element.value = attributes.value;
+    }
+  },
+  inside(id, html) {
+    const element = elements.get(id);
+    for (const node of [...element.childNodes]) if (node.dataset?.id === undefined) node.remove();
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    element.prepend(template.content);
+  },
+  redraw(html) {
+    const places = [...document.querySelectorAll(".list[data-id]")].map((list) => list.scrollTop);
+    const typed = unsentInputs().map((field) => [idOf(field), field.value]);
+    const focused = document.activeElement?.dataset.id;
+    const root = elements.get(0);
+    elements.clear();
+    const fresh = fromHTML(html);
+    root.replaceWith(fresh);
+    adopt(fresh);
+    [...document.querySelectorAll(".list[data-id]")].forEach((list, index) => (list.scrollTop = places[index] ?? 0));
+    for (const [id, value] of typed) if (elements.has(id)) elements.get(id).value = value;
+    if (focused !== undefined) elements.get(Number(focused))?.focus({ preventScroll: true });
+    sendInputs();
+  },
+};
+
+export function apply(patch) {
+  const before = patch.animation && showsMotion() ? look(patch) : null;
+  const added = [];
+  keepingFocus(() => {
+    for (const [name, ...operands] of patch.operations) {
+      const child = operations[name](...operands, patch.acknowledged);
+      if (child) added.push(child);
+    }
+  });
+  updateTimes();
+  measure();
+  if (before) animate(before, added, patch.animation);
+  reportRows();
+}

@@ -1,0 +1,23 @@
+// The browser's side of a window: applies patches to the page and reports the user's events. Each
+// behavior is a module of its own.
+//
+// The page arrives fully rendered. The script indexes its elements by ID, opens a WebSocket with
+// the window's token and from then on applies the server's patches (see Patch.swift) in order. It
+// keeps no model of its own: the server's view graph is the state, and the page is its image. Only
+// the browser knows the scroll positions, the focus, text not sent yet and the measured heights of
+// rows; these are kept across patches and reconnections.
+//
+// If the connection breaks, the script tries again with growing delays, and the server answers with
+// a redraw of the whole window. If the server no longer knows the window, the page is reloaded. The
+// same redraw repairs every inconsistency: a patch that cannot be applied closes the connection.
+
+import { connect } from "./connection.js";
+import { adopt } from "./elements.js";
+import { updateTimes } from "./times.js";
+import "./keys.js";
+import "./presses.js";
+import "./swipes.js";
+
+adopt(document.body);
+updateTimes();
+connect();

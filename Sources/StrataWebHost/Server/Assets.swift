@@ -1,0 +1,45 @@
+import Foundation
+
+/// The script and style sheet of every page, served under a path with their version.
+///
+/// The version is a checksum of all files. A browser keeps them for as long as it likes, and loads
+/// others once the page names another version. The script's modules import each other by relative
+/// paths, so they are always of one version.
+enum Assets {
+    /// A file as it is served.
+    struct File {
+        let bytes: [UInt8]
+        let type: String
+    }
+
+    /// The files by their names in a URL.
+    static let files: [String: File] = {
+        var files = [
+            "animations.js": PackageResources.animations_js, "connection.js": PackageResources.connection_js,
+            "elements.js": PackageResources.elements_js, "focus.js": PackageResources.focus_js,
+            "input.js": PackageResources.input_js, "keys.js": PackageResources.keys_js, "lists.js": PackageResources.lists_js,
+            "patches.js": PackageResources.patches_js, "presses.js": PackageResources.presses_js,
+            "strata.js": PackageResources.strata_js, "swipes.js": PackageResources.swipes_js,
+            "times.js": PackageResources.times_js,
+        ].mapValues { File(bytes: $0, type: "text/javascript; charset=utf-8") }
+        files["strata.css"] = File(bytes: styleSheet, type: "text/css; charset=utf-8")
+        return files
+    }()
+
+    /// The style sheets, in the order in which they apply.
+    private static let styleSheet =
+        PackageResources.tokens_css + PackageResources.layout_css + PackageResources.controls_css + PackageResources.lists_css
+        + PackageResources.dialogs_css + PackageResources.leaving_css + PackageResources.connection_css
+
+    /// The FNV-1a checksum of all files, in hexadecimal digits.
+    static let version: String = {
+        var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for (_, file) in files.sorted(by: { $0.key < $1.key }) {
+            for byte in file.bytes { checksum = (checksum ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        }
+        return String(checksum, radix: 16)
+    }()
+
+    /// Returns the path of a file in a URL.
+    static func path(of name: String) -> String { "/strata/\(version)/\(name)" }
+}
