@@ -1,8 +1,9 @@
-/// The inserted, updated or deleted objects of a context: a set in order of insertion, but for
-/// removals.
+/// The inserted, updated or deleted objects of a context, in order of insertion until one is
+/// removed.
 ///
-/// Inserting, finding and removing an object costs O(1) and computes no hash, since each object
-/// stores its index. An object is in one of the three lists at most.
+/// Inserting, finding and removing an object costs O(1): each object stores its index, so that no
+/// hash is computed until `set` is read. An object is in at most one of a context's three lists,
+/// which share that index.
 struct ChangedObjects {
     private(set) var objects: [NSManagedObject] = []
     private var known: Set<NSManagedObject>?
@@ -32,7 +33,7 @@ struct ChangedObjects {
 
     mutating func removeAll() { self = ChangedObjects() }
 
-    /// The objects as a set, which is created when it is first read and kept up to date afterwards.
+    /// The objects as a set. It is created on first access and kept up to date afterwards.
     var set: Set<NSManagedObject> {
         mutating get {
             if let known { return known }

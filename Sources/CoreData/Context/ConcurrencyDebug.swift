@@ -1,14 +1,15 @@
 internal import Foundation
 internal import StrataTraps
 
-/// The option `-com.apple.CoreData.ConcurrencyDebug 1`, a launch argument or environment variable:
-/// uses of a context or an object on a wrong queue trap.
+/// The option `-com.apple.CoreData.ConcurrencyDebug 1`, as a launch argument or an environment
+/// variable. If it is on, the use of a context or an object on a wrong queue traps.
 enum ConcurrencyDebug {
     private static let option = "com.apple.CoreData.ConcurrencyDebug"
 
     static let isOn = isOn(arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
 
-    /// Whether the option is on: with any number but 0. Launch arguments take precedence.
+    /// Returns whether the option is set to an integer other than 0. A launch argument takes
+    /// precedence over the environment.
     static func isOn(arguments: [String], environment: [String: String]) -> Bool {
         let argument = arguments.firstIndex(of: "-" + option).map { $0 + 1 }
         let value = argument.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil } ?? environment[option]

@@ -56,7 +56,7 @@ final class ContextQueue: Sendable {
     /// raises an exception.
     func async(_ block: @escaping @Sendable () -> Void) {
         guard let queue else {
-            trap("A confined context has no queue to perform blocks on; make it with the private queue's type.")
+            trap("A confined context has no queue to perform blocks on. Create it with privateQueueConcurrencyType.")
         }
         queue.async(execute: block)
     }
@@ -67,14 +67,15 @@ final class ContextQueue: Sendable {
         queue?.async(execute: block)
     }
 
-    /// Runs `block` on the queue and waits for it; at once if the caller is on the queue, or in a
-    /// block that the queue waits for.
+    /// Runs `block` on the queue and waits for it. Runs it immediately if the caller is on the
+    /// queue, or in a block that the queue waits for.
     ///
-    /// So a child context can ask its parent while the parent's queue waits for the child.
+    /// This lets a child context read from its parent while the parent's queue waits for the child.
     func sync<T>(_ block: () throws -> T) rethrows -> T {
         guard let queue, !isCurrent else { return try block() }
         var waiting = WaitingQueues.current + [identity]
-        // The caller's own queue waits too. An asynchronous block is not in `WaitingQueues`.
+        // The caller's own queue waits, too. It is not in `WaitingQueues` yet if the caller is an
+        // asynchronous block.
         if let callers = DispatchQueue.getSpecific(key: Self.key) { waiting.append(callers) }
         return try queue.sync { try WaitingQueues.run(waiting, block) }
     }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The contexts that have a coordinator, held weakly.
+/// The contexts that were given a coordinator, as weak references. Child contexts are not included.
 enum ContextsInUse {
     private struct WeakContext {
         weak var context: NSManagedObjectContext?

@@ -1,7 +1,7 @@
 internal import StrataPredicates
 
-/// The change set that live results apply after a save: rows under permanent IDs, temporary IDs as
-/// deleted, and the rows whose values the results already show.
+/// The change set that the saving context's live results apply after a save. It lists rows under
+/// permanent IDs, temporary IDs as deleted, and the rows whose values the results already show.
 struct LocalSaveChanges {
     var changes: ChangeSet
     private let isSeen: Bool
@@ -11,7 +11,8 @@ struct LocalSaveChanges {
     private var given: [RowID: RowID] = [:]
     private var new: Set<RowKey> = []
 
-    /// - Parameter isSeen: Whether there are live results. If not, nothing is looked up.
+    /// - Parameter isSeen: Whether the context has live results. If not, nothing is recorded for
+    ///   them.
     init(_ outcome: SaveOutcome, _ objects: SavedObjects, unreported: Set<NSManagedObject>, isSeen: Bool) {
         changes = outcome.changes
         changes.isFromOwnSave = true
@@ -24,8 +25,8 @@ struct LocalSaveChanges {
         }
     }
 
-    /// Whether the save inserted this row. Always true if there are no live results, which alone
-    /// need to know.
+    /// Returns whether the save inserted this row. Always true if there are no live results: only
+    /// they need to know.
     func isNew(_ layout: EntityLayout, _ rowID: RowID) -> Bool {
         !isSeen || new.contains(RowKey(layout, rowID))
     }
@@ -39,7 +40,7 @@ struct LocalSaveChanges {
 }
 
 extension NSManagedObject {
-    /// Whether the object has the values of a saved row. Transient attributes do not count.
+    /// Returns whether the object has the values of a saved row. Ignores transient attributes.
     ///
     /// - Parameter given: The permanent IDs of inserted objects, by temporary ID.
     fileprivate final func shows(_ saved: Row, _ given: [RowID: RowID]) -> Bool {

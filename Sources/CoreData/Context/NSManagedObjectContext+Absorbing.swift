@@ -2,19 +2,20 @@ internal import StrataPredicates
 
 // A child's save: its changes become unsaved changes of the parent
 //
-// The child sends the same `SaveRequest` that a store would get, and the parent answers with the
-// same `SaveOutcome`; but nothing is written, rows keep their versions, and new objects keep their
-// temporary IDs until the root context saves. The request is applied on the parent's queue:
+// The child sends the same `SaveRequest` that a store would get, and the parent returns a
+// `SaveOutcome` like a store's; but nothing is written, rows keep their versions, and new objects
+// keep their temporary IDs until the root context saves. The request is applied on the parent's
+// queue:
 //
-// 1. All conflicts are resolved first, so that a save that fails has changed nothing. Rows have no
-//    versions here, so values decide: a property is in conflict if the child changed it, and the
-//    parent's value is neither the one that the child read nor the one that it sets.
+// 1. All conflicts are resolved first, so that a failed save changes nothing. Unsaved changes have
+//    no row versions, so values are compared: a property is in conflict if the child changed it,
+//    and the parent's value is neither the one that the child read nor the one that it sets.
 // 2. Insertions register new objects under the child's temporary IDs. Their relationships are set
-//    when all of them exist.
+//    after all of them exist.
 // 3. Deletions, updates and changed members are applied as if the app had made them: they notify
 //    observers and update inverse relationships.
-// 4. The outcome reports the rows as they are in the parent afterwards, which delete rules and
-//    inverses may have changed further.
+// 4. The outcome returns the parent's rows after the save. Delete rules and inverses may have
+//    changed them further.
 //
 // The invariant: after its save, a child's committed rows are the parent's current ones, under the
 // IDs that the parent uses.
@@ -69,8 +70,8 @@ extension NSManagedObjectContext {
 
     // MARK: Conflicts
 
-    /// Returns the row that stays in spite of a child's deletion, or nil if the object is to be
-    /// deleted.
+    /// Returns the row if the merge policy keeps it in spite of a child's deletion; nil if the
+    /// object is to be deleted.
     private func conflict(of deletion: SaveRequest.Deletion, _ index: Int, _ policy: NSMergePolicy) throws -> Row? {
         let rowID = permanentIDs.current(deletion.rowID)
         guard let row = try currentRows(deletion.layout, [rowID])[rowID],
@@ -83,8 +84,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Returns a child's update as the merge policy leaves it; nil if the object was deleted here
-    /// and stays deleted.
+    /// Returns a child's update as resolved by the merge policy; nil if the object was deleted in
+    /// this context and stays deleted.
     private func resolved(_ update: SaveRequest.Update, _ index: Int, _ policy: NSMergePolicy) throws -> SaveRequest.Update? {
         let rowID = permanentIDs.current(update.rowID)
         guard let row = try currentRows(update.layout, [rowID])[rowID] else {
@@ -104,7 +105,7 @@ extension NSManagedObjectContext {
         return update
     }
 
-    // MARK: Taking over
+    // MARK: Changes
 
     private func absorb(_ insertion: SaveRequest.Insertion) -> NSManagedObject {
         let entity = insertion.layout.entity
@@ -130,7 +131,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Sets a to-one relationship and its inverse. An object that is deleted here becomes nil.
+    /// Sets a to-one relationship and its inverse. Sets nil if the related object is deleted in
+    /// this context.
     private func relate(_ object: NSManagedObject, at slot: Int, _ value: Value) {
         guard case .object(let reference) = value else { return object.setRelated(nil, at: slot) }
         let other = related(current(reference))
@@ -148,7 +150,8 @@ extension NSManagedObjectContext {
         let object = object(change.layout, permanentIDs.current(change.rowID), row: nil)
         guard !object.isDeleted else { return }
         let changes = change.changes
-        // If the inverse is a to-one relationship, its own change has moved the members already.
+        // If the inverse is a to-one relationship, the changes of the members themselves have
+        // updated this relationship already.
         if object.layout.inverseSlot(change.slot).map({ object.layout.destination(change.slot).kinds[$0] }) != .toOne {
             for reference in changes.removed.map(current) { object.edit(.remove(reference), at: change.slot) }
             for reference in changes.added.map(current) where related(reference)?.isDeleted == false {
@@ -156,7 +159,7 @@ extension NSManagedObjectContext {
             }
         }
         guard let order = changes.order?.map(current) else { return }
-        // Members that the child does not know of come after its own.
+        // Members that the child does not know are placed after its own.
         let members = object.members(at: change.slot)
         let known = Set(order)
         let sorted = order.filter(members.contains) + members.references.filter { !known.contains($0) }
@@ -167,8 +170,8 @@ extension NSManagedObjectContext {
         ObjectReference(reference.layout, permanentIDs.current(reference.rowID))
     }
 
-    /// Returns a child's values with the permanent IDs that objects have by now. The child may not
-    /// have known them when it made its request.
+    /// Returns a child's values with permanent IDs in place of the temporary IDs they have replaced
+    /// since the child made its request.
     private func current(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
         guard permanentIDs.count > 0 else { return values }
         var values = values

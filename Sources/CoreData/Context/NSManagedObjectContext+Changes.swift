@@ -1,7 +1,7 @@
 extension NSManagedObjectContext {
-    /// Registers a change. An object calls it before one of its values changes.
+    /// Registers a change of an object. Called by the object before one of its values changes.
     func objectWillChange(_ object: NSManagedObject) {
-        // It has no row to save, and observers were notified of its deletion.
+        // Such an object has no row to save, and observers were notified of its deletion.
         if object.isDeletedElsewhere { return }
         if !object.state.contains(.unprocessed) { addUnprocessed(object, isEdit: !object.isDeleted) }
         if object.state.isDisjoint(with: [.inserted, .updated, .deleted]) {
@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
     struct EventChange {
         let object: NSManagedObject
         let row: Row?
-        /// Whether the first change was an edit. Then `row` is what observers know of the object.
+        /// Whether the first change was an edit. If so, observers know the values in `row`.
         let isEdit: Bool
     }
 
@@ -89,7 +89,8 @@ extension NSManagedObjectContext {
         currentEvent = []
     }
 
-    /// Returns some of a list's objects as a set: the list's own set if they are all of them.
+    /// Returns objects of a list as a set. Reuses the list's own set if they are all of its
+    /// objects.
     private static func set(_ objects: [NSManagedObject], of all: inout ChangedObjects) -> Set<NSManagedObject> {
         objects.count == all.count ? all.set : Set(objects)
     }

@@ -1,17 +1,17 @@
 internal import StrataPredicates
 
-// The second half of a save: from the outcome back to the objects
+// The second half of a save: applying the outcome to the objects
 //
-// `finishSave(_:_:)` applies a `SaveOutcome` to the objects and then tells the rest of the process.
-// The order matters:
+// `finishSave(_:_:)` applies a `SaveOutcome` to the objects and then notifies the rest of the
+// process. The order matters:
 //
-// 1. Deleted objects leave the context. Updated objects take the row as it was stored, or as the
-//    merge policy left it. Inserted objects exchange their temporary ID for the permanent one; in a
-//    child context, they keep it. An inserted object that a unique value merged into an existing
-//    row becomes that row; if the context already has an object for it, the new object is detached
-//    and the older one stays.
-// 2. To-many relationships make the saved members their committed state. A relationship without an
-//    inverse becomes a fault if it may have lost a member to another owner, since nothing else
+// 1. Deleted objects leave the context. Updated objects get the row as it was stored, which a merge
+//    policy may have changed. Inserted objects get their permanent IDs; in a child context, they
+//    keep their temporary ones. An inserted object that was merged into an existing row because of
+//    a unique value represents that row; if the context already has an object for it, the new
+//    object is detached and the older one stays.
+// 2. The saved members become the committed state of to-many relationships. A relationship without
+//    an inverse becomes a fault if it may have lost a member to another owner, since nothing else
 //    would update it.
 // 3. The lists of changed objects are cleared, and a pinned query generation advances. From here on
 //    the context has no changes.
@@ -21,19 +21,19 @@ internal import StrataPredicates
 //    are listed in the change set, so that they are not reported as changed again.
 // 6. The did-save notifications are posted, and `didSave()` is called.
 //
-// The invariant: from step 4 on, everything that observes the save finds objects with permanent IDs
-// and stored rows, and a context without changes. If changes were published earlier, an observer
-// could look up a temporary ID that no longer exists, or change objects that are half saved.
+// The invariant: from step 4 on, every observer of the save finds objects with permanent IDs and
+// stored rows, and a context without changes. If changes were published earlier, an observer could
+// look up a temporary ID that no longer exists, or change objects that are half saved.
 extension NSManagedObjectContext {
     /// The effects of a save on the objects of its context.
     private struct SaveEffects {
         var local: LocalSaveChanges
         /// The objects whose rows no longer exist.
         var gone: Set<NSManagedObject> = []
-        /// The permanent IDs that inserted objects got.
+        /// The permanent IDs of the inserted objects.
         var permanentIDs: [PermanentIDs.Entry] = []
         /// Inserted objects that became existing rows, by their temporary keys. Collected only if
-        /// there are live results, which still know them.
+        /// there are live results, which still list them under these keys.
         var merged: [RowKey: NSManagedObject] = [:]
 
         /// Returns the new owners by member, under permanent IDs. Omits inserted members that a
@@ -93,11 +93,11 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Has members that an owner gained or lost read their own members again, in relationships that
-    /// are to-many at both ends.
+    /// Turns the inverses of an owner's changed many-to-many relationships into faults, in the
+    /// members that it gained or lost, unless they have unsaved changes.
     ///
-    /// Usually both ends have the change. One does not if it was refreshed without merging: it read
-    /// the store again, and the save of the other end changes what it read.
+    /// Usually both ends have the change. An end that was refreshed without merging does not: it
+    /// read the members from the store before this save changed them.
     private func forgetOtherEnds(of owner: NSManagedObject) {
         for (slot, related) in owner.related where related.isChanged {
             guard let inverse = owner.layout.manyToManyInverse(slot) else { continue }
@@ -152,7 +152,7 @@ extension NSManagedObjectContext {
     private func commit(inserted: [NSManagedObject], _ outcome: SaveOutcome, _ effects: inout SaveEffects) {
         let stores = coordinator.stores
         for (object, insertion) in zip(inserted, outcome.insertions) {
-            // False for an object that a unique value merged into an existing row.
+            // False for an object that was merged into an existing row because of a unique value.
             let isNew = effects.local.isNew(object.layout, insertion.rowID)
             if isNew { effects.local.record(object, savedAs: insertion.row, insertion.rowID) }
             guard insertion.rowID != object.rowID else {
@@ -165,7 +165,8 @@ extension NSManagedObjectContext {
             registry.remove(object.key)
             object.identify(as: insertion.rowID, in: stores.store(of: insertion.rowID)?.reference)
             if let other = registry[object.key] {
-                // The context has an object for the row already, which stays the only one.
+                // The context already has an object for the row. That object stays; the new one is
+                // detached.
                 rebase(other, on: insertion.row)
                 addUnprocessed(other)
                 object.detach(gone: false)
@@ -177,7 +178,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Makes the current members of to-many relationships the saved ones, under their permanent
+    /// Makes the current members of to-many relationships their committed state, under permanent
     /// IDs.
     private func commit(membersOf owners: [NSManagedObject], _ effects: SaveEffects) {
         if owners.isEmpty { return }
@@ -194,8 +195,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Detaches the objects whose rows the save replaced because of a unique value. No object here
-    /// was marked as deleted for them.
+    /// Detaches the objects whose rows the store deleted in favor of others with the same unique
+    /// value. They were not marked as deleted in this context.
     private func detachReplaced(_ changes: ChangeSet, except known: Set<NSManagedObject>) {
         for entity in changes.entities {
             for rowID in entity.deleted {
@@ -208,11 +209,11 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Records the objects that this one referred to, in memory or when it was last read, and that
-    /// the saved row no longer refers to: each of them has one member less.
+    /// Records as updated the objects that this one referred to, in memory or when it was last
+    /// read, and that the saved row no longer refers to: each of them has lost a member.
     ///
     /// Usually they are among the changed objects already. They are not if the reference was
-    /// changed elsewhere, or if a conflict discarded it.
+    /// changed elsewhere, or if the resolution of a conflict discarded it.
     ///
     /// - Parameter saved: The row as the store has it now; nil if it is deleted.
     fileprivate final func recordPreviousDestinations(_ saved: Row?, in changes: inout ChangeSet) {
@@ -225,8 +226,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Adds this object as a new owner of the members that it gained in relationships without an
-    /// inverse. Their previous owners are not updated in memory.
+    /// Adds this object as the new owner of the members that it gained in relationships without an
+    /// inverse. Nothing has removed these members from their previous owners in memory.
     fileprivate final func addClaimedMembers(to newOwners: inout [ObjectReference: [NSManagedObject]]) {
         for slot in layout.toManySlots where layout.inverseSlot(slot) == nil {
             guard let related = related[slot], related.isChanged else { continue }

@@ -3,8 +3,8 @@ internal import Foundation
 extension NSManagedObjectContext {
     /// Applies the delete rules of objects that were deleted since the last call.
     ///
-    /// Nullify clears the references to a deleted object. Cascade deletes the related objects too,
-    /// with all that follows. Deny is checked when the save validates.
+    /// Nullify clears the references to a deleted object. Cascade deletes the related objects and
+    /// applies their delete rules in turn. Deny is checked when a save validates the deletion.
     func propagateDeletions() {
         if unpropagatedDeletions.isEmpty { return }
         while let object = unpropagatedDeletions.popLast() {
@@ -15,9 +15,9 @@ extension NSManagedObjectContext {
 
     /// Clears unsaved references to deleted objects that no delete rule clears.
     ///
-    /// A save writes a changed reference to a missing object as nil, so validation and fetches must
-    /// find nil before it. A stored reference stays, as in Core Data: only a scan of the whole
-    /// table would find it.
+    /// A save writes a changed reference to a missing object as nil, so validation and earlier
+    /// fetches must find nil, too. A stored reference stays, as in Apple's Core Data: only a scan
+    /// of the whole table would find it.
     private func clearDanglingReferences() {
         for object in inserted.objects + updated.objects {
             for slot in object.layout.danglingSlots where object.isInserted || object.changedSlots.contains(slot) {
@@ -32,7 +32,8 @@ extension NSManagedObjectContext {
         switch rule {
         case .noActionDeleteRule:
             return
-        // An object that was never saved can always be deleted: no save validates its deletion.
+        // Deny has no effect on an object that was never saved, since no save validates its
+        // deletion.
         case .denyDeleteRule where !object.isInserted:
             return
         case .cascadeDeleteRule:
@@ -42,15 +43,16 @@ extension NSManagedObjectContext {
         }
         guard let inverse = object.layout.inverseSlot(slot) else { return }
         for related in object.allRelated(at: slot) where !related.isDeleted {
-            // A fault whose row is gone becomes inaccessible here, and has no inverse to update.
+            // If the row no longer exists, the fault becomes inaccessible and has no inverse to
+            // update.
             related.fireFault()
             if !related.isDeleted { related.removeInverse(object, at: inverse) }
         }
     }
 }
 
-// Inaccessible objects: their rows were deleted elsewhere. They are not validated, and no save
-// writes them.
+// Inaccessible objects are objects whose rows were deleted elsewhere. They are not validated, and
+// no save writes them.
 extension NSManagedObjectContext {
     /// Marks an object as deleted because its fault found no row. The next save discards it.
     ///
@@ -70,23 +72,24 @@ extension NSManagedObjectContext {
             object.state.remove(.deleted)
             object.detach(gone: true)
         }
-        // Validation may have found some of them just now. They are reported by the did-save
-        // notification and not as pending changes.
+        // Faults that fired during validation may have become inaccessible. The did-save
+        // notification reports them, so they are no longer pending changes.
         if !discarded.isEmpty { unprocessed.removeAll { $0.object.managedObjectContext == nil } }
         return discarded
     }
 
-    /// Turns an inaccessible object whose row exists again into a fault for that row.
+    /// Turns an inaccessible object back into a fault, with its row if that is known to exist
+    /// again.
     func restoreInaccessible(_ object: NSManagedObject, _ row: Row?) {
         deleted.remove(object)
         object.state.remove(.deleted)
         object.turnIntoFault(row)
     }
 
-    /// Marks an object as deleted because a merge brought the deletion of its row.
+    /// Marks an object as deleted because a merged change deleted its row.
     ///
     /// The object stays registered while it is in use, and keeps the values it had. Its unsaved
-    /// changes are lost, and nothing is left to save.
+    /// changes are lost.
     func markDeletedElsewhere(_ object: NSManagedObject) {
         inserted.remove(object)
         updated.remove(object)
@@ -100,10 +103,11 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Whether the object's row is gone from the store.
+    /// Whether the object is known to have lost its row: its fault found none, or a merged change
+    /// deleted it.
     final var isInaccessible: Bool { state.contains(.inaccessible) }
 
-    /// Whether a merge brought the deletion of the object's row; see `markDeletedElsewhere(_:)`.
+    /// Whether a merged change deleted the object's row; see `markDeletedElsewhere(_:)`.
     final var isDeletedElsewhere: Bool { isInaccessible && !state.contains(.deleted) }
 
     /// Returns the destination objects of a to-one or to-many relationship.

@@ -3,8 +3,8 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension NSManagedObjectContext {
-    /// Returns the objects, object IDs, dictionaries or the count that a request asks for, sorted
-    /// by its sort descriptors and then by row ID. Unsaved changes of this context count as if they
+    /// Returns the objects, object IDs, dictionaries or count that a request asks for, sorted by
+    /// its sort descriptors and then by row ID. Unsaved changes of this context count as if they
     /// were saved, unless `includesPendingChanges` is false.
     ///
     /// Objects are returned as faults, unless `returnsObjectsAsFaults` is false. The fetch also
@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
         return try results(of: fetch).map(request.typed)
     }
 
-    /// Returns the number of objects or dictionaries that a fetch would return.
+    /// Returns the number of results that a fetch of the request would return.
     public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
         checkQueue("count(for:)")
         let fetch = try Fetch(request, in: self)
@@ -47,7 +47,7 @@ extension NSManagedObjectContext {
         guard let request = request as? any ExecutableRequest else {
             throw NSError(
                 code: NSPersistentStoreUnsupportedRequestTypeError,
-                "\(type(of: request)) cannot be executed."
+                "\(type(of: request)) cannot be executed. Use a fetch, batch or history request."
             )
         }
         return try request.execute(in: self)
@@ -73,8 +73,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Returns the results of a fetch from rows that were already read. If unsaved changes affect
-    /// its objects, executes the fetch again.
+    /// Returns the results of a fetch from rows that were already read. Executes the fetch again if
+    /// unsaved changes affect its result.
     func results(of fetch: Fetch, rows: [IdentifiedRow]) throws -> [Any] {
         if case .dictionaries = fetch.results { return rows.map { resultDictionary($0.row) } }
         return try affectedObjects(fetch).isEmpty ? objects(of: fetch, rows: rows) : results(of: fetch)
@@ -163,8 +163,8 @@ extension NSManagedObjectContext {
         return objects
     }
 
-    /// Updates an object that already has values with the row that a fetch read, and keeps the
-    /// object's unsaved changes.
+    /// Updates a realized object with the row that a fetch read, and keeps the object's unsaved
+    /// changes.
     private func refresh(_ object: NSManagedObject, with row: Row) {
         guard !object.isFault, !object.isInserted, object.snapshot != nil || object.row?.version != row.version else { return }
         rebase(object, on: row)
@@ -174,7 +174,7 @@ extension NSManagedObjectContext {
     // MARK: Dictionaries
 
     /// Returns a row as a dictionary result: attributes by value, to-one relationships as object
-    /// IDs. Properties without a value are left out.
+    /// IDs. Omits properties without a value.
     private func resultDictionary(_ row: Row) -> NSDictionary {
         let result = NSMutableDictionary()
         let layout = row.layout
@@ -191,13 +191,13 @@ extension NSManagedObjectContext {
 
 extension NSFetchRequest {
     /// Returns a result as the request's `ResultType`. Traps if the result has another type,
-    /// because `resultType` or the entity's class does not fit.
+    /// because of the request's `resultType` or the entity's class.
     func typed(_ result: Any) -> ResultType {
         guard let result = result as? ResultType else {
             trap(
                 """
-                The fetch request returns \(ResultType.self), but this fetch makes \(type(of: result)). Declare the request as \
-                NSFetchRequest<NSFetchRequestResult>, or with the type that its resultType and its entity's class make.
+                The fetch request declares results of type \(ResultType.self), but a result is a \(type(of: result)). Declare the \
+                request as NSFetchRequest<NSFetchRequestResult>, or with the type that fits its resultType and entity.
                 """)
         }
         return result

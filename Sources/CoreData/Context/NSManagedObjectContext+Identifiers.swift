@@ -4,8 +4,8 @@ internal import StrataTraps
 extension NSManagedObjectContext {
     /// Gives new objects their permanent IDs before they are saved. Costs one write for each store.
     ///
-    /// Saved objects are ignored. The ID of an object that is never saved is not used again. Throws
-    /// if no store of the coordinator takes an object's entity.
+    /// Ignores saved objects. The ID of an object that is never saved is not reused. Throws if no
+    /// store of the coordinator takes an object's entity.
     public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
         let temporary = objects.filter { $0.managedObjectContext === self && $0.isInserted && $0.rowID.isTemporary }
         guard !temporary.isEmpty else { return }
@@ -58,10 +58,10 @@ extension NSManagedObjectContext {
         return assignedStores[object.rowID] ?? stores.defaultStore(object.layout)
     }
 
-    /// Makes the next save check an unchanged object for conflicts, although nothing of it is
-    /// written.
+    /// Makes the next save check an object for conflicts even if the object has no changes to
+    /// write.
     public func detectConflicts(for object: NSManagedObject) {
-        require(object.managedObjectContext === self, "The object belongs to another context; give it to that one.")
+        require(object.managedObjectContext === self, "The object belongs to another context. Call detectConflicts(for:) there.")
         guard !object.isInserted, !object.isDeleted else { return }
         object.fireFault()
         checkedObjects.insert(object)

@@ -1,12 +1,12 @@
 public import Foundation
 internal import StrataTraps
 
-/// A conflict between objects that have the same unique values. Found under `conflictList` in the
-/// user info of a save's error.
+/// A conflict between objects that have the same unique values. The error of a failed save lists
+/// its conflicts under `conflictList` in its user info.
 public final class NSConstraintConflict: NSObject {
-    /// The names of the attributes that must be unique together.
+    /// The names of the attributes whose combination of values must be unique.
     public let constraint: [String]
-    /// The values that have to be unique, by attribute name.
+    /// The values that several objects have, by attribute name.
     public let constraintValues: [String: Any]
     /// The object whose stored row has the values; nil if only objects of the context conflict with
     /// each other.
@@ -15,7 +15,8 @@ public final class NSConstraintConflict: NSObject {
     public let databaseSnapshot: [String: Any]?
     /// The objects of the context that have the values and cannot be saved with them.
     public let conflictingObjects: [NSManagedObject]
-    /// The values of each conflicting object as it was read; for a new object, as it was created.
+    /// The values of each conflicting object when it was last read or saved; for a new object, when
+    /// it was inserted.
     public let conflictingSnapshots: [[AnyHashable: Any]]
 
     init(constraint slots: [Int], database: (object: NSManagedObject, row: Row)?, conflicting objects: [NSManagedObject]) {

@@ -10,45 +10,45 @@ internal import StrataPredicates
 //   raises the version of the rows it writes, `Z_OPT`, and the store compares versions within the
 //   save's transaction. A parent context has no versions for its unsaved changes: there, a property
 //   is in conflict if both sides changed it to different values; see `absorb(_:)`.
-// - A value that has to be unique is taken, by a stored row or by another object of the same save
-//   (NSManagedObjectConstraintMergeError). SQLite's unique indexes find it. Deletions are written
-//   before updates, and updates before insertions, and one updated object can hand its value to
-//   another; so values can move between objects in one save.
+// - A value that must be unique is already used, by a stored row or by another object of the same
+//   save (NSManagedObjectConstraintMergeError). SQLite's unique indexes detect it. Deletions are
+//   written before updates, and updates before insertions, and one updated object can pass its
+//   value to another; so values can move between objects in one save.
 //
-// The policies that are built in resolve conflicts in the store, within the transaction, row by
-// row. The last but one column is a deletion of a row that changed:
+// The built-in policies resolve conflicts in the store, within the transaction, row by row. The
+// column "deletion" is for the deletion of an object whose row changed:
 //
-// | `mergeType`  | row changed          | row deleted  | deletion    | unique value taken  |
+// | `mergeType`  | row changed          | row deleted  | deletion    | unique value in use |
 // | error        | save fails           | save fails   | save fails  | save fails          |
 // | store trump  | stored changes win   | change lost  | row kept    | stored row wins     |
 // | object trump | object's changes win | row restored | row deleted | object's values win |
 // | overwrite    | object's values win  | row restored | row deleted | object's values win |
 // | rollback     | stored values win    | change lost  | row kept    | stored row wins     |
 //
-// A new object whose unique value is taken becomes the row that has the value; the policy decides
-// whose values it has. If that row is of another entity, it is deleted, or the save fails where the
-// store wins. An updated object whose unique value is taken keeps the stored values of its own row,
-// or the other row is deleted.
+// A new object whose unique value is in use becomes the row that has the value; the policy decides
+// whose other values the row gets. If that row is of another entity, it is deleted, or the save
+// fails if the policy favors the store. If the unique value of an updated object is in use, either
+// the object keeps the stored values of its own row, or the other row is deleted.
 //
 // Under the error policy and for subclasses of `NSMergePolicy` the store throws the first conflict
-// that it meets as a `SaveConflict` and rolls back. Only then does the context look for all
-// conflicts of that kind, in `conflicts(like:_:)`: a save without conflicts pays nothing for it.
-// The context throws them as one error, under `conflictList`, or gives them to the subclass:
+// as a `SaveConflict` and rolls back. Only then does the context look for all conflicts of that
+// kind, in `conflicts(like:_:)`, so that a save without conflicts has no cost. The context throws
+// them as one error, under `conflictList`, or gives them to the subclass:
 //
-// 1. `resolve(mergeConflicts:)` runs on the context's queue. It may change the objects, and by
-//    calling super merge them as its `mergeType` says.
+// 1. `resolve(mergeConflicts:)` runs on the context's queue. It may change the objects, and may
+//    call super to merge them as its `mergeType` says.
 // 2. The stored row becomes the committed state of each object, so that all remaining differences
-//    are changes of the object. Then the save is tried again. A row that changed once more
-//    meanwhile is another conflict.
-// 3. The store resolves the rest as `mergeType` says: deletions, rows that are gone, and unique
-//    values that are taken.
+//    are changes of the object. Then the save is tried again. A row that changed again in the
+//    meantime is a new conflict.
+// 3. The store resolves the rest as `mergeType` says: deletions, rows that were deleted, and unique
+//    values that are in use.
 //
-// The invariant: no save overwrites a change that its context has not read, unless the policy says
-// so; and a save that fails leaves the store and the context's changes as they were, except for
-// what a subclass changed.
+// The invariant: no save overwrites a change that its context has not read, unless the policy
+// allows it; and a save that fails leaves the store and the context's changes as they were, except
+// for what a subclass changed.
 extension NSManagedObjectContext {
-    /// Returns all conflicts of the kind that a save stopped at. If another write removed them
-    /// meanwhile, returns the one that the store found.
+    /// Returns all conflicts of the same kind as the one that stopped a save. If another write has
+    /// removed them in the meantime, returns that one.
     func conflicts(like conflict: SaveConflict, _ objects: SavedObjects) throws -> [NSObject] {
         switch conflict {
         case .deletion(let index, let stored):
@@ -72,18 +72,19 @@ extension NSManagedObjectContext {
         NSMergeConflict(sourceObject: object, read: object.committedRow, stored: stored, cached: cached)
     }
 
-    /// Returns the conflicts of objects whose rows have another version in the store.
+    /// Returns the conflicts of objects whose rows have a different version in the store, or were
+    /// deleted.
     ///
-    /// The cached snapshot of a conflict is the coordinator's last known version of the row: from
-    /// the row cache; or, since that keeps few rows, the version that the object read, unless the
-    /// change feed has a change of the row. In a child context it returns none: a conflict with the
-    /// parent's unsaved changes is reported one at a time, by the save.
+    /// The cached snapshot of a conflict is the coordinator's last known version of the row. It
+    /// comes from the row cache or, if the row was evicted, from the object's committed values,
+    /// unless the change feed has a change of the row. Returns none for a child context: its save
+    /// reports conflicts with the parent's unsaved changes one at a time.
     private func versionConflicts(_ objects: SavedObjects) throws -> [NSMergeConflict] {
         guard parent == nil else { return [] }
         var conflicts: [NSMergeConflict] = []
         for (root, members) in Dictionary(grouping: objects.deleted + objects.updated, by: \.layout.root) {
             let rowIDs = members.map(\.rowID)
-            // Before reading the rows, which updates the cache.
+            // Look these up first: reading the rows updates the cache.
             let known = coordinator.feed.changed(among: Set(members.map(\.key)))
             let cached = members.map { coordinator.cache[$0.key] ?? (known.contains($0.key) ? nil : $0.committedRow) }
             let stored = try coordinator.readRows(root, rowIDs)
@@ -105,8 +106,8 @@ extension NSManagedObjectContext {
         let values: [Value]
     }
 
-    /// Returns the conflicts over unique values that several objects have, or that the row of
-    /// another object has.
+    /// Returns the conflicts over unique values that several objects of the save share, or that the
+    /// row of another object has.
     private func constraintConflicts(_ objects: SavedObjects) throws -> [NSConstraintConflict] {
         guard parent == nil else { return [] }
         let stores = coordinator.stores
@@ -131,8 +132,8 @@ extension NSManagedObjectContext {
             let found = try store.holders(of: places.map { (wanting[$0].objects[0].currentRow, wanting[$0].slots) })
             for (place, holder) in zip(places, found) { holders[place] = holder }
         }
-        // A row that the save deletes or updates does not keep its value, unless its object is
-        // among those that have it now.
+        // A row that the save deletes or updates gives up its stored value, unless its object still
+        // has that value.
         let leaving = Set((objects.deleted + objects.updated).map(\.key))
         return zip(wanting, holders).compactMap { wanting, holder in
             let known = holder.flatMap { holder in wanting.objects.first { $0.key == RowKey(holder.row.layout, holder.rowID) } }

@@ -2,13 +2,13 @@ public import Foundation
 internal import StrataPredicates
 
 /// A conflict between an object's unsaved changes and its row, which changed after the object read
-/// it. Found under `conflictList` in the user info of a save's error.
+/// it. The error of a failed save lists its conflicts under `conflictList` in its user info.
 ///
 /// There are two kinds. In the first, another context of the coordinator saved, or the parent
-/// context has changes: `cachedSnapshot` has the newer values. In the second, a change was made to
-/// the store that the coordinator did not know of: `cachedSnapshot` has the coordinator's values
-/// and `persistedSnapshot` the newer values of the store. Snapshots have the attributes, and to-one
-/// relationships as object IDs; `NSNull` stands for nil.
+/// context has unsaved changes: `cachedSnapshot` has the newer values. In the second, the store was
+/// changed without the coordinator's knowledge: `cachedSnapshot` has the coordinator's values and
+/// `persistedSnapshot` the newer values of the store. Snapshots contain attributes by value and
+/// to-one relationships as object IDs; `NSNull` stands for nil.
 public final class NSMergeConflict: NSObject {
     /// The object whose save found the conflict.
     public let sourceObject: NSManagedObject
@@ -16,7 +16,7 @@ public final class NSMergeConflict: NSObject {
     public let newVersionNumber: Int
     /// The version of the row that the object read.
     public let oldVersionNumber: Int
-    /// The values as the object read them.
+    /// The values that the object read.
     public let objectSnapshot: [String: Any]?
     /// The values that the coordinator or the parent context has; nil if the row is deleted there.
     public let cachedSnapshot: [String: Any]?
@@ -45,7 +45,7 @@ public final class NSMergeConflict: NSObject {
     }
 
     /// Merges the stored row into the object, so that the next attempt to save finds no conflict.
-    /// Leaves a deleted row to the store.
+    /// Does nothing if the row or the object is deleted; the store resolves these conflicts.
     func resolve(_ type: NSMergePolicyType) {
         guard let stored, !sourceObject.isDeleted else { return }
         sourceObject.mergeConflicting(stored, type)

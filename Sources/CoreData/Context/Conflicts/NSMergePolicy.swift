@@ -8,21 +8,21 @@ public enum NSMergePolicyType: UInt, Sendable {
     case mergeByPropertyStoreTrumpMergePolicyType = 1
     /// Changes are merged by property. Where both sides changed one, the object's value wins.
     case mergeByPropertyObjectTrumpMergePolicyType = 2
-    /// All values of the object are written, also those that only the store changed.
+    /// All values of the object are written, even over those that changed only in the store.
     case overwriteMergePolicyType = 3
     /// The object's changes are discarded, and it takes the stored values.
     case rollbackMergePolicyType = 4
 }
 
 /// A policy that resolves the conflicts of a save: rows that changed after they were read, and
-/// unique values that are taken. Set it as a context's `mergePolicy`.
+/// unique values that are already in use. Set it as a context's `mergePolicy`.
 ///
-/// A subclass is called on the context's queue with the conflicts that a save meets: first with all
-/// rows that changed, and once these are resolved with all unique values that are taken. It looks
-/// at the objects, may change them, and calls super to have the rest resolved as its `mergeType`
-/// says. The save throws the errors that it throws.
-// Safe to share: immutable after init. A subclass is called on the queues of the contexts that use
-// it, and guards its own state.
+/// A context calls a subclass on the context's queue with the conflicts of a save: first with all
+/// rows that changed, and after these are resolved with all unique values that are in use. The
+/// subclass may change the objects, and calls super to resolve the rest as its `mergeType` says. If
+/// it throws an error, the save throws that error.
+// Safe to share: immutable after init. A subclass is called on the queues of all contexts that use
+// it, and must protect its own state.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
     /// The way in which this policy resolves conflicts.
     public let mergeType: NSMergePolicyType
@@ -32,18 +32,21 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
         mergeType = type
     }
 
-    /// Lets the save fail, with NSManagedObjectMergeError or NSManagedObjectConstraintMergeError.
+    /// The policy under which a save with conflicts fails, with NSManagedObjectMergeError or
+    /// NSManagedObjectConstraintMergeError.
     public static let error = NSMergePolicy(merge: .errorMergePolicyType)
-    /// Merges changes by property; where both sides changed one, the store's value wins.
+    /// The policy that merges changes by property. Where both sides changed one, the store's value
+    /// wins.
     public static let mergeByPropertyStoreTrump = NSMergePolicy(merge: .mergeByPropertyStoreTrumpMergePolicyType)
-    /// Merges changes by property; where both sides changed one, the object's value wins.
+    /// The policy that merges changes by property. Where both sides changed one, the object's value
+    /// wins.
     public static let mergeByPropertyObjectTrump = NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
-    /// Writes all values of the object over the stored ones.
+    /// The policy that writes all values of the object over the stored ones.
     public static let overwrite = NSMergePolicy(merge: .overwriteMergePolicyType)
-    /// Discards the object's changes in favor of the stored values.
+    /// The policy that discards the object's changes in favor of the stored values.
     public static let rollback = NSMergePolicy(merge: .rollbackMergePolicyType)
 
-    /// Resolves conflicts of both kinds, by calling the two methods below with those of each kind.
+    /// Resolves conflicts of both kinds. Calls one of the two methods below for each kind.
     ///
     /// - Parameter list: `NSMergeConflict` and `NSConstraintConflict` objects.
     open func resolve(mergeConflicts list: [Any]) throws {
@@ -62,14 +65,14 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
 
     /// Resolves conflicts over unique values. This implementation throws them if `mergeType` is the
     /// error type; otherwise it changes nothing, and the store resolves them as `mergeType` says
-    /// when the save goes on.
+    /// when the save continues.
     open func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
         guard mergeType != .errorMergePolicyType else { throw NSError(conflicts: list) }
     }
 
     var isSubclass: Bool { Swift.type(of: self) != NSMergePolicy.self }
 
-    /// Whether the object wins over the stored row, when the row is gone or has the object's unique
+    /// Whether the object wins over the store if its row was deleted or another row has its unique
     /// value.
     var replacesStoredRow: Bool {
         mergeType == .mergeByPropertyObjectTrumpMergePolicyType || mergeType == .overwriteMergePolicyType
