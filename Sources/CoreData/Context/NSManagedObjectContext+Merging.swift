@@ -3,27 +3,28 @@ internal import StrataTraps
 
 // Merging changes that were committed elsewhere
 //
-// A context keeps the values of its objects until it is told that they changed. A merge tells it:
-// of a save by another context, of changes by another process, which the coordinator reads from the
-// history (`StoreFollower.swift`), or of what the app passes to `mergeChanges`. Automatic merges
+// A context keeps the values of its objects until it merges newer ones: of a save by another
+// context, of external changes, which the coordinator reads from the history
+// (`StoreFollower.swift`), or of changes that the app passes to `mergeChanges`. Automatic merges
 // run on the context's queue, after the change was committed.
 //
-// The change comes as a `ChangeSet`, which names rows and has no values. One merge goes like this:
+// The change is a `ChangeSet`, which lists rows and not their new values. The steps of one merge:
 //
-// 1. A pinned query generation advances, permanent IDs are taken from the parent, and pending
+// 1. A pinned query generation advances, new permanent IDs are fetched from the parent, and pending
 //    changes are processed, so that observers see the app's own changes apart from the merged ones.
 // 2. The rows of registered objects that changed are read: one read for each entity. A row without
-//    an object costs nothing. A fault keeps its new row for later. A realized object is rebased: it
-//    takes the new row as its committed state, with its unsaved changes on top. An app may name the
-//    deleted rows alone; then the objects that may have referred to them are updated, too.
+//    an object costs nothing. A fault keeps its new row for later. A realized object is rebased:
+//    the new row becomes its committed state, with its unsaved changes on top. If the change set
+//    lists rows without their relationships, such as one from the app, the objects that may have
+//    referred to deleted rows are updated, too.
 // 3. Objects whose rows were deleted become inaccessible: they count as deleted, keep their values,
-//    lose their unsaved changes, and are no part of the next save.
+//    lose their unsaved changes, and are not part of the next save.
 // 4. To-many relationships become faults where their members may have changed. Unsaved additions of
 //    deleted members are removed.
 // 5. Live results apply the changes, children merge them, and the objects-did-change and did-merge
 //    notifications are posted.
 //
-// For example, with a merge policy of error:
+// For example, with the error policy:
 //
 //     context A                             context B
 //     quake.magnitude = 6, unsaved          quake.place = "Napa"; saves version 2
@@ -31,30 +32,29 @@ internal import StrataTraps
 //     magnitude is still 6
 //     saves version 3 without a conflict
 //
-// The invariant: after a merge, the committed state of each object that the changes name is a row
-// as the source had it during the merge, and its unsaved changes are kept unless the row was
-// deleted. Where a merge and an unsaved change concern the same property, the unsaved value stays,
-// and the save overwrites the merged one. Without a merge the context shows old values, and its
-// next save of the object ends in a conflict.
+// The invariant: after a merge, the committed state of each object in the change set is the row
+// that the source had during the merge, and its unsaved changes are kept unless the row was
+// deleted. If a merge and an unsaved change concern the same property, the unsaved value stays, and
+// the next save overwrites the merged one. Without a merge the context shows old values, and its
+// next save of the object finds a conflict.
 extension NSManagedObjectContext {
     /// Merges the changes that another context saved: those of its did-save notification, or of a
     /// history transaction's `objectIDNotification()`.
     ///
-    /// Objects of this context read their rows again and keep their unsaved changes. Inserted rows
-    /// get objects, as faults, which the objects-did-change notification lists. Waits for the
-    /// context's queue.
+    /// Objects of this context read their rows again and keep their unsaved changes. Creates faults
+    /// for inserted rows, which the objects-did-change notification lists. Waits for the context's
+    /// queue.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         let changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
         queue.sync { merge(changes, makesInserted: true) }
     }
 
-    /// Merges changes into each of the contexts: those that were made by another process, or by a
-    /// batch request.
+    /// Merges changes that another process or a batch request made into each of the contexts.
     ///
     /// The dictionary has object IDs, their URIs or objects under `NSInsertedObjectIDsKey`,
     /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects.
-    /// Refreshed and invalidated objects count as updated. IDs that a coordinator does not know are
-    /// ignored.
+    /// Refreshed and invalidated objects count as updated. Ignores IDs that a context's coordinator
+    /// does not know.
     public class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
         into contexts: [NSManagedObjectContext]
@@ -65,16 +65,16 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Merges changes later, on the context's queue, if the context merges automatically. The
-    /// coordinator calls it, on any thread, after another context saved or external changes were
-    /// found.
+    /// Schedules a merge on the context's queue if the context merges automatically. Called on any
+    /// thread, by the coordinator or the parent, after another context saved or external changes
+    /// were found.
     func mergeIfAutomatic(_ changes: ChangeSet) {
         guard automaticallyMergesChangesFromParent else { return }
         queue.asyncIfQueued { [weak self] in self?.merge(changes) }
     }
 
-    /// Reads all registered objects again, later, if the context merges automatically. The
-    /// coordinator calls it, on any thread, after changes that it cannot list.
+    /// Schedules another read of all registered objects if the context merges automatically. Called
+    /// by the coordinator, on any thread, after changes that it cannot list.
     func rereadIfAutomatic() {
         guard automaticallyMergesChangesFromParent else { return }
         queue.asyncIfQueued { [weak self] in
@@ -86,8 +86,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Detaches the objects of removed stores, later, and updates live results. The coordinator
-    /// calls it, on any thread, after stores were added or removed.
+    /// Schedules an update after stores were added or removed: objects of removed stores are
+    /// detached, and live results reopened. Called by the coordinator, on any thread.
     func storesDidChange() {
         queue.asyncIfQueued { [weak self] in
             guard let self else { return }
@@ -112,11 +112,11 @@ extension NSManagedObjectContext {
     /// observers.
     ///
     /// Costs one read for each entity with registered objects that changed. Rows without objects
-    /// cost nothing. For deleted rows whose change set does not name their relationships, a pass
-    /// over the registered objects and the rows of their possible owners is added.
+    /// cost nothing. If rows were deleted and the change set does not know relationships, also
+    /// passes over all registered objects and reads the rows of possible owners.
     ///
-    /// - Parameter makesInserted: Whether inserted rows get objects: faults, which the notification
-    ///   lists as inserted.
+    /// - Parameter makesInserted: Whether to create faults for inserted rows, which the
+    ///   notification lists as inserted.
     func merge(_ given: ChangeSet, makesInserted: Bool = false) {
         advanceGeneration()
         pullPermanentIDs()
@@ -130,7 +130,7 @@ extension NSManagedObjectContext {
         // Objects whose to-many relationships were turned into faults.
         var reread: Set<NSManagedObject> = []
         func recordDeletion(of object: NSManagedObject) {
-            // Observers were notified of its deletion when its fault found no row.
+            // Observers of an inaccessible object were notified when its fault found no row.
             if object.isInaccessible { markDeletedElsewhere(object) } else { deleted.insert(object) }
         }
         for entity in changes.entities {
@@ -153,7 +153,7 @@ extension NSManagedObjectContext {
                     continue
                 }
                 if object.isInaccessible {
-                    // Another context put the row back.
+                    // Another context inserted the row again.
                     restoreInaccessible(object, row)
                     reread.insert(object)
                 } else if object.isFault {
@@ -164,8 +164,8 @@ extension NSManagedObjectContext {
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil
                     || object.hasReadOtherEnd(of: entity.relationships[rowID] ?? [])
                 {
-                    // The row's version is not raised by unsaved changes of a parent, nor by the
-                    // member changes that `publishOtherEnds` announces.
+                    // Neither a parent's unsaved changes nor the member changes of
+                    // `publishOtherEnds` raise the row's version.
                     rebase(object, on: row)
                     rebased.append(object)
                     reread.insert(object)
@@ -181,7 +181,7 @@ extension NSManagedObjectContext {
         refreshed.formUnion(forgetMembers(gone, hasOwners: changes.knowsRelationships))
         refreshed.formUnion(forgetMembers(takenBy: changes, except: reread))
         let owners = removeAddedMembers(gone)
-        // After all rows were merged, since overrides may read other objects.
+        // Called after all rows are merged, since overrides may read other objects.
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
         notifyLiveResults(changes, removed: deleted)
         children.merge(changes.alsoUpdating(owners), except: nil)
@@ -190,9 +190,9 @@ extension NSManagedObjectContext {
         postDidMerge(given)
     }
 
-    /// Returns the registered objects with a to-one relationship to one of some rows.
+    /// Returns the registered objects with a to-one relationship to one of the rows.
     ///
-    /// O(registered objects), or O(1) if there are no such rows.
+    /// O(registered objects), or O(1) if `rows` is empty.
     private func referrers(to rows: Set<ObjectReference>) -> [NSManagedObject] {
         if rows.isEmpty { return [] }
         return registry.living.filter { object in
@@ -205,12 +205,13 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Returns the registered objects whose rows have changed, among those with a to-many
-    /// relationship that may have led to one of the deleted rows.
+    /// Returns the registered objects whose rows have a new version, among those with a to-many
+    /// relationship that may have contained one of the deleted rows.
     ///
     /// A batch deletion raises the version of the rows that lose a member. Without the new version,
-    /// the next save of the owner would meet a conflict. Reads the rows of all these objects, mostly
-    /// from the row cache: the context cannot know whose members were deleted if they were not read.
+    /// the next save of the owner would find a conflict. Reads the rows of all possible owners,
+    /// mostly from the row cache: if their members were not read, the context cannot tell whose
+    /// members were deleted.
     private func changedOwners(of changes: ChangeSet) -> [NSManagedObject] {
         let hierarchies = Set(changes.deleted.map(\.key.hierarchy))
         if hierarchies.isEmpty { return [] }
@@ -229,7 +230,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Applies changes to live results, which can still return the deleted objects while they
+    /// Applies changes to live results. Keeps the deleted objects available to them while they
     /// notify their subscribers.
     func notifyLiveResults(_ changes: ChangeSet, removed objects: Set<NSManagedObject>) {
         for object in objects { removedObjects[object.key] = object }
@@ -247,8 +248,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Whether one of the slots is a relationship that is to-many at both ends and whose members
-    /// were read.
+    /// Returns whether one of the slots is a many-to-many relationship whose members were read.
     fileprivate final func hasReadOtherEnd(of slots: [Int]) -> Bool {
         slots.contains { layout.manyToManyInverse($0) != nil && related[$0]?.isFault == false }
     }

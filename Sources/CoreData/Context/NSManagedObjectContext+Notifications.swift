@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
         /// The query generation token of the context after a save, if the context is pinned to a
         /// generation.
         case queryGeneration = "newQueryGeneration"
-        /// All objects of the context were invalidated, by `reset()`. The value is `NSNull`.
+        /// Present after `reset()` invalidated all objects of the context. The value is `NSNull`.
         case invalidatedAllObjects = "invalidatedAll"
         /// The set of inserted objects.
         case insertedObjects = "inserted"
@@ -120,9 +120,9 @@ extension NSManagedObjectContext {
     /// Posts the did-save notifications with objects and with object IDs. Both have all three sets
     /// (inserted, updated, deleted), including empty ones.
     ///
-    /// - Parameter lists: The same objects as arrays, in the order of the save, which is mostly the
-    ///   order of their addresses. Iterating over a large set instead would have a cache miss for
-    ///   each object.
+    /// - Parameter lists: The same objects as arrays, in the order in which they changed, which is
+    ///   mostly the order of their addresses. Iterating over a large set instead would cause a
+    ///   cache miss for each object.
     func postDidSave(_ objects: Mentioned, lists: [NotificationKey: [NSManagedObject]]) {
         var userInfo: [NotificationKey: Any] = objects
         userInfo[.sourceContext] = self

@@ -10,17 +10,18 @@ extension NSManagedObjectContext {
     /// The objects of this context that are in use.
     public var registeredObjects: Set<NSManagedObject> { Set(registry.living) }
 
-    /// Returns the object for an ID if the context has one at the moment; otherwise nil. Reads
+    /// Returns the object for an ID if it is registered with the context; otherwise nil. Reads
     /// nothing from the store.
     public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
         (try? coordinator.known(objectID)).flatMap { registry[$0.key] }
     }
 
-    /// Returns the object for an ID, as a fault if the context has none yet. If its row does not
-    /// exist, that shows when a value is first read: values are then nil and zero.
+    /// Returns the object for an ID, as a fault if the context has none yet. Does not check that
+    /// the row exists. If it does not, the first access to a value marks the object as deleted; see
+    /// `shouldDeleteInaccessibleFaults`.
     ///
     /// Traps for an ID from a store that the coordinator never had, since its row ID would identify
-    /// another row here.
+    /// a different row in this context.
     public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
         checkQueue("object(with:)")
         do {
@@ -35,13 +36,12 @@ extension NSManagedObjectContext {
         return object(objectID.entity.layout, objectID.rowID, row: nil)
     }
 
-    /// Returns the object for an ID, with its values read. Throws
+    /// Returns the object for an ID, and reads its values if it is a fault. Throws
     /// NSManagedObjectReferentialIntegrityError if the row does not exist.
     public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
         checkQueue("existingObject(with:)")
         let object = try object(known: objectID)
-        // Reads the row before the fault fires: a fault without a row would become one of the next
-        // save's deletions.
+        // Read the row before firing the fault: a fault that finds no row is marked as deleted.
         if object.isFault, object.row == nil, !object.isInaccessible { object.row = storedRow(object.objectID) }
         if object.row != nil { object.fireFault() }
         guard object.row != nil, !object.isInaccessible else {
@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
     public func insert(_ object: NSManagedObject) {
         checkQueue("insert(_:)")
         if object.isDeletedElsewhere, object.managedObjectContext === self {
-            // Its row is deleted, so the object becomes a new one.
+            // Its row was deleted, so the object is inserted as a new one.
             object.fireFault()
             registry.remove(object.key)
             object.detach(gone: true)
@@ -91,8 +91,8 @@ extension NSManagedObjectContext {
         addUnprocessed(object)
     }
 
-    /// Marks an object for deletion by the next save. A new object is only removed from the
-    /// context.
+    /// Marks an object for deletion by the next save. An object that was never saved is only
+    /// removed from the context.
     public func delete(_ object: NSManagedObject) {
         checkQueue("delete(_:)")
         guard owns(object, "delete(_:)") else { return }
@@ -100,8 +100,8 @@ extension NSManagedObjectContext {
         if !object.isDeleted { markDeleted(object) }
     }
 
-    /// Whether an object belongs to this context; false if it left its context. Traps for another
-    /// context's object.
+    /// Returns whether an object belongs to this context; false if it belongs to none. Traps for
+    /// another context's object.
     private func owns(_ object: NSManagedObject, _ method: String) -> Bool {
         guard let owner = object.managedObjectContext else { return false }
         require(
@@ -128,11 +128,11 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Removes all objects from the context and discards all changes. Objects that are still in use
-    /// no longer belong to a context.
+    /// Removes all objects from the context and discards all changes. Objects that the app still
+    /// uses no longer belong to a context.
     public func reset() {
         checkQueue("reset()")
-        // Live results report these as deleted, below.
+        // Live results report these as deleted when they reopen below.
         for object in inserted.objects + unprocessed.map(\.object) where object.rowID.isTemporary {
             removedObjects[object.key] = object
         }
@@ -147,8 +147,8 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])
     }
 
-    /// Discards all changes since the last save: inserted objects leave the context, all others get
-    /// their committed values back.
+    /// Discards all changes since the last save: removes inserted objects from the context, and
+    /// restores the committed values of all others.
     public func rollback() {
         checkQueue("rollback()")
         changing = [:]
@@ -205,8 +205,8 @@ extension NSManagedObjectContext {
             addUnprocessed(object)
             object.awake(fromSnapshotEvents: .refresh)
         } else if !object.hasChanges, !object.isInaccessible, !checkedObjects.contains(object) {
-            // Its row is deleted, which the next access to a value finds out. An object that is to
-            // be checked for conflicts keeps its row for the comparison.
+            // Its row was deleted: the next access to a value finds that out. An object that the
+            // next save checks for conflicts keeps its row for the comparison.
             forgetValues(object)
         }
     }

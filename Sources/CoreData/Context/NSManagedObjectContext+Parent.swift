@@ -1,20 +1,21 @@
 internal import Foundation
 internal import StrataPredicates
 
-// Requests of child contexts, answered on the parent's queue, and permanent IDs for both
+// Reads of child contexts, and the exchange of temporary IDs for permanent ones
 //
 // A child may use an object that its parent inserted, by its temporary ID. When the root context
-// saves, the object gets a permanent ID, and every context below must exchange it: in registered
-// objects, in references of rows and snapshots, in to-many relationships and in live results.
+// saves, the object gets a permanent ID, and every context below must replace the temporary one: in
+// registered objects, in references of rows and snapshots, in to-many relationships and in live
+// results.
 //
-// `permanentIDs` keeps the IDs in the order in which they were assigned. Each answer of a
-// parent comes with the entries that the child has not applied yet (`ParentContext.ask`), and the
-// child replaces the temporary IDs of its objects before it uses the answer. The invariant: a child
-// never knows one object under two IDs at once. After a save, the parent also asks its children to
-// fetch new IDs soon, so that they do not keep temporary IDs while they are idle.
+// `permanentIDs` keeps the IDs in the order in which they were assigned. A request runs on the
+// parent's queue. Its result comes with the entries that the child has not applied yet
+// (`ParentContext.ask`), and the child applies them before it uses the result. The invariant: a
+// child never knows one object under two IDs at once. After a save, the parent also asks its
+// children to fetch new IDs soon, so that they do not keep temporary IDs while they are idle.
 extension NSManagedObjectContext {
-    /// Returns the rows as this context has them, unsaved changes included. Omits rows that are
-    /// deleted or missing.
+    /// Returns the rows with this context's unsaved changes. Omits rows that are deleted or
+    /// missing.
     func currentRows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval = -1) throws -> [RowID: Row] {
         propagateDeletions()
         var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
@@ -33,7 +34,8 @@ extension NSManagedObjectContext {
         return rows
     }
 
-    /// Returns a row as its object in this context has it, which may have been read earlier.
+    /// Returns a row with the values that its object in this context has, or unchanged if it has
+    /// none.
     func current(_ row: IdentifiedRow) -> IdentifiedRow {
         guard let object = registry[RowKey(row.row.layout, row.rowID)], let known = object.row,
             !object.isInaccessible
@@ -41,15 +43,15 @@ extension NSManagedObjectContext {
         return IdentifiedRow(rowID: row.rowID, row: known)
     }
 
-    /// Returns the members of an object's relationship as this context has them.
+    /// Returns the members of an object's relationship with this context's unsaved changes.
     func currentMembers(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) -> [ObjectReference] {
         propagateDeletions()
         guard let owner = related(ObjectReference(layout, permanentIDs.current(rowID))), !owner.isDeleted else { return [] }
         return Array(owner.members(at: slot).references)
     }
 
-    /// Returns the IDs of the objects with unsaved changes, in this context or above, of some
-    /// properties; of any property for nil.
+    /// Returns the IDs of the objects that have unsaved changes of the given properties, or of any
+    /// property if `slots` is nil, in this context or its ancestors.
     func changedRowIDs(_ layout: EntityLayout, _ slots: Set<Int>?) -> [RowID] {
         var rowIDs = parentSource?.changedRowIDs(layout, slots) ?? []
         for objects in [inserted.objects, updated.objects, deleted.objects] {
@@ -92,7 +94,7 @@ extension NSManagedObjectContext {
         notifyChildrenOfPermanentIDs()
     }
 
-    /// Makes the children fetch new permanent IDs: at once if the caller is on their queue,
+    /// Makes the children fetch new permanent IDs: immediately if the caller is on their queue,
     /// otherwise later.
     func notifyChildrenOfPermanentIDs() {
         for child in children.living { child.pullPermanentIDsSoon() }

@@ -2,20 +2,20 @@ internal import StrataPredicates
 
 // Fetches with unsaved changes
 //
-// A fetch counts unsaved changes as if they were saved. The store answers it for all objects except
-// the affected ones: those whose membership or position in the result an unsaved change may have
-// altered. The affected objects are tested and sorted in memory, and merged into the rows of the
-// store.
+// A fetch treats unsaved changes as if they were saved. The store provides the result for all
+// objects except the affected ones: those whose membership or position in the result an unsaved
+// change may have altered. The affected objects are filtered and sorted in memory, and merged into
+// the rows of the store.
 //
 // An object is affected if it has unsaved changes itself, or if the query follows a relationship
-// from it to an object with changes that the query reads. The latter are found in the store, from
-// the changed object back to the objects that lead to it.
+// from it to an object with changes that the query reads. Objects of the second kind are found in
+// the store, by following the relationships backwards from the changed objects.
 extension NSManagedObjectContext {
     /// Returns the affected objects of a query, by row ID.
     ///
-    /// Costs no access to the store if the query follows no relationship, or if nothing changed at
-    /// the end of one. Otherwise costs one statement for each chain of relationships with changes
-    /// at its end, and one for the rows.
+    /// Does not access the store if the query follows no relationship, or if nothing changed at the
+    /// end of one. Otherwise costs one statement for each chain of relationships with changes at
+    /// its end, and one for the rows.
     func objectsAffected(_ query: StoreQuery) throws -> [RowID: NSManagedObject] {
         guard hasChanges else { return [:] }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
@@ -57,16 +57,16 @@ extension NSManagedObjectContext {
 
     /// Calls `body` with the objects of a query's entity that have unsaved changes.
     ///
-    /// Omits inaccessible objects: if the store has a row that a fault did not find, it was
-    /// restored since.
+    /// Omits inaccessible objects: if the store has a row that a fault did not find, the row was
+    /// restored since, and its stored values apply.
     private func forEachChanged(_ query: StoreQuery, _ body: (NSManagedObject) -> Void) {
         for objects in [inserted.objects, updated.objects, deleted.objects] {
             for object in objects where query.covers(object.layout) && !object.isInaccessible { body(object) }
         }
     }
 
-    /// Returns the stored objects from which the query's relationships lead, in the store, to an
-    /// object with unsaved changes that the query reads.
+    /// Returns the IDs of the objects from which the query's relationships lead, in the store, to
+    /// an object with unsaved changes that the query reads.
     ///
     /// The stored relationships are sufficient: if a relationship leads elsewhere in memory, the
     /// object at which the two paths part has changed itself, and both paths lead to that object.
@@ -84,13 +84,13 @@ extension NSManagedObjectContext {
     }
 
     /// Returns the rows of a query: those of the source without the affected objects, and the
-    /// affected objects that match now.
+    /// affected objects that match in memory.
     func merged(_ query: StoreQuery, affected: [RowID: NSManagedObject]) throws -> [IdentifiedRow] {
         try mergedSorted(query, affected: affected).map(\.row)
     }
 
-    /// Returns the matching rows of the source with this context's changes applied, and the values
-    /// that they are sorted by.
+    /// Returns the matching rows of the source with this context's changes applied, and with the
+    /// sort values that are not among a row's own values.
     func sortedRows(matching query: StoreQuery) throws -> [SortedRow] {
         let affected = try objectsAffected(query)
         return try affected.isEmpty ? source.fetchSorted(query) : mergedSorted(query, affected: affected)
@@ -99,7 +99,7 @@ extension NSManagedObjectContext {
     private func mergedSorted(_ query: StoreQuery, affected: [RowID: NSManagedObject]) throws -> [SortedRow] {
         // Limit and offset are applied to the merged rows, so the source must return all rows.
         let rows = try source.fetchSorted(query.whole)
-        // After the fetch, whose answer may bring permanent IDs from the parent.
+        // Read the IDs after the fetch, which may apply permanent IDs from the parent.
         let rowIDs = Set(affected.values.map(\.rowID))
         let stored = rows.filter { !rowIDs.contains($0.row.rowID) }
         let changed = try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
@@ -108,7 +108,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Whether any of these properties has unsaved changes; all have for a deleted object.
+    /// Returns whether any of these properties has unsaved changes. Always true for a deleted
+    /// object.
     final func isChanged(_ slots: Set<Int>) -> Bool {
         isDeleted || changedSlots.contains(where: slots.contains) || changedMemberSlots.contains(where: slots.contains)
     }

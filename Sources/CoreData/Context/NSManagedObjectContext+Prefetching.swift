@@ -2,11 +2,11 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension NSManagedObjectContext {
-    /// Reads the destinations of some objects' relationships: for each relationship of a chain one
-    /// statement for its members, if it is a to-many relationship, and one for their rows.
+    /// Reads the destinations of chains of relationships, starting at some objects. For each
+    /// relationship, executes one statement for the members if it is to-many, and one for the rows.
     ///
-    /// The destinations are retained: by a to-one relationship until it changes, by a to-many
-    /// relationship until its members change or are read as a collection.
+    /// A to-one relationship retains its destination until it changes. A to-many relationship
+    /// retains its destinations until its members change or are read as a collection.
     func prefetch(_ chains: [[QueryPath.Hop]], of objects: [NSManagedObject]) throws {
         for chain in chains {
             var objects = objects
@@ -56,8 +56,8 @@ extension NSManagedObjectContext {
             for object in objects[start...] where seen.insert(ObjectIdentifier(object)).inserted { distinct.append(object) }
         }
         try provideRows(hop.destination, distinct)
-        // Each object once, even if it has several owners: the next relationship is read for each
-        // of them.
+        // Returns each object once, even if it has several owners, so that the next relationship is
+        // read only once for it.
         return distinct
     }
 
@@ -70,7 +70,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Gives objects their rows, bypassing the row cache: the objects themselves keep the rows.
+    /// Reads the rows of objects that have none. Bypasses the row cache, since the objects keep the
+    /// rows.
     private func provideRows(_ layout: EntityLayout, _ objects: [NSManagedObject]) throws {
         let unread = objects.filter { $0.row == nil }
         if unread.isEmpty { return }
@@ -78,8 +79,8 @@ extension NSManagedObjectContext {
         for object in unread { object.row = rows[object.rowID] }
     }
 
-    /// Groups the faults among a relationship's members into pages of 256, which are read together
-    /// when one of their objects is realized.
+    /// Groups the faults among a relationship's members into pages of 256. When one of them fires,
+    /// the rows of its whole page are read.
     func provideTogether(_ members: [NSManagedObject], _ layout: EntityLayout) {
         // With a staleness interval, a row must not be read before it is needed.
         guard stalenessInterval < 0 else { return }

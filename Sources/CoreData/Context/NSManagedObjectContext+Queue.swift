@@ -42,15 +42,15 @@ extension NSManagedObjectContext {
     }
 }
 
-/// The result of a block, on its way off the queue that the block ran on. The author of the block
-/// is responsible for the safety of using it elsewhere, as on Apple's platforms.
+/// The result of a block, to be passed to another thread than the one it ran on. The author of the
+/// block is responsible for the safety of using the value there, as on Apple's platforms.
 // Safe to share: written once, before it is passed on; the author of the block is responsible for
 // the value.
 struct Outcome<T>: @unchecked Sendable {
     let result: Result<T, any Error>
 
-    /// Returns the value or throws the error through a closure: a function that rethrows cannot
-    /// throw from a `Result`.
+    /// Returns the value, or throws the error from a closure: the compiler lets a rethrowing
+    /// function throw only from its arguments.
     func get(rethrowing: (any Error) throws -> T) rethrows -> T {
         switch result {
         case .success(let value): value

@@ -2,10 +2,12 @@ internal import Foundation
 internal import StrataTraps
 
 extension NSManagedObjectContext {
-    /// Returns the store of an object by its row ID; nil for a temporary ID.
+    /// Returns the store of an object by its row ID; nil for a temporary ID, and if the store was
+    /// removed.
     func store(of rowID: RowID) -> NSPersistentStore? { rowID.isPermanent ? coordinator.stores.store(of: rowID) : nil }
 
-    /// Returns the object for a row. A fault keeps `row` until its values are read.
+    /// Returns the object for a row, and creates a fault if there is none. A fault keeps `row`
+    /// until it fires.
     func object(_ layout: EntityLayout, _ rowID: RowID, row: Row?) -> NSManagedObject {
         let rowID = permanentIDs.current(rowID)
         let key = RowKey(layout, rowID)
@@ -17,11 +19,11 @@ extension NSManagedObjectContext {
         return make(key, layout.entity, layout.managedObjectClass, row, store(of: rowID)?.reference)
     }
 
-    /// Returns the object for each row. The entity's class and the store are looked up once for all
-    /// rows that share them.
+    /// Returns the object for each row. Looks up the entity's class and the store once for each run
+    /// of rows that share them.
     ///
-    /// Starts at the end, so that rows are moved out of the array: a copy of each would be one more
-    /// cache miss.
+    /// Starts at the end, so that rows can be moved out of the array: a copy of each would cost
+    /// another cache miss.
     func objects(of rows: consuming [IdentifiedRow]) -> [NSManagedObject] {
         // All empty arrays share one static buffer, which the initializer below would write a count
         // into.
@@ -60,7 +62,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Gives a row that was just read to its object, if that is a fault.
+    /// Stores a row that was just read in its object if the object is a fault.
     private func offer(_ row: Row, to object: NSManagedObject) {
         if object.isInaccessible {
             restoreInaccessible(object, row)
@@ -79,7 +81,7 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// Returns the row of an object that was not read yet; nil if it does not exist.
+    /// Reads the row of an object from the source; nil if it does not exist.
     ///
     /// Traps if the store cannot be read, since a property cannot throw.
     func storedRow(_ objectID: NSManagedObjectID) -> Row? {

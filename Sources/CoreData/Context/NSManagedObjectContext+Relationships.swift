@@ -8,7 +8,8 @@ extension NSManagedObjectContext {
         object(reference.layout, reference.rowID, row: nil)
     }
 
-    /// Returns the object that a reference identifies; nil if it was deleted before it was saved.
+    /// Returns the object that a reference identifies; nil if it was deleted without having been
+    /// saved.
     func related(_ reference: ObjectReference) -> NSManagedObject? {
         if reference.rowID.isPermanent { return object(reference) }
         if let known = registry[RowKey(reference.layout, permanentIDs.current(reference.rowID))] { return known }
@@ -36,24 +37,24 @@ extension NSManagedObjectContext {
     }
 }
 
-// Members that were removed from an owner without its knowledge
+// Members that another owner claimed
 //
-// In a relationship without an inverse, the store keeps the owner with the member: a member has one
-// owner. If an object claims a member, its previous owner loses it, although nothing about the
-// previous owner changed. These functions turn such relationships into faults, so that their
-// members are read again.
+// In a relationship without an inverse, the store keeps the owner in the member's row: a member has
+// one owner. If an object claims a member, its previous owner loses it, although the previous
+// owner's own row does not change. These functions turn such relationships into faults, so that
+// their members are read again.
 extension NSManagedObjectContext {
     /// Turns relationships without an inverse into faults if some of their members were deleted or
     /// may have been claimed by another owner. Returns the owners.
     ///
     /// O(registered objects) if the model has such relationships to the members' entities;
-    /// otherwise nothing is searched.
+    /// otherwise O(entities).
     ///
     /// - Parameters:
-    ///   - takers: The owners that claimed each member in this context. A member that one owner
-    ///     claimed alone stays with that owner.
-    ///   - hasOwners: Whether the owners in relationships with an inverse were read again already.
-    ///     If not, their relationships become faults, too.
+    ///   - takers: The owners that claimed each member in this context. If only one owner claimed a
+    ///     member, it keeps the member.
+    ///   - hasOwners: Whether the owners in relationships with an inverse were already read again.
+    ///     If not, these relationships become faults, too.
     @discardableResult
     func forgetMembers(
         _ gone: Set<ObjectReference>, takenBy takers: [ObjectReference: [NSManagedObject]] = [:], hasOwners: Bool = true
@@ -71,7 +72,7 @@ extension NSManagedObjectContext {
     /// Turns relationships without an inverse into faults if an object that changed may have
     /// claimed some of their members. Returns the owners.
     ///
-    /// - Parameter known: Objects whose relationships were turned into faults already.
+    /// - Parameter known: Objects whose relationships were already turned into faults.
     func forgetMembers(takenBy changes: ChangeSet, except known: Set<NSManagedObject>) -> [NSManagedObject] {
         let takers = changes.entities.lazy.filter { entity in
             if !entity.inserted.isEmpty || !changes.knowsRelationships && !entity.updated.isEmpty { return true }
@@ -112,8 +113,9 @@ extension NSManagedObjectContext {
 
     /// Removes deleted objects from the unsaved additions to relationships. Returns the owners.
     ///
-    /// A save would omit them. Until then, the number of an owner's members would depend on whether
-    /// the deleted object was realized. O(objects with unsaved changes).
+    /// A save would omit the deleted objects anyway. Without this, the number of an owner's members
+    /// would until then depend on whether the deleted object was realized. O(objects with unsaved
+    /// changes).
     func removeAddedMembers(_ gone: Set<ObjectReference>) -> [NSManagedObject] {
         guard !gone.isEmpty else { return [] }
         var owners: [NSManagedObject] = []

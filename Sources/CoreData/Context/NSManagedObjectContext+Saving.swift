@@ -3,39 +3,40 @@ internal import StrataTraps
 
 // A save, from the context to the store and back
 //
-// A save brings the rows of the store and the objects of a context into agreement: all changes are
-// written, or none are and the objects keep them. The life of one save, on the context's queue:
+// A save writes all unsaved changes of a context to the store; or none, and the objects keep them.
+// The life of one save, on the context's queue:
 //
 // 1. `save()` posts the will-save notification, applies delete rules, and calls `willSave()` on the
-//    objects until none changes any more. Then all of them are validated.
+//    objects until none of them changes further. Then it validates them.
 // 2. `SavedObjects` collects the objects to write. `request(_:)` turns them into a `SaveRequest`:
-//    values by row ID, each with the row as the object read it. No object leaves the context's
+//    values by row ID, together with the rows that the objects read. No object leaves the context's
 //    queue.
-// 3. `source.save(_:)` carries the request out. The coordinator runs one transaction in each store
-//    that has changes (`NSPersistentStoreCoordinator+Saving.swift`); a parent context makes the
-//    changes unsaved ones of its own (`absorb(_:)`). The store compares each row's version with the
-//    one that was read, writes deletions, updates and insertions in this order, and assigns primary
+// 3. `source.save(_:)` executes the request. The coordinator runs one transaction in each store
+//    that has changes (`NSPersistentStoreCoordinator+Saving.swift`); a parent context makes them
+//    its own unsaved changes (`absorb(_:)`). The store compares each row's version with the one
+//    that was read, writes deletions, updates and insertions in this order, and assigns primary
 //    keys. Before it commits, it announces the changes to the coordinator's `ChangeFeed`.
 // 4. A conflict rolls the transaction back. It is thrown, or a subclass of `NSMergePolicy` changes
-//    the objects and the save tries again. Built-in policies resolve conflicts within the
-//    transaction and never get here. See `NSManagedObjectContext+Conflicts.swift`.
+//    the objects and the save tries again. The built-in policies other than the error policy
+//    resolve conflicts within the transaction and never get here. See
+//    `NSManagedObjectContext+Conflicts.swift`.
 // 5. The `SaveOutcome` has the result for each part of the request, in the order of the request.
 //    `finishSave(_:_:)` gives the objects their new rows and permanent IDs and publishes the
 //    changes, as described in `NSManagedObjectContext+CommittingSave.swift`.
 //
-// An example. The second save compares versions with the row that the first one returned:
+// In this example, the second save compares versions with the row that the first one returned:
 //
 //     let quake = Quake(context: context)   // temporary ID -1
 //     try context.save()                    // permanent ID 17, row version 1
 //     quake.magnitude = 6                   // `snapshot` keeps the saved row
 //     try context.save()                    // row version is 1, as read: writes version 2
 //
-// The invariant: after a save, `row` of each saved object is what the store has, version included,
-// and no object has a `snapshot`. A save that throws has written nothing; the exception is a failed
-// commit after the commit of another store (NSPersistentStoreIncompleteSaveError). Without versions
-// the older values of one context would silently overwrite the newer ones of another. Without the
-// rows of the outcome, the next save of an object would mistake its own last write for a change by
-// another context.
+// The invariant: after a save, the `row` of each saved object equals the stored row, version
+// included, and no saved object has a `snapshot`. A save that throws has written nothing, unless
+// one store fails to commit after another has committed (NSPersistentStoreIncompleteSaveError).
+// Without versions the older values of one context would silently overwrite the newer ones of
+// another. Without the rows of the outcome, the next save of an object would mistake its own
+// previous write for a change by another context.
 extension NSManagedObjectContext {
     /// Saves all unsaved changes, or none of them: to the store, or to the parent context.
     ///
@@ -61,14 +62,17 @@ extension NSManagedObjectContext {
                 + checkedObjects.filter { !$0.isDeleted }).inOrder,
             deleted: deleted.objects.filter { !$0.isInaccessible }.inOrder
         )
-        // Objects whose values were set to what they were need no write, but must become unchanged.
+        // Objects whose values were set back to the saved ones are not written, but must become
+        // unchanged.
         finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
     }
 
-    /// Sends the changes to the source, and again after each conflict that a subclass of
-    /// `NSMergePolicy` has handled. Throws the conflicts that are left.
+    /// Sends the changes to the source, and sends them again after each conflict that a subclass of
+    /// `NSMergePolicy` has handled. Throws unresolved conflicts.
     private func write(_ objects: SavedObjects) throws -> SaveOutcome {
-        // After a subclass was called, its merge type resolves what it left open.
+        // Whether the store resolves conflicts by the policy's merge type: always for a built-in
+        // policy; for a subclass, after it was called with conflicts that only the store can
+        // resolve.
         var isLeftToStore = !policy.isSubclass
         while true {
             var request = request(objects)
@@ -95,12 +99,12 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Applies delete rules and calls `willSave()`, in rounds, since objects may change themselves
-    /// and each other there. Traps after 1,000 rounds with changes.
+    /// Applies delete rules and calls `willSave()`. Repeats both for the objects that change in
+    /// `willSave()`, and traps after 1,000 rounds with changes.
     private func callWillSave() {
         let isSeen = !liveResults.isEmpty
         func call(_ object: NSManagedObject) {
-            // An object whose row is gone has nothing to prepare.
+            // An object without a row has nothing to prepare.
             if object.isInaccessible { return }
             let before = isSeen ? object.row?.values : nil
             object.willSave()
@@ -148,26 +152,26 @@ extension NSManagedObjectContext {
 }
 
 extension [NSManagedObject] {
-    /// The objects sorted by row ID. Pairs of ID and index are sorted, since sorting the objects
-    /// themselves would retain and release them at each comparison.
+    /// The objects sorted by row ID. Sorts pairs of ID and index, since sorting the objects
+    /// themselves would retain and release them for each comparison.
     fileprivate var inOrder: [NSManagedObject] {
         indices.map { (rowID: self[$0].rowID, index: $0) }.sorted { $0.rowID < $1.rowID }.map { self[$0.index] }
     }
 }
 
 extension NSManagedObject {
-    /// The current values, which are read first if the object is a fault.
+    /// The current values. Fires the object first if it is a fault.
     final var currentRow: Row {
         fireFault()
         guard let row else { trap("fireFault() left the object \(objectID) without values.") }
         return row
     }
 
-    /// The values as last read or saved.
+    /// The values that were last read or saved; for a new object, those it was inserted with.
     final var committedRow: Row { snapshot ?? currentRow }
 
-    /// The changes of this object's to-many relationships. The order of members is known only once
-    /// all of them were read.
+    /// The changes of this object's to-many relationships. Reads the members of changed ordered
+    /// relationships, since their order is known only then.
     fileprivate final var memberChanges: [SaveRequest.MemberChange] {
         changedMemberSlots.map { slot in
             if layout.kinds[slot] == .orderedToMany { _ = members(at: slot) }
@@ -191,7 +195,7 @@ extension NSManagedObject {
     }
 
     /// Makes a row that was changed elsewhere the committed state, so that every value that differs
-    /// from it is a change of this object. Does nothing if the policy has done so already.
+    /// from it counts as a change of this object. Does nothing if the policy has already done so.
     fileprivate final func acceptConflicting(_ stored: Row) {
         if committedRow.version != stored.version || managedObjectContext?.parent != nil {
             snapshot = stored.keepingTransients(of: committedRow)

@@ -1,17 +1,16 @@
 internal import Foundation
 
 extension NSManagedObjectContext {
-    /// Validates all objects with changes. Throws their errors; several of them as one
-    /// NSValidationMultipleErrorsError.
+    /// Validates all objects with changes. Throws the error, or NSValidationMultipleErrorsError if
+    /// there are several.
     func validate() throws {
         var errors: [any Error] = []
         func collect(_ validate: () throws -> Void) {
             do {
                 try validate()
             } catch {
-                // An object with several errors reports them as one; here they join those of other
-                // objects. A Swift error is thrown unchanged, so that callers of save() can match
-                // it.
+                // An object with several errors throws them as one, which is split into its parts
+                // here. A Swift error is kept unchanged, so that callers of save() can match it.
                 errors += ((error as NSError).userInfo[NSDetailedErrorsKey] as? [NSError]) ?? [error]
             }
         }

@@ -16,8 +16,8 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
 /// together.
 ///
 /// A context and its objects are used on its queue only: a main-queue context from the main actor,
-/// any other inside `perform` or `performAndWait`. That confinement, and no lock, makes it safe to
-/// pass a context to other threads.
+/// any other inside `perform` or `performAndWait`. This confinement makes it safe to pass a context
+/// to other threads, without a lock.
 // Safe to share: confined to the context's queue, which ConcurrencyDebug checks.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The kind of queue that the context uses, as chosen when it was created.
@@ -45,7 +45,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         get { parent?.persistentStoreCoordinator ?? ownCoordinator }
         set {
-            require(parent == nil, "The context has a parent, whose coordinator it uses; do not set another.")
+            require(parent == nil, "The context has a parent and uses the parent's coordinator. Do not set another one.")
             ownCoordinator = newValue
             newValue?.add(self)
         }
@@ -53,15 +53,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// The parent context, which this one fetches from, unsaved changes included, and saves to.
     ///
-    /// A save makes the changes unsaved changes of the parent. Only a save of the root context
-    /// writes them to the store.
+    /// A save of this context turns its changes into unsaved changes of the parent. Only a save of
+    /// the root context writes them to the store.
     public var parent: NSManagedObjectContext? {
         willSet {
             guard let newValue else { return }
             require(ownCoordinator == nil, "The context has a coordinator already; it cannot have a parent, too.")
             require(
                 newValue.concurrencyType != .confinementConcurrencyType,
-                "A parent context needs a queue: make it with the private or the main queue's concurrency type."
+                "A parent context needs a queue. Create it with the private or the main queue's concurrency type."
             )
             require(!newValue.isBelow(self), "A context cannot be its own parent, or the parent of one of its ancestors.")
         }
@@ -78,7 +78,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// The new objects that the next save inserts.
     public var insertedObjects: Set<NSManagedObject> { inserted.set }
-    /// The saved objects with unsaved changes, except those to be deleted.
+    /// The saved objects with unsaved changes, except those that the next save deletes.
     public var updatedObjects: Set<NSManagedObject> { updated.set }
     /// The saved objects that the next save deletes.
     public var deletedObjects: Set<NSManagedObject> { deleted.set }
@@ -89,26 +89,25 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// A dictionary for the app's own values.
     public private(set) lazy var userInfo = NSMutableDictionary()
 
-    /// Whether the context retains all of its objects until `reset()` or its own end. False by
-    /// default: then it retains only objects with unsaved changes.
+    /// Whether the context retains all of its objects until it is reset or deallocated. False by
+    /// default: the context then retains only objects with unsaved changes.
     public var retainsRegisteredObjects: Bool {
         get { registry.retainsObjects }
         set { registry.retainsObjects = newValue }
     }
 
     /// Whether an object whose row turns out to be missing counts as deleted, with values that read
-    /// as nil and zero. True by default; with false, reading a value of such an object traps.
+    /// as nil and zero. True by default. If false, reading a value of such an object traps.
     public var shouldDeleteInaccessibleFaults = true
 
     /// Whether delete rules are applied each time the context processes its changes. True by
-    /// default; with false they are applied by the save.
+    /// default. If false, the save applies them.
     public var propagatesDeletesAtEndOfEvent = true
 
-    /// The maximum age, in seconds, of a row in the coordinator's cache that objects may take their
-    /// values from.
+    /// The maximum age, in seconds, of the cached rows that the context's faults may use.
     ///
-    /// A negative value, such as the default of -1, accepts any age. With 0 each read goes to the
-    /// store, where other processes and coordinators may have changed the row.
+    /// A negative value, such as the default of -1, accepts any age. With 0, each read goes to the
+    /// store, where another process or coordinator may have changed the row.
     public var stalenessInterval: TimeInterval = -1
 
     let queue: ContextQueue
@@ -138,13 +137,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Deleted objects by row, while live results are being notified of their deletion.
     var removedObjects: [RowKey: NSManagedObject] = [:]
     let children = ChildContexts()
-    /// The permanent IDs of objects that were inserted in this context or in one above it.
+    /// The permanent IDs of objects that were inserted in this context or an ancestor, by temporary
+    /// ID.
     var permanentIDs = PermanentIDs()
     /// The number of entries of the parent's `permanentIDs` that this context has applied.
     var permanentIDsPulled = 0
     private var ownCoordinator: NSPersistentStoreCoordinator?
-    /// The class that `layout(of:)` looked up last, with the result: consecutive objects are mostly
-    /// of one class.
+    /// The class that `layout(of:)` looked up last, with the result. Consecutively created objects
+    /// are mostly of one class.
     private var lastMade: (type: NSManagedObject.Type, model: NSManagedObjectModel, layout: EntityLayout)?
     private let mergesAutomatically = Atomic<Bool>(false)
 
@@ -186,8 +186,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         return coordinator
     }
 
-    /// Whether the context reads the store's newest data, with no parent or pinned generation
-    /// between.
+    /// Whether the context reads the store's newest data, and not a parent or a pinned generation.
     var readsStoreDirectly: Bool { parent == nil && generation == nil }
 
     /// The coordinator's model. Traps if the context has no coordinator.
@@ -207,7 +206,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     var coordinator: NSPersistentStoreCoordinator {
         guard let persistentStoreCoordinator else {
-            trap("The context has no persistentStoreCoordinator; set one, or take a context from a container.")
+            trap("The context has no persistentStoreCoordinator. Set one, or use a context of an NSPersistentContainer.")
         }
         return persistentStoreCoordinator
     }

@@ -5,31 +5,31 @@ internal import Synchronization
 /// is in use.
 ///
 /// The registry answers one question, for each row of each fetch and each relationship: does this
-/// context have an object for the row? If it does, that object is the answer, so that two reads of
-/// one row give one object, and a change is seen through every reference to it. The registry does
-/// not retain its objects, unless `retainsObjects` is set: objects with unsaved changes are kept by
-/// the context's lists, all others live as long as the app uses them.
+/// context have an object for the row? If it does, that object is returned, so that two reads of
+/// one row give one object, and a change is visible through every reference to it. The registry
+/// does not retain its objects, unless `retainsObjects` is set: objects with unsaved changes are
+/// kept by the context's lists, all others live as long as the app uses them.
 ///
 /// The life of an entry:
 ///
 /// 1. `add(_:as:)` stores an unmanaged pointer to the object under its row, and the row ID in the
 ///    object's `registeredRowID`.
 /// 2. Lookups turn the pointer into a strong reference with `swift_tryRetain`, which fails if the
-///    object's deinitialization has begun. Such an entry counts as missing, and the context makes a
-///    new object, which replaces the pointer.
-/// 3. When its ID changes from temporary to permanent, the object is removed under the old row and
-///    added under the new one.
+///    object's deinitialization has begun. Such an entry counts as missing. The context creates a
+///    new object, whose pointer replaces the old one.
+/// 3. When an object's ID changes from temporary to permanent, its entry moves from the old ID to
+///    the new one.
 /// 4. The last release may happen on any thread. `NSManagedObject.deinit` calls `forget(_:)`, which
-///    removes the entry if it is still this object's, and not a newer one's for the same row.
+///    removes the entry, unless it already belongs to a newer object for the same row.
 ///
 /// The invariant: under the lock, each pointer in the table points to memory that is not freed,
 /// since an object's memory is freed only after its `deinit` has taken the lock and removed the
 /// entry. Nothing may be released under the lock: it might be the last reference to an object,
 /// whose `deinit` would wait for the lock that its own thread holds.
 ///
-/// Weak references would need no lock and no shim of the runtime. But they allocate a side table
-/// for each object and slow down every later retain and release, which was a third of the time of a
-/// save.
+/// Weak references would need no lock and no call into the Swift runtime. But they allocate a side
+/// table for each object and slow down every later retain and release, which took a third of the
+/// time of a save.
 // Safe to share: the table is used under the lock; `context` is set once, before the registry is
 // shared, and the rest is confined to the context's queue.
 final class ObjectRegistry: @unchecked Sendable {
@@ -37,13 +37,14 @@ final class ObjectRegistry: @unchecked Sendable {
     weak var context: NSManagedObjectContext?
 
     /// The objects of sixteen consecutive row IDs. Rows that are read or saved together mostly have
-    /// neighboring IDs, and a hash table of pages fits into the processor's caches where one of
-    /// objects does not.
+    /// neighboring IDs, and a hash table of pages fits into the processor's caches when a hash
+    /// table of objects no longer does.
     private struct Page {
         var objects = InlineArray<16, Unmanaged<NSManagedObject>?>(repeating: nil)
         var count = 0
 
-        /// Returns the key of the page that has a row: the row's, without the low bits of its ID.
+        /// Returns the key of the page that has a row: the row's key without the low four bits of
+        /// the ID.
         static func key(_ key: RowKey) -> RowKey {
             RowKey(hierarchy: key.hierarchy, rowID: RowID(key.rowID.rawValue >> 4))
         }
@@ -61,9 +62,10 @@ final class ObjectRegistry: @unchecked Sendable {
     }
 
     private let lock = Mutex(())
-    // Both are used under the lock only, and nothing is released there; see above.
+    // Used under the lock only, without exclusivity checks. No object may be released there; see
+    // above.
     @exclusivity(unchecked) private var pages: [RowKey: UnsafeMutablePointer<Page>] = [:]
-    /// The page that was used last: the next row is mostly in it, too.
+    /// The page that was used last. The next row is mostly in it, too.
     @exclusivity(unchecked) private var last: (key: RowKey, page: UnsafeMutablePointer<Page>)?
     /// The objects that the registry retains. Used on the context's queue.
     private var retained: [RowKey: NSManagedObject] = [:]
@@ -127,8 +129,8 @@ final class ObjectRegistry: @unchecked Sendable {
         if retainsObjects { retained[key] = nil }
     }
 
-    /// Removes an object's entry if there is one: the object leaves the context, or is being
-    /// deinitialized.
+    /// Removes the entry of an object that leaves the context or is being deinitialized, if it has
+    /// one.
     func forget(_ object: NSManagedObject) {
         guard object.registeredRowID != .none else { return }
         let key = RowKey(object.layout, object.registeredRowID)

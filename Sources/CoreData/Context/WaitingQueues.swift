@@ -2,11 +2,11 @@ internal import Glibc
 internal import StrataTraps
 
 /// The queues that the current code entered through nested calls of `ContextQueue.sync`, and the
-/// queue that the outermost call was made on. Each waits for the next, so no other code runs on any
-/// of them.
+/// queue that the outermost call was made on. Each waits for the next one, so no other code can run
+/// on any of them.
 ///
-/// Stored by thread and not as a task-local value: a task that is started in such a block inherits
-/// task-local values, but runs elsewhere.
+/// Stored in a thread-specific value and not in a task-local one: a task that is started in such a
+/// block inherits task-local values, but runs on another thread.
 enum WaitingQueues {
     private final class Box {
         let queues: [ContextQueue.Identity]

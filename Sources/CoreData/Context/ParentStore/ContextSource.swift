@@ -4,8 +4,8 @@ internal import StrataPredicates
 /// The source that a context reads from and saves to: the coordinator with its stores, a pinned
 /// query generation, or a parent context with its unsaved changes.
 ///
-/// IDs below zero identify objects that were inserted into a context above and not saved to a store
-/// yet.
+/// Temporary IDs identify objects that were inserted into an ancestor context and not yet saved to
+/// a store.
 protocol ContextSource {
     /// Returns the rows with these IDs. Omits rows that do not exist.
     ///
@@ -25,8 +25,8 @@ protocol ContextSource {
     /// Returns the members of a to-many relationship.
     func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference]
 
-    /// Saves all changes or none. Throws a `SaveConflict` if there are conflicts and the request's
-    /// policy is to fail.
+    /// Saves all changes or none. Throws a `SaveConflict` if there are conflicts and the request
+    /// has the error policy.
     func save(_ request: SaveRequest) throws -> SaveOutcome
 
     /// Notifies the other contexts that use this source of a save, after the saving context has

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import StrataPredicates
 
-/// A parent context as the source of its child: it answers on its own queue, with its unsaved
-/// changes.
+/// A parent context as the source of its child. Requests run on the parent's queue and include its
+/// unsaved changes.
 ///
-/// Each answer comes with the permanent IDs that were assigned since the last one. The child
-/// applies them first, so that it never knows one object under two IDs; see
+/// Each result comes with the permanent IDs that were assigned since the last request. The child
+/// applies them first, so that it never has two IDs for one object; see
 /// `NSManagedObjectContext+Parent.swift`.
 struct ParentContext: ContextSource {
     let parent: NSManagedObjectContext
@@ -55,8 +55,8 @@ struct ParentContext: ContextSource {
         return changes
     }
 
-    /// Returns the IDs of an entity's objects with unsaved changes, in the contexts above, of some
-    /// properties; of any property for nil.
+    /// Returns the IDs of an entity's objects that have unsaved changes of the given properties, or
+    /// of any property if `slots` is nil, in the ancestor contexts.
     func changedRowIDs(_ layout: EntityLayout, _ slots: Set<Int>?) -> [RowID] {
         ask { parent.changedRowIDs(layout, slots) }
     }

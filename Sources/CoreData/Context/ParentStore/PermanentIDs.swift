@@ -17,8 +17,7 @@ struct PermanentIDs {
 
     func entries(after count: Int) -> ArraySlice<Entry> { entries.dropFirst(count) }
 
-    /// Returns the current ID of an object: the permanent ID, if the one given is temporary and was
-    /// replaced.
+    /// Returns the permanent ID that replaced a temporary one, or the given ID if there is none.
     func current(_ rowID: RowID) -> RowID {
         rowID.isTemporary ? permanent[rowID] ?? rowID : rowID
     }

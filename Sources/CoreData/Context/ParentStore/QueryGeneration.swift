@@ -8,44 +8,44 @@ internal import Synchronization
 // different states of the store, and a fault may fire on a row that another process deleted after
 // the fetch. A pinned context reads one state until it advances:
 //
-// 1. `setQueryGenerationFrom(.current)` gives the context a new token, which has no generation yet.
+// 1. `setQueryGenerationFrom(.current)` gives the context a new token, which has no snapshots yet.
 // 2. The context's first read opens a snapshot of each store: a read transaction that stays open on
-//    a connection of its own. In WAL mode it sees none of the later commits. The token keeps the
-//    snapshots, and all contexts with the token share them.
+//    its own connection. In WAL mode it sees no later commits. The token keeps the snapshots, and
+//    all contexts with the token share them.
 // 3. Reads go to the snapshots through `PinnedGeneration`. They neither use nor fill the row cache,
-//    since that has the newest rows.
-// 4. A save goes to the present stores. A row that changed after the generation was taken has
-//    another version there than the object read, which is a conflict like any other.
-// 5. A save, a merge and `reset()` replace the token by a new one. The snapshots close with the
-//    last token that has them.
+//    which has the newest rows.
+// 4. A save writes to the stores themselves. A row that changed after the snapshot has a different
+//    version there, which is a conflict like any other.
+// 5. A save, a merge and `reset()` replace the token by a new one. The snapshots close when the
+//    last reference to their token is released.
 //
 // The invariant: between two advances, all objects of a context come from one state of each store,
 // even if their faults fire late. The snapshots of several stores are opened one after the other,
-// so a save to several stores may be in one snapshot and not yet in another.
+// so a save to several stores may be visible in one snapshot and not yet in another.
 
 /// A generation of the stores: the data that was committed at one moment. A context that is pinned
 /// to it reads nothing newer.
 ///
-/// A token keeps its generation, which takes a connection for each store and prevents SQLite from
-/// shortening the write-ahead log: release tokens that you do not need.
+/// A token keeps its generation, which occupies a connection to each store and prevents SQLite from
+/// resetting the write-ahead log. Release tokens that you no longer need.
 public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
-    /// The generation that is the newest when the context next reads.
+    /// The newest generation at the time of the context's next read.
     public static let current = NSQueryGenerationToken()
 
-    /// Returns the token itself, which is immutable to its users.
+    /// Returns the token itself, since tokens are immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     private enum State {
         case atNextRead
         /// The stores as of the generation. A store without generations, such as one in memory, is
-        /// itself.
+        /// included as it is.
         case pinned(StoreGroup)
     }
 
     private let state = Mutex(State.atNextRead)
 
-    /// Returns the stores as of this generation. The first call takes the generation. Stores that
-    /// were added later are not included.
+    /// Returns the stores as of this generation. The first call opens the snapshots. Stores that
+    /// are added later are not included.
     func stores(of coordinator: NSPersistentStoreCoordinator) throws -> StoreGroup {
         let present = try coordinator.requireStores()
         return try state.withLock { state in
@@ -57,8 +57,8 @@ public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
     }
 }
 
-/// A pinned generation as the source of a context. Reads see the generation; saves go to the
-/// present store.
+/// A pinned generation as the source of a context. Reads see the generation; saves write to the
+/// stores themselves.
 struct PinnedGeneration: ContextSource {
     let coordinator: NSPersistentStoreCoordinator
     let token: NSQueryGenerationToken
@@ -116,7 +116,7 @@ extension NSManagedObjectContext {
         liveResults.reopen()
     }
 
-    /// The stores as this context reads them: those of its generation, or the present ones.
+    /// The stores that this context reads: those of its generation, or the coordinator's.
     var storesRead: StoreGroup {
         get throws { try queryGenerationToken?.stores(of: coordinator) ?? coordinator.requireStores() }
     }
