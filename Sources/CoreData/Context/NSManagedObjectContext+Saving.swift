@@ -3,8 +3,8 @@ internal import StrataTraps
 
 // A save, from the context to the store and back
 //
-// A save writes all unsaved changes of a context to the store; or none, and the objects keep them.
-// The life of one save, on the context's queue:
+// A save writes all unsaved changes of a context, or none, in which case the objects keep them. The
+// life of one save, on the context's queue:
 //
 // 1. `save()` posts the will-save notification, applies delete rules, and calls `willSave()` on the
 //    objects until none of them changes further. Then it validates them.

@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// The changes of a coordinator's stores, in order, for readers that must know whether what they
-/// have read is still current.
+/// The changes of a coordinator's stores, in order. Readers use it to find out whether rows that
+/// they have read are still current.
 ///
-/// Each change enters twice: announced just before its transaction commits, and published just
-/// after. Because of the announcement, no change becomes visible in the store before the feed names
-/// its rows. Because of the publication, a reader that noted the revision after the announcement,
-/// but opened its snapshot before the commit, finds that the revision has moved. External changes
-/// enter once, when the coordinator finds them.
+/// Each change is appended twice: announced just before its transaction commits, and published just
+/// after. Because of the announcement, no change becomes visible in the store before the feed lists
+/// its rows. Because of the publication, a reader that recorded the revision after the
+/// announcement, but opened its snapshot before the commit, finds that the revision has changed.
+/// External changes are appended once, when the coordinator finds them.
 ///
-/// So a reader notes the revision, reads, and compares: if the revision has not moved, no change
-/// after it affects the rows that were read.
+/// So a reader records the revision, reads, and compares: if the revision is the same, no later
+/// change affects the rows that were read.
 final class ChangeFeed: Sendable {
     private struct State {
         var revision: UInt64 = 0
@@ -19,8 +19,8 @@ final class ChangeFeed: Sendable {
         var forgottenUpTo: UInt64 = 0
     }
 
-    /// The number of rows beyond which old entries are dropped. A reader that is further behind
-    /// reads everything again.
+    /// The maximum number of rows in all entries. Beyond it, old entries are dropped, and readers
+    /// that have not seen them must read everything again.
     private static let rowLimit = 400_000
     private static let entryLimit = 4_096
 
@@ -35,7 +35,7 @@ final class ChangeFeed: Sendable {
             state.revision += 1
             state.entries.append((state.revision, changes.withoutRows))
             state.rows += changes.count
-            // Drops many at once, since removing from the front moves all others.
+            // Drops many entries at once, since a removal from the front moves all others.
             let kept = state.entries.count > Self.entryLimit ? Self.entryLimit / 4 * 3 : Self.entryLimit
             var forgotten = 0
             while state.rows > Self.rowLimit || state.entries.count - forgotten > kept, forgotten < state.entries.count {
@@ -48,7 +48,8 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Makes every reader read everything again, after changes that cannot be listed.
+    /// Drops all entries after a change that cannot be listed, so that every reader reads
+    /// everything again.
     func forgetAll() {
         state.withLock { state in
             state.revision += 1
@@ -58,7 +59,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Returns those of some rows that a kept entry updated or deleted.
+    /// Returns those of the given rows that an entry still in the feed updated or deleted.
     func changed(among keys: Set<RowKey>) -> Set<RowKey> {
         state.withLock { state in
             var changed: Set<RowKey> = []
@@ -72,8 +73,8 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Returns the entity of a deleted row, if a kept entry has its deletion: the given entity or a
-    /// subentity.
+    /// Returns the entity of a deleted row, the given one or a subentity; nil if no entry in the
+    /// feed has the deletion.
     func entity(ofDeleted rowID: RowID, _ layout: EntityLayout) -> NSEntityDescription? {
         state.withLock { state in
             state.entries.lazy.reversed().flatMap(\.changes.entities)

@@ -2,15 +2,15 @@ internal import Foundation
 
 /// The rows that one save, batch request or merge changed, by entity.
 ///
-/// It is the only form in which a change travels from the store to contexts, row cache, live
-/// results and views.
+/// All changes reach contexts, row cache, live results and views in this form.
 package struct ChangeSet: Sendable {
     package struct Entity: Sendable {
         package let entity: NSEntityDescription
         package var inserted: [RowID] = []
         package var updated: [RowID] = []
         package var deleted: [RowID] = []
-        /// Some rows as they were before the change. A hint: rows may be missing, or be older.
+        /// Some of the rows as they were before the change. Only a hint: rows may be missing or
+        /// outdated.
         fileprivate(set) var rowsBefore: [RowID: Row] = [:]
         /// The slots of the relationships that changed, by row ID. Only for updated rows with such
         /// changes.
@@ -44,16 +44,17 @@ package struct ChangeSet: Sendable {
 
     /// The changes by entity; each entity occurs once.
     package private(set) var entities: [Entity] = []
-    /// The revision that the change gave the coordinator's feed. Later changes have a greater one.
+    /// The revision of the coordinator's feed after the change was appended. Later changes have
+    /// greater ones.
     package internal(set) var revision: UInt64 = 0
 
-    /// IDs of objects that were only edited, in one context, since they had the values in
-    /// `rowsBefore`.
+    /// The IDs of objects whose only changes since `rowsBefore` are edits in one context.
     var edited: Set<RowID> = []
     /// Whether the set records which relationships of updated rows changed. False if the source of
-    /// the change lists rows only.
+    /// the change lists only rows.
     var knowsRelationships = true
-    /// Whether the set only reports that the values of a context's objects are saved now.
+    /// Whether the set only reports to a context's live results that the context's own changes were
+    /// saved.
     var isFromOwnSave = false
 
     package var isEmpty: Bool { entities.allSatisfy(\.isEmpty) }
@@ -84,7 +85,7 @@ package struct ChangeSet: Sendable {
         }
     }
 
-    /// Returns temporary IDs of an entity and its subentities, keyed by the permanent IDs that
+    /// Returns the temporary IDs of an entity and its subentities, keyed by the permanent IDs that
     /// replaced them. Rows of another entity hierarchy may have the same IDs.
     func temporaryIDs(of layout: EntityLayout) -> [RowID: RowID] {
         entities.reduce(into: [:]) { rowIDs, changes in
@@ -111,8 +112,8 @@ package struct ChangeSet: Sendable {
         for index in entities.indices where entities[index].entity === entity { entities[index].alreadyReported.insert(rowID) }
     }
 
-    /// Records rows as they were before the change, unless there are so many that looking them up
-    /// gains nothing.
+    /// Records rows as they were before the change, unless there are more than `mostRowsBefore`:
+    /// looking up so many gains nothing.
     mutating func recordRowsBefore(_ rows: some Collection<(rowID: RowID, row: Row)>) {
         guard rows.count <= Self.mostRowsBefore else { return }
         for (rowID, row) in rows {
@@ -123,7 +124,7 @@ package struct ChangeSet: Sendable {
 
     static let mostRowsBefore = 1_024
 
-    /// The set without rows of before, to be kept for long.
+    /// A copy without `rowsBefore` and `edited`, for the feed to keep.
     var withoutRows: ChangeSet {
         var changes = self
         for index in entities.indices { changes.entities[index].rowsBefore = [:] }
@@ -135,12 +136,12 @@ package struct ChangeSet: Sendable {
         case inserted, updated, deleted
     }
 
-    /// Adds the changes of an entity that has none here yet.
+    /// Adds the changes of an entity that the set does not contain yet.
     mutating func add(_ changes: Entity) {
         if !changes.isEmpty { entities.append(changes) }
     }
 
-    /// Adds a row, once for each row, with its final change.
+    /// Adds a row with its net change. Call it once for each row.
     mutating func record(_ kind: Kind, _ entity: NSEntityDescription, _ rowID: RowID) {
         let index =
             entities.firstIndex { $0.entity === entity }
@@ -155,7 +156,7 @@ package struct ChangeSet: Sendable {
         }
     }
 
-    /// Returns the set with more objects as updated, if it does not have them already.
+    /// Returns the set with more objects as updated. Ignores those that it already contains.
     func alsoUpdating(_ objects: [NSManagedObject]) -> ChangeSet {
         if objects.isEmpty { return self }
         var changes = self
@@ -166,7 +167,7 @@ package struct ChangeSet: Sendable {
         return changes
     }
 
-    /// Adds the changes of another store; no row is in both.
+    /// Adds the changes of another store. No row may be in both sets.
     mutating func formUnion(_ other: ChangeSet) {
         knowsRelationships = knowsRelationships && other.knowsRelationships
         for changes in other.entities {

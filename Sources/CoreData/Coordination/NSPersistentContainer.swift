@@ -4,7 +4,7 @@ internal import Synchronization
 /// A model with its coordinator, its stores and a context for the main actor, ready to use.
 // Safe to share: constants, and mutexes around everything else.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
-    /// The container's name, from which the default store file is named.
+    /// The container's name. The default store file is named after it.
     public let name: String
     /// The model of the container's coordinator.
     public let managedObjectModel: NSManagedObjectModel
@@ -12,8 +12,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     public let persistentStoreCoordinator: NSPersistentStoreCoordinator
     /// The container's main-queue context, for views and other code on the main actor.
     public let viewContext: NSManagedObjectContext
-    /// The locations and options of the stores that `loadPersistentStores` opens. By default one
-    /// description, of `<name>.sqlite` in `defaultDirectoryURL()`.
+    /// The locations and options of the stores that `loadPersistentStores` opens. By default a
+    /// single description, for `<name>.sqlite` in `defaultDirectoryURL()`.
     open var persistentStoreDescriptions: [NSPersistentStoreDescription] {
         get { descriptions.withLock { $0 } }
         set { descriptions.withLock { $0 = newValue } }
@@ -26,11 +26,11 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         weak var store: NSPersistentStore?
     }
 
-    /// Creates a container with the model of that name: one that `CoreDataModelPlugin` compiled
-    /// into the program, or a file in the program's resources.
+    /// Creates a container with the model that has the same name: one that `CoreDataModelPlugin`
+    /// compiled into the program, or a file in the program's resources.
     ///
-    /// All containers of a name share one model. Traps if there is none, and lists the models that
-    /// exist.
+    /// Containers with the same name share one model. If there is no such model, traps with a list
+    /// of those that exist.
     public convenience init(name: String) {
         self.init(name: name, managedObjectModel: .named(name))
     }
@@ -55,12 +55,12 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     /// `~/.local/share/<executable>`.
     open class func defaultDirectoryURL() -> URL { UserDirectories.data }
 
-    /// Opens the stores, and calls `block` once for each description, with an error if its store
-    /// could not be opened.
+    /// Opens the stores of the descriptions, and calls `block` once for each, with an error if the
+    /// store could not be opened.
     ///
-    /// Ignores descriptions whose stores are open already, so that it can be called again after an
-    /// error. For a description with `shouldAddStoreAsynchronously`, `block` is called later, on a
-    /// queue of the coordinator.
+    /// Ignores descriptions whose stores are already open, so that you can call it again after an
+    /// error. For a description with `shouldAddStoreAsynchronously`, `block` is called later, on
+    /// the coordinator's queue.
     open func loadPersistentStores(
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
     ) {

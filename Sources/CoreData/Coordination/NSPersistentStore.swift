@@ -9,8 +9,8 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
     public let url: URL?
     /// The type of the store: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
     public let type: String
-    /// The model's configuration whose entities the store keeps. `"PF_DEFAULT_CONFIGURATION_NAME"`,
-    /// as on Apple's platforms, for all entities.
+    /// The name of the model configuration whose entities the store contains.
+    /// `"PF_DEFAULT_CONFIGURATION_NAME"` for all entities, as on Apple's platforms.
     public let configurationName: String
     /// The options that the store was opened with.
     public let options: [AnyHashable: Any]?
@@ -25,7 +25,7 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         /// The reference that objects and their IDs have to the store; created for the first of
         /// them.
         var reference: StoreReference?
-        /// Counts the changes of the metadata.
+        /// The number of times that the metadata was changed.
         var revision = 0
         /// The value of `revision` when the metadata was last written.
         var savedRevision = 0
@@ -53,8 +53,8 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
     /// Apple's name for the configuration of all entities.
     static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
 
-    /// Whether the store cannot be written: it was opened for reading only, or it keeps a history
-    /// and was opened without the option for it.
+    /// Whether the store cannot be written: it was opened for reading only, or it has a persistent
+    /// history and was opened without `NSPersistentHistoryTrackingKey`.
     public var isReadOnly: Bool { readOnlyReason != nil }
 
     /// The coordinator that the store belongs to; nil after it was removed.
@@ -116,8 +116,8 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The metadata that has not been written yet, with the value for `didSaveMetadata(revision:)`;
-    /// nil if all is written.
+    /// The metadata to write, with the value to pass to `didSaveMetadata(revision:)`; nil if all
+    /// changes have been written.
     var unsavedMetadata: (saved: StoreMetadata, revision: Int)? {
         state.withLock { state -> (String, SendableValues, Int)? in
             state.revision == state.savedRevision ? nil : (state.identifier, state.metadata, state.revision)
@@ -128,7 +128,7 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         state.withLock { $0.savedRevision = revision }
     }
 
-    /// Uses the class name that Apple's SQLite store has in logs.
+    /// A description with the class name that Apple's SQLite store has in logs.
     public override var description: String { "<NSSQLCore: \(address(of: self))> (URL: \(url?.absoluteString ?? "(null)"))" }
 }
 
@@ -145,14 +145,15 @@ extension NSPersistentStore {
 
         /// A store in a SQLite file.
         public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
-        /// A store in memory, which ends with its coordinator.
+        /// A store in memory, which is lost when it is removed or its coordinator is deallocated.
         public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
     }
 }
 
 /// The type of a store in a SQLite file.
 public let NSSQLiteStoreType = "SQLite"
-/// The type of a store in memory, which ends with its coordinator.
+/// The type of a store in memory, which is lost when it is removed or its coordinator is
+/// deallocated.
 public let NSInMemoryStoreType = "InMemory"
 
 /// The key of a store's type in its metadata.

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Reads and writes a store's metadata without adding the store.
+// Access to a store's metadata without adding the store to a coordinator.
 extension NSPersistentStoreCoordinator {
     /// Returns the metadata of the store in a file: its UUID and type, the version hashes of its
     /// model, and the app's own values.
@@ -54,12 +54,11 @@ extension NSPersistentStore {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Deletes the contents of a store. The files stay, empty, since other processes may have them
-    /// open; a new store can be created in them.
+    /// Deletes the contents of a store. The empty files are kept, since other processes may have
+    /// them open. A new store can be created in them.
     ///
-    /// A store that this coordinator has open is removed from it first. Throws for a file that is
-    /// not a store, unless NSPersistentStoreForceDestroyOption is on: then the files are removed
-    /// whatever they are.
+    /// A store that this coordinator has open is removed from it first. Throws if the file is not a
+    /// store. With NSPersistentStoreForceDestroyOption, removes such files instead.
     public func destroyPersistentStore(at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil) throws {
         let files = try StoreFiles(
             NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options))
@@ -76,8 +75,8 @@ extension NSPersistentStoreCoordinator {
         try destroyPersistentStore(at: url, ofType: type.rawValue, options: options)
     }
 
-    /// Replaces the contents of a store by a copy of another, including its UUID: to back it up, or
-    /// to restore a backup.
+    /// Replaces the contents of a store by a copy of another, including its UUID. Use it to back up
+    /// a store, or to restore a backup.
     ///
     /// The source may be in use. A destination that this coordinator has open is removed from it
     /// first; add it again afterwards.
@@ -106,13 +105,14 @@ extension NSPersistentStoreCoordinator {
             sourceOptions: sourceOptions, ofType: type.rawValue)
     }
 
-    /// Copies a store to another location, which must be free, and continues with the copy, as
-    /// "Save As" does. The old file is left as it is.
+    /// Copies a store to another location, which must not contain a store, and continues with the
+    /// copy, as "Save As" does. The old file is left unchanged.
     ///
-    /// Objects keep their IDs. The old store is removed from the coordinator, and the new one
-    /// returned.
+    /// Objects keep their IDs. Removes the old store from the coordinator.
     ///
-    /// `options` are those to open the copy with; nil stands for those of the store.
+    /// - Parameter options: The options to open the copy with; if nil, those of the old store.
+    ///
+    /// - Returns: The new store.
     @discardableResult
     public func migratePersistentStore(
         _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
@@ -128,8 +128,9 @@ extension NSPersistentStoreCoordinator {
                 exchange(old, for: copy)
                 new = copy
             }
-            // The copy is complete, so an error in closing the old file is only logged.
-            do { try old.close() } catch { CoreDataLog.error("The store that was copied could not be closed: \(error)") }
+            // The copy is complete, so an error that occurs when the old store closes is only
+            // logged.
+            do { try old.close() } catch { CoreDataLog.error("The original of a copied store could not be closed: \(error)") }
             post(.NSPersistentStoreCoordinatorStoresDidChange, [NSUUIDChangedPersistentStoresKey: [old, new]])
             return new
         }
@@ -145,15 +146,16 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Moves a store of the coordinator to another file, which must exist and be a store of the
-    /// model: the same store after its files were moved, a copy, or another store.
+    /// Switches a store of the coordinator to another file, which must exist and be a store of the
+    /// same model: the same store after its files were moved, a copy, or a different store. Moves
+    /// no files.
     ///
-    /// If the UUID is the same, objects keep their IDs. Otherwise the objects of the store are
-    /// gone, as if it were removed. The coordinator gets another `NSPersistentStore` for the new
-    /// location, at the end of the list if the UUID differs.
+    /// If the UUID is the same, objects keep their IDs. Otherwise the store's objects leave their
+    /// contexts as if the store was removed. The coordinator gets a new `NSPersistentStore` for the
+    /// new location, at the end of the list if the UUID differs.
     ///
-    /// - Returns: Whether the store was moved. If not, nothing has changed, and a line in the log
-    ///   gives the reason.
+    /// - Returns: Whether the coordinator now uses the new file. If not, nothing has changed, and
+    ///   the reason is logged.
     @discardableResult
     public func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
         do {
@@ -188,8 +190,8 @@ extension NSPersistentStoreCoordinator {
             }
         }
         if isSame { publishUnknown() } else { publishStores() }
-        // The old file may be deleted.
-        do { try old.close() } catch { CoreDataLog.error("The store that was relocated could not be closed: \(error)") }
+        // The old file may no longer exist, so an error is only logged.
+        do { try old.close() } catch { CoreDataLog.error("The previous file of a moved store could not be closed: \(error)") }
         post(
             .NSPersistentStoreCoordinatorStoresDidChange,
             isSame

@@ -3,7 +3,7 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension NSPersistentStoreCoordinator {
-    /// Writes a context's changes: in one transaction of each store that has some.
+    /// Writes a context's changes, in one transaction for each store that has changes.
     func save(_ request: SaveRequest) throws -> SaveOutcome {
         let stores = try requireStores()
         if stores.stores.count == 1, let store = stores.stores.first, store.isWholeModel, store.keySpace == .first {
@@ -30,7 +30,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Changes each of some stores for a batch request, all or none, and publishes the changes.
+    /// Writes the changes of a batch request to all of the stores or none, and publishes them.
     func change(
         _ stores: [SQLiteStore], _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> ChangeSet
     ) throws -> ChangeSet {
@@ -44,15 +44,14 @@ extension NSPersistentStoreCoordinator {
         do {
             return try StoreGroup(stores: stores).write(body)
         } catch let error as NSError where error.code == NSPersistentStoreIncompleteSaveError {
-            // It is not known which changes were committed.
+            // The error does not tell which changes were committed.
             publishUnknown()
             throw error
         }
     }
 }
 
-/// A save request that is divided into one part for each store, and whose outcomes are joined
-/// again.
+/// A save request divided into one part for each store. It joins the outcomes of its parts again.
 private struct DividedRequest {
     struct Part {
         let store: SQLiteStore
@@ -135,7 +134,7 @@ private struct DividedRequest {
     }
 
     /// Throws NSManagedObjectExternalRelationshipError for a reference to an object in another
-    /// store. References to objects that are not saved pass; the store writes them as nil.
+    /// store. Accepts references to objects that are not saved, which the store writes as nil.
     private func check(
         _ reference: ObjectReference, _ store: SQLiteStore, _ layout: EntityLayout, _ rowID: RowID, _ slot: Int
     ) throws {
@@ -176,7 +175,7 @@ private struct DividedRequest {
 }
 
 extension DividedRequest.Part {
-    /// Returns a conflict of this part with its index in the whole request.
+    /// Converts a conflict's index in this part to the index in the whole request.
     func inWhole(_ conflict: SaveConflict) -> SaveConflict {
         switch conflict {
         case .deletion(let index, let stored): .deletion(deletions[index], stored: stored)

@@ -15,13 +15,13 @@ extension NSPersistentStoreCoordinator {
         add(storeDescription) { _, error in block(storeDescription, error) }
     }
 
-    /// Adds a store as `addPersistentStore(with:completionHandler:)` does.
+    /// Adds a store like `addPersistentStore(with:completionHandler:)`.
     ///
     /// - Parameter block: Called with the store or the error.
     func add(
         _ description: NSPersistentStoreDescription, then block: @escaping (SQLiteStore?, (any Error)?) -> Void
     ) {
-        // The caller may change the description before the store is opened.
+        // Copies the description, since the caller may change it before the store is opened.
         guard let description = description.copy() as? NSPersistentStoreDescription else { return }
         nonisolated(unsafe) let block = block
         let work: @Sendable () -> Void = { [self] in
@@ -39,7 +39,7 @@ extension NSPersistentStoreCoordinator {
             if let url = description.url, url.path != "/dev/null", let known = store(at: url) {
                 throw NSError(
                     code: 134081,
-                    "The coordinator has the store at \(url.path) already. Take it from persistentStores, or remove it first.",
+                    "The coordinator already has the store at \(url.path). Use the one in persistentStores, or remove it first.",
                     [NSAffectedStoresErrorKey: [known]])
             }
             let store = try SQLiteStore(description, model: managedObjectModel)
@@ -103,12 +103,13 @@ extension NSPersistentStoreCoordinator {
         return stores.stores.first { $0.url?.resolvingSymlinksInPath().path == path }
     }
 
-    /// Returns a store of this coordinator. Throws NSPersistentStoreOperationError for any other.
+    /// Returns a store of this coordinator as an `SQLiteStore`. Throws
+    /// NSPersistentStoreOperationError for a store of another one.
     func own(_ store: NSPersistentStore) throws -> SQLiteStore {
         guard let own = stores.stores.first(where: { $0 === store }) else {
             throw NSError(
                 code: NSPersistentStoreOperationError,
-                "The store \(store.url?.path ?? store.uuid) does not belong to this coordinator; use its persistentStores.")
+                "The store \(store.url?.path ?? store.uuid) does not belong to this coordinator. Use its persistentStores.")
         }
         return own
     }
@@ -139,12 +140,12 @@ extension NSPersistentStoreCoordinator {
         return try outcome.get { throw $0 }
     }
 
-    /// Executes a request as `NSManagedObjectContext.execute(_:)` does, but returns the results of
-    /// a fetch request as an array.
+    /// Executes a request like `NSManagedObjectContext.execute(_:)`, but returns the results of a
+    /// fetch request as an array.
     ///
     /// Traps if the context has another coordinator.
     public func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
-        require(context.persistentStoreCoordinator === self, "The context has another coordinator; use that one.")
+        require(context.persistentStoreCoordinator === self, "The context has another coordinator. Use that coordinator.")
         if let fetch = request as? any ArrayRequest { return try fetch.results(in: context) }
         return try context.execute(request)
     }

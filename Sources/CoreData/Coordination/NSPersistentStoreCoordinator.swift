@@ -1,8 +1,8 @@
 public import Foundation
 internal import Synchronization
 
-/// The link between contexts and stores: reads and saves rows for the contexts, and publishes each
-/// change to the others.
+/// The link between contexts and stores: it reads and saves rows for contexts, and publishes the
+/// changes of each context to the others.
 ///
 /// Safe to use from any thread. Several stores are used like one; `NSPersistentStoreDescription`
 /// says how entities are divided among them.
@@ -10,7 +10,7 @@ internal import Synchronization
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// The model of the coordinator's stores. It can no longer be changed.
     public let managedObjectModel: NSManagedObjectModel
-    /// A name for the app's own messages, which nothing else uses.
+    /// A name for the app's own use.
     open var name: String? {
         get { givenName.withLock { $0 } }
         set { givenName.withLock { $0 = newValue } }
@@ -21,14 +21,15 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let cache = RowCache()
     /// The queue of `perform(_:)`, which also opens stores asynchronously.
     let queue = ContextQueue(.privateQueueConcurrencyType)
-    /// Held while stores are added and removed, one at a time.
+    /// The lock that is held while stores are added, removed or replaced, so that only one such
+    /// change runs at a time.
     let changingStores = NSRecursiveLock()
     private let opened = Mutex(OpenedStores())
     private let keySpaces = Mutex<[String: KeySpace]>([:])
-    /// The references of all stores that the coordinator has had.
+    /// The references of all stores that have ever belonged to the coordinator.
     private let references = Mutex<Set<ObjectIdentifier>>([])
-    /// The number of times that external commits to a store without a history were noticed. What
-    /// they changed is not known.
+    /// The number of times that external commits to a store without a history were found. Which
+    /// rows they changed is unknown.
     let writesUnknown = Atomic<Int>(0)
     private let contexts = Mutex<[WeakContext]>([])
 
@@ -45,7 +46,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// trap.
     public init(managedObjectModel model: NSManagedObjectModel) {
         managedObjectModel = model
-        // Building the layouts makes the model immutable and finds mistakes in it early.
+        // Access to the layouts makes the model immutable and traps for mistakes in it.
         for entity in model.entitiesByName.values { _ = entity.layout }
         LoadedModels.add(model)
     }
@@ -65,7 +66,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         guard !stores.stores.isEmpty else {
             throw NSError(
                 code: NSPersistentStoreOperationError,
-                "The coordinator has no store. Call loadPersistentStores and look at its error first."
+                "The coordinator has no store. Call loadPersistentStores first, and check its error."
             )
         }
         return stores
@@ -106,7 +107,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         old.persistentStoreCoordinator = nil
     }
 
-    /// Returns the key space for a store with a UUID. A store that is added again gets its former
+    /// Returns the key space for a store with a UUID. A store that is added again gets its previous
     /// key space, so that IDs of its objects are valid again.
     private func keySpace(for identifier: String) -> KeySpace {
         let taken = Set(stores.stores.map(\.keySpace))
@@ -120,8 +121,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Returns the object ID for a URI; nil if the URI is of no store or entity of this
-    /// coordinator. The row may not exist.
+    /// Returns the object ID for a URI; nil if the coordinator has no such store or entity. Does
+    /// not check that the row exists.
     open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
         guard url.scheme == "x-coredata", let store = stores.stores.first(where: { $0.uuid == url.host }),
             url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
@@ -131,15 +132,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return NSManagedObjectID(entity: entity, rowID: store.keySpace.rowID(PrimaryKey(key)), store: store)
     }
 
-    /// Returns an object ID as it is in this coordinator; nil for one of a store that it does not
-    /// have. Another coordinator with the same store may use another row ID.
+    /// Converts an object ID to this coordinator's ID of the object, since another coordinator may
+    /// use a different row ID for the same row. Returns nil if the coordinator does not have the
+    /// store.
     func own(_ objectID: NSManagedObjectID) -> NSManagedObjectID? {
         if objectID.isTemporaryID || objectID.persistentStore?.persistentStoreCoordinator === self { return objectID }
         return managedObjectID(forURIRepresentation: objectID.uriRepresentation())
     }
 
-    /// Returns an object ID as it is in this coordinator, also for a store that was removed. Throws
-    /// NSManagedObjectReferentialIntegrityError for one of another coordinator.
+    /// Converts an object ID to this coordinator's ID of the object. Also accepts IDs from a store
+    /// that was removed. Throws NSManagedObjectReferentialIntegrityError if the store has never
+    /// belonged to this coordinator.
     func known(_ objectID: NSManagedObjectID) throws -> NSManagedObjectID {
         if let own = own(objectID) { return own }
         // References are never deallocated, so their addresses are not reused.
@@ -166,8 +169,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     // MARK: Changes
 
-    /// Appends the changes that are about to be committed to the feed. Called inside the
-    /// transaction.
+    /// Appends changes to the feed that are about to be committed. Called inside the transaction.
     func announce(_ changes: ChangeSet) {
         feed.append(changes)
     }
@@ -181,7 +183,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// - Returns: The changes with their revision.
     @discardableResult
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
-        // External changes that were committed before must be published before.
+        // External changes that were committed earlier must be published first.
         let stores = stores.stores
         for store in stores where store.hasUnseenTransactions { publishExternalChanges(store) }
         var changes = changes
@@ -195,8 +197,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return changes
     }
 
-    /// Publishes external changes, by another process or coordinator, as if a context of this
-    /// coordinator had saved them.
+    /// Publishes external changes to the feed, the row cache, and all contexts that merge
+    /// automatically.
     func appendExternalChanges(_ changes: ChangeSet) {
         var changes = changes
         changes.revision = feed.append(changes)
@@ -204,15 +206,15 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         for context in livingContexts { context.mergeIfAutomatic(changes) }
     }
 
-    /// Publishes a change that cannot be listed, for example because its history was deleted: drops
-    /// all cached rows, and contexts read all their objects again.
+    /// Publishes a change that cannot be listed, for example because its history was deleted.
+    /// Evicts all cached rows, and contexts that merge automatically read all their objects again.
     func publishUnknown() {
         feed.forgetAll()
         cache.forgetAll()
         for context in livingContexts { context.rereadIfAutomatic() }
     }
 
-    /// Publishes that stores were added or removed.
+    /// Notifies the contexts that stores were added or removed, and evicts all cached rows.
     func publishStores() {
         feed.forgetAll()
         cache.forgetAll()
@@ -221,8 +223,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     // MARK: Rows
 
-    /// Returns the rows with these IDs, from the cache or in one read. Omits rows that do not
-    /// exist.
+    /// Returns the rows with these IDs, from the cache, or else from the stores, which it reads
+    /// once. Omits rows that do not exist.
     ///
     /// - Parameter maxAge: The maximum age of cached rows, in seconds; any age if negative.
     func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval = -1) throws -> [RowID: Row] {
@@ -236,7 +238,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             }
         }
         guard !missing.isEmpty else { return rows }
-        // The revision is noted before the snapshot is opened; see `RowCache`.
+        // Record the revision before the snapshot is opened; see `RowCache`.
         let revision = feed.revision
         let stores = try requireStores()
         if missing.count > 1 {
@@ -252,21 +254,20 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return rows
     }
 
-    /// Returns the rows with these IDs, in one statement for each store. Bypasses the cache, but
-    /// inserts the rows into it.
+    /// Reads the rows with these IDs from the stores, in one statement for each store, and inserts
+    /// them into the cache.
     func readRows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] {
         if rowIDs.isEmpty { return [:] }
-        // The revision is noted before the snapshot is opened; see `RowCache`.
+        // Record the revision before the snapshot is opened; see `RowCache`.
         let revision = feed.revision
         let rows = try requireStores().rows(layout, rowIDs)
         cache.insert(rows.lazy.map { (RowKey($1.layout, $0), $1) }, ifStill: { feed.revision == revision })
         return rows
     }
 
-    /// Calls `body` with a reader whose rows come from the cache or from one snapshot of each
-    /// store.
+    /// Calls `body` with a reader of rows from the cache or from one snapshot of each store.
     func reading<T>(_ layout: EntityLayout, _ body: (RowReader) throws -> T) throws -> T {
-        // The revision is noted before the snapshot is opened; see `RowCache`.
+        // Record the revision before the snapshot is opened; see `RowCache`.
         let revision = feed.revision
         return try stores.reading(layout) { read in
             try body(RowReader(layout: layout, cache: cache, feed: feed, revision: revision, read: read))

@@ -24,20 +24,20 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         get { settings.type }
         set { settings.type = newValue }
     }
-    /// The model's configuration whose entities the store keeps; nil for all entities.
+    /// The name of the model configuration whose entities the store contains; nil for all entities.
     open var configuration: String? {
         get { settings.configuration }
         set { settings.configuration = newValue }
     }
     /// The options that `setOption(_:forKey:)` and the properties below set.
     open var options: [String: NSObject] { settings.options }
-    /// Whether the store is opened asynchronously, on a queue of the coordinator. False by default.
+    /// Whether the store is opened asynchronously, on the coordinator's queue. False by default.
     open var shouldAddStoreAsynchronously: Bool {
         get { settings.isAsynchronous }
         set { settings.isAsynchronous = newValue }
     }
 
-    /// The values of a description, which `copy(with:)` copies.
+    /// The properties of a description, as one value that `copy(with:)` copies.
     private struct Settings {
         var url: URL?
         var type = NSSQLiteStoreType
@@ -67,8 +67,8 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         shouldInferMappingModelAutomatically = true
     }
 
-    /// Creates a description of a store at `/dev/null`, as Apple's initializer does; tests often
-    /// only set `type = NSInMemoryStoreType`.
+    /// Creates a description of a store at `/dev/null`, as Apple's initializer does. Tests often
+    /// set only `type = NSInMemoryStoreType`.
     public override convenience init() {
         self.init(url: URL(filePath: "/dev/null"))
     }
@@ -84,7 +84,8 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         for (key, option) in options ?? [:] { setOption(Self.object(option), forKey: key.base as? String ?? "\(key)") }
     }
 
-    /// Returns a value of a dictionary as Foundation on Apple's platforms bridges it.
+    /// Converts a value of a dictionary to the object that Foundation on Apple's platforms bridges
+    /// it to.
     private static func object(_ value: Any) -> NSObject? {
         if Swift.type(of: value) is AnyClass, let object = value as? NSObject { return object }
         return switch value {
@@ -109,13 +110,14 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         set { setOption(NSNumber(value: newValue), forKey: NSReadOnlyPersistentStoreOption) }
     }
 
-    /// The time, in seconds, that a write waits for another process that writes. 240 by default.
+    /// The time, in seconds, that a write waits for another process to finish writing. 240 by
+    /// default.
     open var timeout: TimeInterval {
         get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240 }
         set { setOption(NSNumber(value: newValue), forKey: NSPersistentStoreTimeoutOption) }
     }
 
-    /// The pragmas of SQLite that are set on each connection, by name.
+    /// The SQLite pragmas that are set on each connection, by name.
     open var sqlitePragmas: [String: NSObject] {
         guard let pragmas = options[NSSQLitePragmasOption] as? NSDictionary else { return [:] }
         var named: [String: NSObject] = [:]
@@ -123,23 +125,24 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         return named
     }
 
-    /// Sets a pragma of SQLite, such as `journal_mode`, `synchronous` or `cache_size`, to a number
-    /// or a string. Nil restores the default.
+    /// Sets a SQLite pragma, such as `journal_mode`, `synchronous` or `cache_size`, to a number or
+    /// a string. Nil restores the default.
     open func setValue(_ value: NSObject?, forPragmaNamed name: String) {
         var pragmas = sqlitePragmas
         pragmas[name] = value
         setOption(pragmas.isEmpty ? nil : NSDictionary(dictionary: pragmas), forKey: NSSQLitePragmasOption)
     }
 
-    /// Whether a store of another model version is to be migrated. True by default.
+    /// Whether to migrate a store of another model version. True by default.
     ///
-    /// There is no migration yet: opening such a store throws in any case.
+    /// Has no effect yet, since migration is not implemented: a store whose tables do not fit the
+    /// model cannot be opened.
     open var shouldMigrateStoreAutomatically: Bool {
         get { isOn(NSMigratePersistentStoresAutomaticallyOption) }
         set { setOption(NSNumber(value: newValue), forKey: NSMigratePersistentStoresAutomaticallyOption) }
     }
 
-    /// Whether the mapping model for a migration is to be inferred. True by default; see
+    /// Whether to infer the mapping model for a migration. True by default. Has no effect yet; see
     /// `shouldMigrateStoreAutomatically`.
     open var shouldInferMappingModelAutomatically: Bool {
         get { isOn(NSInferMappingModelAutomaticallyOption) }

@@ -5,8 +5,9 @@ extension Notification.Name {
     /// if the store was added with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`.
     ///
     /// After a write by this coordinator, the notification is posted on the thread that wrote.
-    /// After an external write, it is usually posted on a background thread, some hundredths of a
-    /// second later; several external writes in quick succession can share one notification.
+    /// After an external write, it is usually posted on a background thread, within a few
+    /// hundredths of a second; several external writes in quick succession can share one
+    /// notification.
     public static let NSPersistentStoreRemoteChange = Notification.Name("NSPersistentStoreRemoteChangeNotification")
 }
 
@@ -25,7 +26,7 @@ extension NSPersistentStoreCoordinator {
         var userInfo: [String: Any] = [NSStoreUUIDKey: store.uuid]
         userInfo[NSPersistentStoreURLKey] = store.url
         // The store may have newer transactions that are not published to contexts yet. The token
-        // leaves them out, because each is followed by a notification of its own.
+        // excludes them, since another notification follows when they are published.
         userInfo[NSPersistentHistoryTokenKey] = try? store.currentHistoryToken()?.limited(to: store.lastPublishedTransaction)
         NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: self, userInfo: userInfo)
     }

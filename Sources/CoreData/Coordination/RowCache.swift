@@ -4,24 +4,24 @@ internal import Synchronization
 
 /// Rows as they are in the stores, shared by the contexts of a coordinator.
 ///
-/// The cache saves the read when the fault of an object fires on a row that another context has
-/// read already. Fetches, which ask the store anyway, bypass it. The life of a cached row:
+/// The cache saves a read when a fault fires on a row that another context has already read.
+/// Fetches, which query the store anyway, bypass it. The life of a cached row:
 ///
-/// 1. A reader misses the cache. It notes the revision of the coordinator's `ChangeFeed`, opens a
+/// 1. A reader has a cache miss. It records the revision of the coordinator's `ChangeFeed`, opens a
 ///    snapshot of the store, and reads the row.
-/// 2. It inserts the row, unless the feed's revision has moved since. In that case the row may be
-///    outdated already, and only this reader uses it.
-/// 3. Lookups return the row, for as long as it is not older than the context's
-///    `stalenessInterval`.
+/// 2. It inserts the row, unless the feed's revision has changed since. In that case the row may be
+///    outdated, and only this reader uses it.
+/// 3. Lookups return the row, unless it is older than the context's `stalenessInterval`.
 /// 4. A published change evicts the rows that it updated or deleted; an inserted row has no older
 ///    version to evict. A change that the coordinator cannot list evicts all rows.
-/// 5. A row that is no longer asked for is dropped with its generation. There are two generations
+/// 5. A row that is no longer looked up is evicted with its generation. There are two generations
 ///    of up to `generationSize` rows: when the young one is full it becomes the old one, and the
-///    former old one is dropped. A lookup moves a row into the young generation. Lookups and
+///    previous old one is dropped. A lookup moves a row into the young generation. Lookups and
 ///    insertions cost O(1).
 ///
 /// The invariant: a cached row is never older than the last change that the coordinator has
-/// published. Step 2 guarantees it, since publishing moves the revision before it evicts:
+/// published. Step 2 guarantees this, since a publication increments the revision before it evicts
+/// rows:
 ///
 ///     reader                               writer
 ///     revision is 7, opens snapshot
@@ -31,8 +31,8 @@ internal import Synchronization
 ///     reads row 17 as it was before
 ///     revision is not 7: does not insert
 ///
-/// Without the check the reader would insert the old row after its eviction. It would stay there,
-/// and each save based on it would end in a conflict.
+/// Without the check the reader would insert the old row after its eviction. The row would stay in
+/// the cache, and each save based on it would find a conflict.
 final class RowCache: Sendable {
     private struct Entry {
         let row: Row
@@ -62,8 +62,8 @@ final class RowCache: Sendable {
         state.withLock { $0.old.merging($0.young) { _, young in young }.mapValues(\.row) }
     }
 
-    /// Returns a cached row that was inserted no longer than `maxAge` seconds ago; any age if that
-    /// is negative.
+    /// Returns a cached row that was inserted less than `maxAge` seconds ago, or of any age if
+    /// `maxAge` is negative.
     func row(_ key: RowKey, maxAge: TimeInterval) -> Row? {
         state.withLock { state in
             if let entry = state.young[key] { return entry.isNewEnough(maxAge) ? entry.row : nil }
@@ -74,7 +74,7 @@ final class RowCache: Sendable {
     }
 
     /// Inserts rows, unless `isCurrent` returns false because they may have changed since they were
-    /// read. It is called under the lock.
+    /// read. Calls `isCurrent` under the lock.
     func insert(_ rows: some Sequence<(RowKey, Row)>, ifStill isCurrent: () -> Bool) {
         state.withLock { state in
             guard isCurrent() else { return }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A reader of single rows, from the row cache or else from one snapshot of the store.
+/// A reader of single rows, from the row cache or else from one snapshot of each store.
 struct RowReader {
     let layout: EntityLayout
     let cache: RowCache

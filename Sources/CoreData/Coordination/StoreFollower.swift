@@ -2,45 +2,48 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-// External changes and history, as the coordinator sees them
+// External changes and persistent history
 //
 // An external change is one that another process, or another coordinator of this process, committed
-// to a store. SQLite does not notify the others. The coordinator finds such changes itself and
-// publishes them like its own, so that row cache, contexts and live results stay current. A store
-// with persistent history records each transaction; there the coordinator learns exactly which rows
+// to a store. SQLite does not notify other connections. The coordinator finds such changes itself
+// and publishes them like its own, so that row cache, contexts and live results stay current. A
+// store with persistent history records each transaction, so the coordinator can read which rows
 // changed. The life of one change:
 //
 // 1. Another process commits. inotify reports a write to the store's file or write-ahead log
-//    (`FileWatch`), and the `StoreFollower` looks for changes, several times, since the report may
-//    come before the commit is visible.
+//    (`FileWatch`), and the `StoreFollower` looks for changes. It does so several times, since the
+//    report may come before the commit is visible.
 // 2. `SQLiteStore.readExternalChanges` compares the number of the last transaction in the history
 //    with `HistoryPosition.seen`. Numbers have no gaps, and those of the coordinator's own
 //    transactions are in `HistoryPosition.own` from before they commit. All others are external.
-// 3. The external transactions become one `ChangeSet` with the net change of each row: a row that
-//    was inserted and deleted is not in it.
-// 4. `appendExternalChanges(_:)` appends it to the feed, evicts the rows from the cache, and lets
-//    contexts merge it. If part of the history was deleted, `publishUnknown()` drops all cached
-//    rows and has contexts read all their objects again.
+// 3. The external transactions become one `ChangeSet` with the net change of each row: it omits a
+//    row that was inserted and then deleted.
+// 4. `appendExternalChanges(_:)` appends it to the feed, evicts its rows from the cache, and
+//    schedules merges in the contexts that merge automatically. If part of the history was deleted,
+//    `publishUnknown()` evicts all cached rows, and these contexts read all their objects again.
 // 5. The remote-change notification is posted.
 //
-// Some readers cannot wait for inotify, which takes some hundredths of a second: a save that finds
-// a gap before its own transaction publishes the external changes first (`publish(_:savedBy:)`),
-// and live results ask before they rely on what they know (`pullExternalChanges()`).
+// In two cases the coordinator does not wait for inotify, which takes some hundredths of a second:
+// a save that finds a gap before its own transaction publishes the external changes first
+// (`publish(_:savedBy:)`), and live results pull external changes before they rely on the rows they
+// have (`pullExternalChanges()`).
 //
 // The invariant: each transaction is published once, either as the coordinator's own or as
 // external, and no change is published before an older one of the same store. Without it, contexts
-// would merge their own saves again, and a reader that has caught up with the feed could still have
+// would merge their own saves again, and a reader that is up to date with the feed could still have
 // rows from before an external change.
 //
-// A store without a history only reports that something was committed (`PRAGMA data_version`). Then
-// the notification is posted and `writesUnknown` counts; the row cache and contexts are left as
-// they are, as in Core Data, and `stalenessInterval` decides how long old rows are used.
+// A store without a history reports only that something was committed (`PRAGMA data_version`). In
+// that case the notification is posted and `writesUnknown` is incremented. The row cache and
+// contexts are not updated, as in Apple's Core Data; `stalenessInterval` limits how long old rows
+// are used.
 
 /// Makes a coordinator look for external changes whenever a file of one of its stores is written.
 ///
 /// A commit becomes visible after its last write to the write-ahead log, and later still if the
-/// disk must confirm it first. So each look is repeated: eight looks after 10, 20, 40 ms and so on
-/// up to 1.28 s, unless a new write starts them again. Many writes in a row cause one look.
+/// disk must confirm it first. So each write causes eight looks, with delays of 10, 20, 40 ms and
+/// so on up to 1.28 s. A new write starts the sequence again. Further writes before the first look
+/// are covered by it.
 // Safe to share: the references are set in init only; everything else is confined to the queue.
 final class StoreFollower: @unchecked Sendable {
     private let queue = DispatchQueue(label: "NSPersistentStoreCoordinator.others")
@@ -54,8 +57,8 @@ final class StoreFollower: @unchecked Sendable {
 
     private static let attempts = 8
 
-    /// Returns nil for a store in memory, and for one that neither keeps a history nor posts remote
-    /// changes.
+    /// Creates a follower of a store's files. Returns nil for a store in memory, and for one that
+    /// neither keeps a history nor posts remote changes.
     init?(_ store: SQLiteStore, for coordinator: NSPersistentStoreCoordinator) {
         guard !store.isInMemory, store.keepsHistory || store.postsRemoteChanges, let url = store.url else { return nil }
         self.coordinator = coordinator
@@ -93,7 +96,7 @@ final class StoreFollower: @unchecked Sendable {
         isAwaitingFirstLook = false
         guard let coordinator, let store else { return }
         let isKnown = coordinator.publishExternalChanges(store)
-        // If a write of this process prevented the look, it is repeated until it succeeds.
+        // If a write of this process prevented the look, repeat it until it succeeds.
         attempt = isKnown ? attempt + 1 : min(attempt + 1, Self.attempts - 1)
         if attempt < Self.attempts { lookLater() }
     }
@@ -105,7 +108,8 @@ extension NSPersistentStoreCoordinator {
     ///
     /// Safe to call at any time on any thread, except inside a transaction.
     ///
-    /// - Returns: False if a write that is under way prevents the look; see `hasExternalCommits()`.
+    /// - Returns: False if a write in progress prevents the look; see
+    ///   `SQLiteStore.hasExternalCommits()`.
     @discardableResult
     func publishExternalChanges(_ store: SQLiteStore) -> Bool {
         let found = store.keepsHistory ? pullExternalChanges(store) : countExternalCommits(store)
@@ -113,22 +117,22 @@ extension NSPersistentStoreCoordinator {
         return found != nil
     }
 
-    /// Publishes the external changes in the histories of the stores since the last look. Waits for
-    /// no write.
+    /// Publishes the external changes in the histories of the stores since the last look. Does not
+    /// wait for writes.
     ///
-    /// The remote-change notifications are posted later, from another thread, since the caller may
-    /// be in the middle of an update. A store without a history has no record of external changes;
-    /// see `countExternalCommits()`.
+    /// Posts the remote-change notifications later, from another thread, since the caller may be in
+    /// the middle of an update. A store without a history has no record of external changes; see
+    /// `countExternalCommits()`.
     func pullExternalChanges() {
         for store in stores.stores where store.keepsHistory && !store.isInMemory && pullExternalChanges(store) {
             DispatchQueue.global().async { self.postRemoteChange(store) }
         }
     }
 
-    /// Counts external commits to the stores without a history, since the last look, in
-    /// `writesUnknown`. Waits for no write.
+    /// Increments `writesUnknown` for each store without a history that has external commits since
+    /// the last look. Does not wait for writes.
     ///
-    /// - Returns: False if a write that is under way prevents the look.
+    /// - Returns: False if a write in progress prevents the look.
     func countExternalCommits() -> Bool {
         stores.stores.lazy.filter { !$0.keepsHistory && !$0.isInMemory }.allSatisfy { store in
             let found = countExternalCommits(store)
@@ -153,12 +157,12 @@ extension NSPersistentStoreCoordinator {
         return didWrite
     }
 
-    /// Returns whether there were external commits to a store without a history; nil if a write
-    /// that is under way prevents the look.
+    /// Returns whether there were external commits to a store without a history; nil if a write in
+    /// progress prevents the look.
     private func countExternalCommits(_ store: SQLiteStore) -> Bool? {
         var found: Bool? = false
         logFailure { found = try store.hasExternalCommits() }
-        // There is no record of which rows to read again. Contexts stay as they are, as on Apple's
+        // There is no record of which rows to read again. Contexts are not updated, as on Apple's
         // platforms.
         if found == true { writesUnknown.add(1, ordering: .releasing) }
         return found

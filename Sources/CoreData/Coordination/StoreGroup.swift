@@ -1,11 +1,11 @@
 internal import Foundation
 internal import StrataPredicates
 
-/// Stores of a coordinator, used as if they were one.
+/// A group of a coordinator's stores that is used like a single store.
 ///
 /// A query for one object goes to the store that has it. A query for an entity goes to all stores
-/// that take the entity. Usually that is one store, whose answer is returned as it is; the answers
-/// of several are merged, sorted and limited here.
+/// that take the entity. Usually that is one store, whose result is returned unchanged. The results
+/// of several stores are merged here, within the query's limit and offset.
 struct StoreGroup {
     let stores: [SQLiteStore]
 
@@ -13,7 +13,7 @@ struct StoreGroup {
     /// removed.
     func store(of rowID: RowID) -> SQLiteStore? { stores.first { $0.keySpace.holds(rowID) } }
 
-    /// Returns the key spaces of those of some stores that are in the group.
+    /// Returns the key spaces of the given stores. Omits stores that are not in the group.
     func keySpaces(of others: [NSPersistentStore]) -> Set<KeySpace> {
         Set(stores.lazy.filter { store in others.contains { $0 === store } }.map(\.keySpace))
     }
@@ -22,7 +22,8 @@ struct StoreGroup {
     func stores(taking layout: EntityLayout) -> [SQLiteStore] { stores.filter { $0.takes(layout) } }
 
     /// Returns the store for a new object of an entity: the first writable one that takes the
-    /// entity, or else the first that takes it, whose error then gives the reason.
+    /// entity, or else the first one that takes it, whose error then states why it cannot be
+    /// written.
     func defaultStore(_ layout: EntityLayout) -> SQLiteStore? {
         stores.first { $0.takes(layout) && !$0.isReadOnly } ?? stores.first { $0.takes(layout) }
     }
@@ -65,8 +66,8 @@ struct StoreGroup {
         return try fetchSorted(query, from: stores).map { ($0.row.row.layout, $0.row.rowID) }
     }
 
-    /// Returns some values of the matching rows in order; nil if several stores take part, since
-    /// sorting their answers takes whole rows.
+    /// Returns the values in `slots` of the matching rows, in order; nil if the query reads several
+    /// stores, since merging their results needs whole rows.
     func partialRows(
         _ query: StoreQuery, _ slots: [Int]
     ) throws -> [(layout: EntityLayout, rowID: RowID, values: PartialRow)]? {
@@ -89,7 +90,7 @@ struct StoreGroup {
         }
     }
 
-    /// Returns the dictionaries of a fetch, in order.
+    /// Returns the result dictionaries of a fetch, in order.
     func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
         let stores = stores(for: query.rows)
         if stores.count == 1 { return try stores[0].fetch(query, onRow: onRow) }
@@ -118,8 +119,8 @@ struct StoreGroup {
         try gather(rowIDs) { try $0.rows(layout, $1) }
     }
 
-    /// Returns the objects from which relationships, followed in this order, lead to one of the
-    /// given objects.
+    /// Returns the IDs of the objects from which the relationships, followed in this order, lead to
+    /// one of the given objects.
     func roots(_ hops: [QueryPath.Hop], leadingTo rowIDs: [RowID]) throws -> Set<RowID> {
         var roots: Set<RowID> = []
         for (store, rowIDs) in divide(rowIDs) { roots.formUnion(try store.roots(hops, leadingTo: rowIDs)) }
@@ -134,8 +135,7 @@ struct StoreGroup {
         return all
     }
 
-    /// Returns the stores that have some of these objects, each with their IDs. Objects of removed
-    /// stores are omitted.
+    /// Divides row IDs by store. Omits IDs of removed stores.
     func divide(_ rowIDs: [RowID]) -> [(store: SQLiteStore, rowIDs: [RowID])] {
         if stores.count == 1, rowIDs.allSatisfy(stores[0].keySpace.holds) { return [(stores[0], rowIDs)] }
         return stores.compactMap { store in
@@ -169,21 +169,22 @@ struct StoreGroup {
 
     // MARK: Writing
 
-    /// Runs a transaction in each of the stores. No transaction commits before all have written
-    /// their changes.
+    /// Runs a transaction in each of the stores. None commits before all have written their
+    /// changes.
     ///
-    /// The transactions are nested: each store calls the next one's before it commits. If one
-    /// fails, all are rolled back. If the disk fails between two commits, throws
-    /// NSPersistentStoreIncompleteSaveError with the stores that were not written.
+    /// The transactions are nested: each store runs the transaction of the next one before it
+    /// commits. If one fails before the first commit, all are rolled back. If a commit fails after
+    /// another one succeeded, throws NSPersistentStoreIncompleteSaveError with the stores that were
+    /// not written.
     ///
-    /// - Parameter body: Runs the transaction of a store, and calls the function it is given before
-    ///   the commit. That is nil for a single store.
+    /// - Parameter body: Runs the transaction of a store, and calls `beforeCommit` just before it
+    ///   commits. `beforeCommit` is nil for a single store.
     func write<T>(
         _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> T
     ) throws -> [ObjectIdentifier: T] {
         if stores.count == 1 { return [ObjectIdentifier(stores[0]): try body(stores[0], nil)] }
         var outcomes: [ObjectIdentifier: T] = [:]
-        // In the same order in every process, to avoid deadlocks.
+        // Use the same order in every process to avoid deadlocks.
         let ordered = stores.sorted { ($0.uuid, $0.url?.path ?? "") < ($1.uuid, $1.url?.path ?? "") }
         try withoutActuallyEscaping(body) { body in
             func run(_ rest: ArraySlice<SQLiteStore>) throws {
@@ -215,8 +216,8 @@ extension StoreQuery {
         return query
     }
 
-    /// The query for all rows of one store that may be within the limit and offset of the rows of
-    /// several.
+    /// The query for all rows of one store that may be within the limit and offset when the rows of
+    /// several stores are merged.
     var beforeOffset: StoreQuery {
         var query = self
         (query.limit, query.offset) = (limit > 0 ? limit + offset : 0, 0)

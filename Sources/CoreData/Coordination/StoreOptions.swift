@@ -5,14 +5,14 @@ public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
     "NSPersistentStoreRemoteChangeNotificationOptionKey"
 /// The option that opens the store for reading only: `true as NSNumber`.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
-/// The option that limits how long a write waits for another process that writes: a number of
+/// The option that limits how long a write waits for another process to finish writing: a number of
 /// seconds, 240 by default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
-/// The option that limits how many reads of a store run at the same time, each on a connection of
-/// its own: a number, 5 by default.
+/// The option that limits how many reads of a store run at the same time, each on its own
+/// connection: a number, 5 by default.
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSizeKey"
-/// The option that sets pragmas of SQLite on each connection: a dictionary of names and values,
-/// which are numbers or strings.
+/// The option that sets SQLite pragmas on each connection: a dictionary of names and values, which
+/// are numbers or strings.
 public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 /// The option that makes SQLite gather statistics on the indexes when the store is opened: `true as
 /// NSNumber`.
@@ -20,8 +20,8 @@ public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
 /// The option that makes SQLite rebuild the file without free pages when the store is opened: `true
 /// as NSNumber`.
 public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
-/// The option that opens a store whose model has more than the coordinator's: `true as NSNumber`.
-/// Tables and columns that this model does not know are left alone; those that it needs must exist.
+/// The option that opens a store of another model version without a migration: `true as NSNumber`.
+/// The tables and columns of the coordinator's model must exist; all others are ignored.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
 /// The option that asks for a migration of stores of another model version. Has no effect yet,
 /// since there is no migration.

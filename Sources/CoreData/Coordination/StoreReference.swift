@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// An identity of a store that does not retain it.
+/// The identity of a store, which does not retain the store.
 ///
-/// All objects and IDs of a store share its reference: a weak reference to the store in each of
-/// them would cost more than everything else that they keep of it. A reference is never
-/// deallocated, since IDs may outlive the store and do not retain it.
+/// All objects and IDs of a store share one `StoreReference`, since a separate weak reference to
+/// the store in each of them would be too expensive. They do not retain it either: a
+/// `StoreReference` is never deallocated, so that IDs can outlive the store.
 final class StoreReference: Sendable {
     weak let store: NSPersistentStore?
     private let currentIdentifier: Mutex<String>
@@ -15,7 +15,7 @@ final class StoreReference: Sendable {
         _ = Unmanaged.passRetained(self)
     }
 
-    /// The store's UUID, which is known even after the store was deallocated.
+    /// The store's UUID, which remains available after the store was deallocated.
     var identifier: String {
         get { currentIdentifier.withLock { $0 } }
         set { currentIdentifier.withLock { $0 = newValue } }
