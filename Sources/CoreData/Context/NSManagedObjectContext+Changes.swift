@@ -56,7 +56,7 @@ extension NSManagedObjectContext {
             if object.isDeleted {
                 gone.insert(object)
                 changes.record(.deleted, object.entity, object.rowID)
-                // A new object that was deleted before it was saved leaves the context.
+                // Removes a new object that was deleted without having been saved from the context.
                 if object.isInserted {
                     registry.remove(object.key)
                     object.detach(gone: false)

@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
         queue.sync { merge(changes, makesInserted: true) }
     }
 
-    /// Merges changes that another process or a batch request made into each of the contexts.
+    /// Merges changes by another process or a batch request into each of the contexts.
     ///
     /// The dictionary has object IDs, their URIs or objects under `NSInsertedObjectIDsKey`,
     /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects.

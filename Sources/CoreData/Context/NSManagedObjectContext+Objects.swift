@@ -72,7 +72,7 @@ extension NSManagedObjectContext {
         }
         require(
             !object.entity.isAbstract,
-            "The entity '\(object.layout.name)' is abstract: there are objects of its subentities only. Insert one of those."
+            "The entity '\(object.layout.name)' is abstract. Insert an object of one of its subentities."
         )
         register(inserted: object, as: NSManagedObjectID.nextTemporaryRowID())
         object.awakeFromInsert()

@@ -135,7 +135,7 @@ final class ObjectRegistry: @unchecked Sendable {
         guard object.registeredRowID != .none else { return }
         let key = RowKey(object.layout, object.registeredRowID)
         lock.withLock { _ in
-            // The row may have a newer object by now.
+            // The row may have a newer object.
             if page(key)?.pointee[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() { clear(key) }
         }
     }

@@ -223,8 +223,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     // MARK: Rows
 
-    /// Returns the rows with these IDs, from the cache, or else from the stores, which it reads
-    /// once. Omits rows that do not exist.
+    /// Returns the rows with these IDs. Reads those that are not in the cache from the stores.
+    /// Omits rows that do not exist.
     ///
     /// - Parameter maxAge: The maximum age of cached rows, in seconds; any age if negative.
     func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval = -1) throws -> [RowID: Row] {
