@@ -30,7 +30,7 @@ extension CocoaError.Code {
     public static var managedObjectValidation: Self { Self(rawValue: NSManagedObjectValidationError) }
     /// The code of several validation errors of one save: `NSValidationMultipleErrorsError`.
     public static var validationMultipleErrors: Self { Self(rawValue: NSValidationMultipleErrorsError) }
-    /// The code of a property without a value that is not optional:
+    /// The code of a required property without a value:
     /// `NSValidationMissingMandatoryPropertyError`.
     public static var validationMissingMandatoryProperty: Self { Self(rawValue: NSValidationMissingMandatoryPropertyError) }
     /// The code of a to-many relationship with fewer members than its minimum count:
@@ -75,7 +75,7 @@ extension CocoaError.Code {
     public static var managedObjectExternalRelationship: Self { Self(rawValue: NSManagedObjectExternalRelationshipError) }
     /// The code of rows that changed after they were read: `NSManagedObjectMergeError`.
     public static var managedObjectMerge: Self { Self(rawValue: NSManagedObjectMergeError) }
-    /// The code of unique values that are taken: `NSManagedObjectConstraintMergeError`.
+    /// The code of unique values that another object has: `NSManagedObjectConstraintMergeError`.
     public static var managedObjectConstraintMerge: Self { Self(rawValue: NSManagedObjectConstraintMergeError) }
     /// The code of a store type that does not exist: `NSPersistentStoreInvalidTypeError`.
     public static var persistentStoreInvalidType: Self { Self(rawValue: NSPersistentStoreInvalidTypeError) }
@@ -85,7 +85,7 @@ extension CocoaError.Code {
     /// The code of a store, or a configuration, that does not fit the model's entities:
     /// `NSPersistentStoreIncompatibleSchemaError`.
     public static var persistentStoreIncompatibleSchema: Self { Self(rawValue: NSPersistentStoreIncompatibleSchemaError) }
-    /// The code of a store that was moved or replaced during a save, or metadata that is no
+    /// The code of a store that was moved or replaced during a save, or metadata that is not a
     /// property list: `NSPersistentStoreSaveError`.
     public static var persistentStoreSave: Self { Self(rawValue: NSPersistentStoreSaveError) }
     /// The code of a save to several stores of which only some were committed:
@@ -108,7 +108,7 @@ extension CocoaError.Code {
     /// The code of a request of a type that cannot be executed:
     /// `NSPersistentStoreUnsupportedRequestTypeError`.
     public static var persistentStoreUnsupportedRequestType: Self { Self(rawValue: NSPersistentStoreUnsupportedRequestTypeError) }
-    /// The code of a store of another version of the model:
+    /// The code of a file that is not a store of this version of the model:
     /// `NSPersistentStoreIncompatibleVersionHashError`.
     public static var persistentStoreIncompatibleVersionHash: Self {
         Self(rawValue: NSPersistentStoreIncompatibleVersionHashError)

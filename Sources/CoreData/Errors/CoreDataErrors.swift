@@ -1,15 +1,16 @@
 internal import Foundation
 
-// Apple's error codes, in NSCocoaErrorDomain. Codes that are never thrown here, such as those of
-// migration, exist because an app's switch may name them.
+// Apple's error codes, in NSCocoaErrorDomain. Strata never throws some of them, such as those of
+// migration. They exist because an app's switch may name them.
 /// The code of a value that fails validation.
 public let NSManagedObjectValidationError = 1550
 /// The code of values that violate constraints. Not thrown here; see
 /// `NSManagedObjectConstraintMergeError`.
 public let NSManagedObjectConstraintValidationError = 1551
-/// The code of several validation errors of one save, which are found under `NSDetailedErrorsKey`.
+/// The code of several validation errors of one save; the user info lists them under
+/// `NSDetailedErrorsKey`.
 public let NSValidationMultipleErrorsError = 1560
-/// The code of a property without a value that is not optional.
+/// The code of a required property without a value.
 public let NSValidationMissingMandatoryPropertyError = 1570
 /// The code of a to-many relationship with fewer members than its minimum count.
 public let NSValidationRelationshipLacksMinimumCountError = 1580
@@ -44,10 +45,11 @@ public let NSPersistentStoreCoordinatorLockingError = 132010
 public let NSManagedObjectReferentialIntegrityError = 133000
 /// The code of a relationship to an object in another store.
 public let NSManagedObjectExternalRelationshipError = 133010
-/// The code of rows that changed after they were read, found under
+/// The code of rows that changed after they were read; the user info lists the conflicts under
 /// `NSPersistentStoreSaveConflictsErrorKey`.
 public let NSManagedObjectMergeError = 133020
-/// The code of unique values that are taken, found under `NSPersistentStoreSaveConflictsErrorKey`.
+/// The code of unique values that another object has; the user info lists the conflicts under
+/// `NSPersistentStoreSaveConflictsErrorKey`.
 public let NSManagedObjectConstraintMergeError = 133021
 /// The code of a store type that does not exist.
 public let NSPersistentStoreInvalidTypeError = 134000
@@ -55,8 +57,8 @@ public let NSPersistentStoreInvalidTypeError = 134000
 public let NSPersistentStoreTypeMismatchError = 134010
 /// The code of a store, or a configuration, that does not fit the model's entities.
 public let NSPersistentStoreIncompatibleSchemaError = 134020
-/// The code of a store that was moved or replaced during a save, or metadata that is no property
-/// list.
+/// The code of a store that was moved or replaced during a save, or metadata that is not a
+/// property list.
 public let NSPersistentStoreSaveError = 134030
 /// The code of a save to several stores of which only some were committed.
 public let NSPersistentStoreIncompleteSaveError = 134040
@@ -72,7 +74,7 @@ public let NSPersistentStoreOpenError = 134080
 public let NSPersistentStoreTimeoutError = 134090
 /// The code of a request of a type that cannot be executed.
 public let NSPersistentStoreUnsupportedRequestTypeError = 134091
-/// The code of a store of another version of the model.
+/// The code of a file that is not a store of this version of the model.
 public let NSPersistentStoreIncompatibleVersionHashError = 134100
 /// The code of a failed migration. Not thrown here, since there is no migration.
 public let NSMigrationError = 134110
@@ -90,8 +92,8 @@ public let NSMigrationManagerSourceStoreError = 134150
 public let NSMigrationManagerDestinationStoreError = 134160
 /// The code of a failed entity migration policy. Not thrown here.
 public let NSEntityMigrationPolicyError = 134170
-/// The code of an error of SQLite. Not thrown here; SQLite's codes are found under
-/// `NSSQLiteErrorDomain`.
+/// The code of an error of SQLite. Not thrown here; the user info of a store's error has SQLite's
+/// code under `NSSQLiteErrorDomain`.
 public let NSSQLiteError = 134180
 /// The code of a mapping model that cannot be inferred. Not thrown here.
 public let NSInferredMappingModelError = 134190
@@ -104,8 +106,8 @@ public let NSPersistentHistoryTokenExpiredError = 134301
 /// also the domain of such errors.
 public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"
 
-/// The key of the array of errors in an error of several.
 // Keys of an error's user info.
+/// The key of the array of errors that an error combines.
 public let NSDetailedErrorsKey = "NSDetailedErrors"
 /// The key of the object that is not valid.
 public let NSValidationObjectErrorKey = "NSValidationErrorObject"
@@ -124,7 +126,9 @@ public let NSAffectedStoresErrorKey = "NSAffectedStoresErrorKey"
 public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
 
 extension NSError {
-    /// Creates an error in Apple's domain. The sentence says what happened and what to do.
+    /// Creates an error in Apple's domain.
+    ///
+    /// - Parameter sentence: the localized description, which says what happened and what to do.
     convenience init(code: Int, _ sentence: String, _ userInfo: [String: Any] = [:]) {
         self.init(
             domain: NSCocoaErrorDomain,

@@ -1,11 +1,11 @@
 internal import StrataPredicates
 
-/// The row IDs that a save assigns to inserted objects, by the IDs that these had before.
+/// The row IDs that a save assigns to inserted objects, keyed by their IDs before the save.
 ///
-/// Those are temporary unless the object obtained a permanent ID before the save.
+/// An ID before the save is temporary unless the object had already obtained a permanent one.
 struct AssignedRowIDs {
     private var rowIDs: [RowID: RowID] = [:]
-    /// The row IDs to use instead of assigned ones that stayed unused.
+    /// The IDs of the existing rows that insertions became, keyed by the unused assigned IDs.
     private var corrections: [RowKey: RowID] = [:]
 
     init(count: Int) {
@@ -16,7 +16,7 @@ struct AssignedRowIDs {
         rowIDs[insertion.rowID] = rowID
     }
 
-    /// Records that an insertion became an existing row, which holds its unique value.
+    /// Records that an insertion became the existing row that holds its unique value.
     mutating func correct(_ insertion: SaveRequest.Insertion, from assigned: RowID, to rowID: RowID) {
         rowIDs[insertion.rowID] = rowID
         corrections[RowKey(insertion.layout, assigned)] = rowID
@@ -24,12 +24,12 @@ struct AssignedRowIDs {
 
     var areCorrected: Bool { !corrections.isEmpty }
 
-    /// Returns the row ID for an object's ID: the same unless it is temporary; nil for an object
-    /// that is not part of the save.
+    /// Returns a permanent ID unchanged, and the assigned ID for a temporary one; nil if the save
+    /// does not insert the object.
     subscript(rowID: RowID) -> RowID? { rowID.isPermanent ? rowID : rowIDs[rowID] }
 
-    /// Returns the values with references to inserted objects by row ID. References to objects that
-    /// are not part of the save become nil.
+    /// Returns the values with assigned IDs in place of temporary ones in to-one references.
+    /// References to unsaved objects that the save does not insert become nil.
     func resolved(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
         var values = values
         for slot in layout.toOneSlots {
@@ -39,14 +39,15 @@ struct AssignedRowIDs {
         return values
     }
 
-    /// Returns the update with references to inserted objects by row ID.
+    /// Returns the update with assigned IDs in place of temporary ones in to-one references.
     func resolved(_ update: SaveRequest.Update) -> SaveRequest.Update {
         var update = update
         update.values = resolved(update.values, update.layout)
         return update
     }
 
-    /// Returns the values with corrected references to insertions that became existing rows.
+    /// Returns the values with the IDs of existing rows in references to insertions that became
+    /// these rows.
     func corrected(_ values: RowValues, _ layout: EntityLayout) -> RowValues {
         var values = values
         for slot in layout.toOneSlots {

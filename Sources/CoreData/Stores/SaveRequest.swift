@@ -1,12 +1,12 @@
 internal import StrataPredicates
 
-/// The changes that a context has a store write in one transaction.
+/// The changes of a context that a store writes in one transaction.
 ///
 /// Deletions are written first, then updates, then insertions, so that a unique value can move from
 /// one object to another in one save; see `SQLiteStore.save(_:announce:beforeCommit:)`.
 ///
-/// Its parts refer to their layouts without retaining them, as rows do: layouts live as long as the
-/// program.
+/// The parts of a request refer to their layouts without retaining them, as rows do: layouts live
+/// as long as the program.
 struct SaveRequest {
     struct Insertion {
         unowned(unsafe) let layout: EntityLayout
@@ -14,8 +14,8 @@ struct SaveRequest {
         /// or permanent if it was obtained before the save.
         let rowID: RowID
         let values: RowValues
-        /// The store that the object was assigned to; nil for the first writable one that takes the
-        /// entity.
+        /// The store that the object was assigned to; nil for the first writable store that can
+        /// have objects of the entity.
         let store: SQLiteStore?
     }
 
@@ -55,7 +55,7 @@ struct SaveRequest {
     var origin = TransactionOrigin()
 }
 
-/// The author and the context's name that the history stores with a transaction.
+/// The author and the context name that the history stores with a transaction.
 struct TransactionOrigin {
     var author: String?
     var contextName: String?
@@ -96,14 +96,15 @@ struct SaveOutcome {
 
     var deletions: [Deletion] = []
     var updates: [Update] = []
-    /// The row ID and the row of each insertion. If it was merged into the row that held its unique
-    /// value, they are that row's.
+    /// The row ID and the row of each insertion. For an insertion that became the existing row with
+    /// its unique value, they are those of the existing row.
     var insertions: [(rowID: RowID, row: Row)] = []
     var changes = ChangeSet()
 }
 
-/// A conflict that stopped a save, of which nothing was written. The integer is the index of the
-/// deletion, update or insertion in the request.
+/// A conflict that ended a save. Nothing was written.
+///
+/// The integer is the index of the deletion, update or insertion in the request.
 enum SaveConflict: Error {
     /// The row to be deleted changed since it was read.
     case deletion(Int, stored: Row?)
