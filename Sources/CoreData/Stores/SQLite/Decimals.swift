@@ -20,7 +20,7 @@ extension Decimal {
         guard isFinite else { return .null }
         let digits = description
         if let integer = Int64(digits) { return .int(integer) }
-        // Parses the digits, since NSDecimalNumber takes some decimals with a fraction for whole
+        // Parses the digits, since NSDecimalNumber treats some decimals with a fraction as whole
         // numbers and does not return the nearest double.
         guard let double = Double(digits), isExact(double) else { return .data(Data(digits.utf8)) }
         return .double(double)
@@ -32,15 +32,16 @@ extension Decimal {
         significand.magnitude < 1_000_000_000_000_000 || Decimal(stored: double) == self
     }
 
-    /// Makes the decimal whose digits a column stores; nil for other data.
+    /// Creates a decimal from the digits that a column stores as data; nil for other data.
     init?(digits: Data) {
         guard let text = String(data: digits, encoding: .utf8), let decimal = Decimal(string: text) else { return nil }
         self = decimal
     }
 
     /// Bytes whose order is that of the decimals: one for the sign, two for the position of the
-    /// decimal point, and the digits. For a negative number all but the first are inverted, and
-    /// 0xff is appended, since of two that begin with the same digits the longer is the lesser.
+    /// decimal point, and the digits. For a negative number all bytes but the first are inverted,
+    /// and 0xff is appended: if one negative number continues the digits of another, the longer is
+    /// the lesser.
     var orderedBytes: Data {
         let text = description
         let isNegative = text.hasPrefix("-")
@@ -59,7 +60,7 @@ extension Decimal {
 }
 
 extension Value {
-    /// Whether SQLite compares the value correctly with numbers: false for a decimal that a column
+    /// Whether SQLite can compare the value with numbers: false only for a decimal that a column
     /// stores as data.
     var isPlainNumber: Bool {
         if case .decimal(let decimal) = self, case .data = decimal.columnValue { false } else { true }

@@ -6,7 +6,7 @@ extension SQLiteStore {
     /// Deletes the rows of a selection in one transaction, and applies their delete rules.
     ///
     /// - Throws: NSValidationRelationshipDeniedDeleteError if a relationship with the rule Deny has
-    ///   members that are not deleted, too.
+    ///   members that are not also deleted.
     func batchDelete(
         _ selection: BatchDeletion, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void,
         beforeCommit: (() throws -> Void)? = nil
@@ -26,7 +26,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Returns those of some objects that exist in the store.
+    /// Returns references to those of the rows that exist in the store.
     private func existing(_ layout: EntityLayout, _ rowIDs: [RowID], _ database: Database) throws -> [ObjectReference] {
         let sql = "SELECT Z_PK, Z_ENT FROM \(table(layout).table) WHERE Z_PK IN \(ListTable.name)(?)"
         return try RawStatement(database, sql, keySpace).use { statement in
@@ -60,8 +60,10 @@ private struct DeleteRules {
         for reference in references where isDeleted.insert(reference.key).inserted { deleted.append(reference) }
     }
 
-    /// Returns all rows to delete, and the remaining rows whose references to them the rule Nullify
-    /// clears, with the slots of those references.
+    /// Applies the delete rules.
+    ///
+    /// - Returns: all rows to delete, and the remaining rows from which the rule Nullify removes
+    ///   references to them, with the slots of these references.
     ///
     /// - Throws: an NSError if a relationship with the rule Deny has members that remain.
     mutating func carryOut() throws -> (deleted: [ObjectReference], touched: [ObjectReference: Set<Int>]) {
@@ -122,8 +124,8 @@ private struct DeleteRules {
             code: NSValidationRelationshipDeniedDeleteError,
             """
             The batch deletion would delete \(NSManagedObjectID.uri(layout.name, reference.rowID, store.uuid)), whose \
-            '\(layout.names[slot])' still has \(NSManagedObjectID.uri(other.layout.name, other.rowID, store.uuid)), and its delete rule is Deny. Nothing was \
-            deleted. Delete those first.
+            relationship '\(layout.names[slot])' has the delete rule Deny and still refers to \
+            \(NSManagedObjectID.uri(other.layout.name, other.rowID, store.uuid)). Nothing was deleted. Delete the related objects first.
             """,
             [NSValidationKeyErrorKey: layout.names[slot]])
     }

@@ -7,8 +7,8 @@ extension SQLiteStore {
     ///
     /// All expressions are evaluated before anything is written.
     ///
-    /// - Throws: an NSError if an attribute cannot hold its value or if a unique value is taken.
-    ///   Nothing is written then.
+    /// - Throws: an NSError if an attribute cannot hold its value, or if another row has a unique
+    ///   value. Nothing is written then.
     func batchUpdate(
         _ update: BatchUpdate, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void,
         beforeCommit: (() throws -> Void)? = nil
@@ -68,8 +68,8 @@ extension SQLiteStore {
                         throw NSError(
                             code: NSManagedObjectValidationError,
                             """
-                            \(layout.name).\(column.name) cannot hold \(value.object ?? "nil"), which its expression gives, so nothing was \
-                            updated. It takes a value of type \(column.type.displayName).
+                            \(layout.name).\(column.name) cannot hold \(value.object ?? "nil"), the result of its expression, so nothing was \
+                            updated. Use an expression with a result of type \(column.type.displayName).
                             """,
                             [NSValidationKeyErrorKey: column.name, NSValidationValueErrorKey: value.object ?? NSNull()])
                     }

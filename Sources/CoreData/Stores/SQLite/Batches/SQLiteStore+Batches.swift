@@ -4,15 +4,16 @@ internal import StrataPredicates
 
 /// The source of a batch insertion's rows.
 protocol BatchRowSource: AnyObject {
-    /// Sets `values` to the next row, starting from the defaults; returns false at the end.
+    /// Replaces `values` with the next row, with defaults for missing values; returns false at the
+    /// end.
     func next(_ values: inout RowValues) throws -> Bool
 }
 
 extension SQLiteStore {
     /// Inserts the rows of a source in one transaction, with one prepared statement.
     ///
-    /// - Throws: NSManagedObjectConstraintMergeError if a unique value is taken, under the error
-    ///   policy. Nothing is inserted then.
+    /// - Throws: NSManagedObjectConstraintMergeError if another row has a unique value, under the
+    ///   error policy. Nothing is inserted then.
     func batchInsert(
         _ layout: EntityLayout, _ source: any BatchRowSource, _ policy: NSMergePolicy, _ origin: TransactionOrigin,
         announce: (ChangeSet) -> Void

@@ -29,8 +29,8 @@ struct DerivationTriggers {
         ]
     }
 
-    /// Returns the triggers for an attribute that is computed from the properties an expression
-    /// reads.
+    /// Returns the triggers for an attribute whose expression reads other properties: one for each
+    /// kind of write that may change its value.
     func following(_ form: ExpressionForm) throws -> [String] {
         var reading = QueryDependencies(layout)
         try reading.read(form)
@@ -38,6 +38,8 @@ struct DerivationTriggers {
         func add(_ event: String, of columns: [String] = [], on table: String, keys: String) {
             triggers.append(trigger(triggers.count, event, of: columns, on: table, keys: keys))
         }
+        /// Adds the triggers for the properties that the expression reads of one entity.
+        ///
         /// - Parameter chain: the relationships from the attribute's row to the rows of `reads`.
         func follow(_ reads: QueryReads, behind chain: [QueryPath.Hop]) {
             let table = schema.table(reads.layout)
@@ -74,9 +76,10 @@ struct DerivationTriggers {
         return triggers
     }
 
-    /// Returns SQL for the keys of the rows from which a chain of relationships leads to some rows.
+    /// Returns SQL for the keys of the rows from which a chain of relationships leads to given
+    /// rows.
     ///
-    /// - Parameter keys: SQL for the keys of those rows, as the content of `IN (…)`.
+    /// - Parameter keys: SQL for the keys of the given rows, as the content of `IN (…)`.
     private func owners(_ chain: ArraySlice<QueryPath.Hop>, of keys: String) -> String {
         guard let hop = chain.last else { return keys }
         let above: String

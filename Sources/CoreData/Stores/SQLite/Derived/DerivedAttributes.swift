@@ -9,33 +9,34 @@ internal import StrataPredicates
 /// paths may change it. Triggers see all writes, whatever the kind of request, so they find the
 /// affected rows:
 ///
-/// 1. A save inserts an item. A trigger on the items' table calls a function of ours for its shelf,
-///    `strata_derive(0, Z_PK)`, which adds the shelf's key to a set. There is one set for each
-///    derived attribute (`touched`).
+/// 1. A save inserts an item. A trigger on the items' table calls a registered function for the
+///    item's shelf, `strata_derive(0, Z_PK)`, which adds the shelf's key to a set. There is one
+///    set for each derived attribute (`touched`).
 /// 2. At the end of the transaction, `update` computes the attribute for all keys of the set in one
 ///    statement, and writes the values that differ. So a hundred thousand items inserted on one
 ///    shelf are counted once.
-/// 3. Writing those may fire triggers of attributes that are derived from them. So step 2 repeats
-///    until all sets are empty.
-/// 4. The rows with another value count as updated, in the change set and in the history. Their
+/// 3. These writes may fire triggers of attributes that are derived from the written ones. So
+///    step 2 repeats until all sets are empty.
+/// 4. The rows whose value changed count as updated, in the change set and in the history. Their
 ///    versions do not change: saves never write these columns, so there is no conflict to detect.
 ///
 /// The triggers are temporary objects of the writing connection (`DerivationTriggers`), since the
-/// function exists in this process only. Those of Apple's stores are part of the file; the names
-/// begin alike. Other programs that write to the file leave derived values as they were.
+/// function exists in this process only. In Apple's stores, such triggers are part of the file,
+/// with names that begin alike. Other programs that write to the file leave derived values as they
+/// were.
 ///
 /// Invariant: after each commit, each derived column of a row that this store wrote, or that
 /// depends on such a row, has the value of its expression. Without the triggers each kind of write
 /// would have to know all key paths that lead to its rows.
 ///
 /// Used by one transaction at a time, since there is one writing connection.
-// Safe to share: what varies is used on the writing connection's queue only; the rest is constant.
+// Safe to share: constants; `touched` is used on the writing connection's queue only.
 final class DerivedAttributes: @unchecked Sendable {
     /// `strata_derive(index, key)`: adds a row's key to the set of the derived attribute with that
     /// index. Returns NULL.
     private static let function = "strata_derive"
-    /// The limit of repetitions. Chains of derived values end after as many as they have links;
-    /// only attributes derived from each other need more.
+    /// The largest number of rounds. A chain of derived attributes needs one round for each
+    /// attribute; only attributes that are derived from each other need more.
     private static let rounds = 32
 
     private struct Derivation {
@@ -71,7 +72,7 @@ final class DerivedAttributes: @unchecked Sendable {
 
     var isEmpty: Bool { derivations.isEmpty }
 
-    // MARK: Following writes
+    // MARK: Affected rows
 
     /// Registers the function that the triggers call.
     func register(in database: Database) throws {
@@ -87,13 +88,15 @@ final class DerivedAttributes: @unchecked Sendable {
         for trigger in derivations.flatMap(\.triggers) { try database.execute(sql: trigger) }
     }
 
-    /// Empties the sets at the start of a transaction: one that was rolled back may have left keys.
+    /// Empties the sets at the start of a transaction, since a transaction that was rolled back may
+    /// have left keys in them.
     func begin() {
         guard !isEmpty else { return }
         for place in touched.indices { touched[place].removeAll() }
     }
 
-    /// Computes all values that the transaction may have changed, and returns the changes.
+    /// Computes and writes all values that the transaction may have changed, and returns the
+    /// changes.
     ///
     /// - Throws: an NSError if attributes are derived from each other, so that their values never
     ///   become stable.

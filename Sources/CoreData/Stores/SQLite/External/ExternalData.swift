@@ -27,17 +27,17 @@ internal import Glibc
 ///
 /// Orphans are found by markers. A transaction creates a marker before it writes or removes its
 /// first file, and removes it at its end. The process holds a lock on it, which ends with the
-/// process. So a marker without a lock is that of a crashed one: the next opening of the store, or
-/// the next transaction that writes or removes a file, reads the names from all rows and removes
-/// all other files. It does this inside a write transaction: then no other process is between
-/// writing a file and committing its row.
+/// process. So a marker without a lock was left by a crashed process. The next process that opens
+/// the store, and the next transaction that writes or removes a file, reads the names from all rows
+/// and removes all other files. This happens inside a write transaction, while no other process can
+/// have written a file without having committed its row.
 struct ExternalData: Sendable {
     /// The support folder; nil for a store in memory, which keeps all data in its rows.
     private let support: URL?
     private let store: URL?
 
-    /// The largest number of bytes that stay in the row. Apple's bound is not documented; published
-    /// measurements are near this one.
+    /// The largest number of bytes that stay in the row. Apple does not document its threshold;
+    /// published measurements are close to this one.
     static let threshold = 128 * 1_024
 
     private static let inline: UInt8 = 1
@@ -50,7 +50,7 @@ struct ExternalData: Sendable {
     }
 
     /// Returns the hidden folder beside a store that holds its files: `.Quakes_SUPPORT` for
-    /// `Quakes.sqlite`. It has to be moved and copied with the store.
+    /// `Quakes.sqlite`. It must be moved and copied together with the store.
     static func supportFolder(of store: URL) -> URL {
         let name = store.deletingPathExtension().lastPathComponent
         return store.deletingLastPathComponent().appending(path: ".\(name)_SUPPORT")
@@ -90,8 +90,8 @@ struct ExternalData: Sendable {
     /// Returns the column's content for some data. Data above the threshold is written to a file,
     /// whose name is appended to `written`.
     ///
-    /// The file's content is on the disk when this returns. Its entry in the folder is after
-    /// `finishWriting`.
+    /// When this returns, the file's content is on the disk, but its name may not be: call
+    /// `finishWriting()` before the commit.
     func column(for data: Data, written: inout [String]) throws -> Data {
         guard data.count > Self.threshold, let folder else { return Self.inlined(data) }
         if written.isEmpty { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
@@ -112,8 +112,8 @@ struct ExternalData: Sendable {
         return Data([Self.reference]) + Data(name.utf8) + [0]
     }
 
-    /// Syncs the folder, so that its new files have their names on the disk before the rows that
-    /// refer to them are committed.
+    /// Syncs the folder, so that the names of new files are on the disk before the rows that refer
+    /// to them are committed.
     func finishWriting() throws {
         guard let folder else { return }
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
@@ -138,9 +138,9 @@ struct ExternalData: Sendable {
     /// Copies the files of another store whose rows are copied into this one.
     ///
     /// If other connections may write to the source, call this before and after copying the rows.
-    /// The first call copies the files that are removed meanwhile, the second those that are
-    /// written meanwhile. Superfluous files are removed as orphans later, for which a marker is
-    /// left.
+    /// The first call copies the files that other connections then remove, the second those that
+    /// they have written in between. A marker is left, so that superfluous files are removed as
+    /// orphans later.
     func copyFiles(of other: ExternalData) throws {
         guard let support, let folder, let source = other.folder, FileManager.default.fileExists(atPath: source.path) else {
             return
@@ -153,7 +153,7 @@ struct ExternalData: Sendable {
             do {
                 try FileManager.default.copyItem(at: source.appending(path: name), to: folder.appending(path: name))
             } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
-                // It was removed meanwhile, since its row no longer refers to it.
+                // The file was removed after the folder was listed: no row refers to it any more.
                 continue
             }
         }
@@ -172,7 +172,7 @@ struct ExternalData: Sendable {
     /// Call it in a write transaction.
     func beginChanges() throws -> ExternalMarker? { try support.map { try ExternalMarker(in: $0) } }
 
-    /// Whether there are markers: of a process that crashed, or of a running transaction.
+    /// Whether there is a marker, of a process that crashed or of a running transaction.
     var mayHaveOrphans: Bool { support.map { !ExternalMarker.all(in: $0).isEmpty } ?? false }
 
     /// Removes the files that no row refers to, if a process crashed while it changed files.
@@ -183,7 +183,7 @@ struct ExternalData: Sendable {
     func removeOrphans(except known: () throws -> Set<String>) throws {
         guard let support, let folder else { return }
         let abandoned = ExternalMarker.all(in: support).filter(ExternalMarker.isAbandoned)
-        // The files of another store in the same folder are known to its own rows only.
+        // Another store keeps files in the same folder, and only its own rows name them.
         if abandoned.isEmpty || hasNamesake { return }
         if let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let known = try known()
@@ -192,8 +192,8 @@ struct ExternalData: Sendable {
         for marker in abandoned { try? FileManager.default.removeItem(at: marker) }
     }
 
-    /// Whether another store shares the support folder, since the names differ only in their
-    /// extensions: `Quakes.sqlite` and `Quakes.store`.
+    /// Whether another store shares the support folder, because the file names differ only in their
+    /// extensions, such as `Quakes.sqlite` and `Quakes.store`.
     private var hasNamesake: Bool {
         guard let store else { return false }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: store.deletingLastPathComponent().path)) ?? []
@@ -205,8 +205,8 @@ struct ExternalData: Sendable {
 }
 
 extension NSAttributeDescription {
-    /// Whether the data may be in a file, so that the column begins with a byte for the kind of its
-    /// content.
+    /// Whether the data may be in a file of its own. If so, the column begins with a byte for the
+    /// kind of its content.
     var isExternal: Bool {
         allowsExternalBinaryDataStorage
             && (attributeType == .binaryDataAttributeType || attributeType == .transformableAttributeType)

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Glibc
 
-/// A marker file: it exists while a transaction writes or removes external data files. Each
+/// A marker file, which exists while a transaction writes or removes external data files. Each
 /// transaction has its own.
 ///
-/// It is locked until the object or the process ends. A marker without a lock was left by a process
-/// that crashed; see `ExternalData`.
+/// The file is locked until the object is released or the process ends. A marker without a lock was
+/// left by a process that crashed; see `ExternalData`.
 final class ExternalMarker {
     private static let prefix = "unfinished"
     private let file: URL
@@ -18,7 +18,7 @@ final class ExternalMarker {
         // O_CLOEXEC: child processes must not inherit the lock.
         descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        // On a file system without locks, other processes take this marker for abandoned. That
+        // On a file system without locks, this marker looks abandoned to other processes. That
         // costs them a search for orphans, which is safe in their write transactions.
         flock(descriptor, LOCK_EX | LOCK_NB)
     }
@@ -28,7 +28,8 @@ final class ExternalMarker {
     /// Removes the marker at the end of its transaction.
     func remove() { try? FileManager.default.removeItem(at: file) }
 
-    /// Creates a marker without a lock, so that the next opening or transaction looks for orphans.
+    /// Creates a marker without a lock, so that orphans are searched for when the store is next
+    /// opened, or when a transaction next writes or removes a file.
     static func leave(in folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data().write(to: newFile(in: folder))
@@ -42,10 +43,10 @@ final class ExternalMarker {
         return names.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0) }
     }
 
-    /// Whether the process that created a marker has ended.
+    /// Returns whether no process holds the marker's lock, which means that its process has ended.
     static func isAbandoned(_ marker: URL) -> Bool {
         let descriptor = open(marker.path, O_RDONLY | O_CLOEXEC)
-        // The marker was removed meanwhile.
+        // The marker was removed in between: its transaction has ended.
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK

@@ -23,7 +23,8 @@ final class ExternalWrites {
 
     /// Returns the values as the columns store them, and writes large data to files.
     ///
-    /// - Parameter slots: the slots that are going to be written; others are returned unchanged.
+    /// - Parameter slots: the slots to be written. The values of other slots are returned
+    ///   unchanged.
     func stored(
         _ values: RowValues, _ table: TableSQL, _ slots: some Sequence<Int>
     ) throws -> RowValues {
@@ -70,10 +71,10 @@ final class ExternalWrites {
         superfluous += names
     }
 
-    /// The number of files written so far, for `discard(since:)`.
+    /// The number of files written so far, to be passed to `discard(since:)`.
     var count: Int { written.count }
 
-    /// Marks the files after the first `count` as superfluous, since their row was not written.
+    /// Marks the files after the first `count` as superfluous, because their row was not written.
     func discard(since count: Int) { superfluous += written[count...] }
 
     /// Syncs the folder of the new files. Call it last before the commit.
@@ -97,8 +98,8 @@ final class ExternalWrites {
 }
 
 extension SQLiteStore {
-    /// Copies the external data of the store that this one is a copy of: into files of its own, or
-    /// into the rows if this one is in memory.
+    /// Copies the external data of the store that this one is a copy of: into this store's own
+    /// files, or into its rows if it is in memory.
     func copyExternalData(of other: SQLiteStore) throws {
         guard isInMemory else { return try external.copyFiles(of: other.external) }
         try write { database in
