@@ -1,6 +1,6 @@
 internal import StrataTraps
 
-/// The entity numbers of a store (`Z_ENT`), by entity and back.
+/// The mapping between a store's entities and their numbers (`Z_ENT`).
 struct EntityNumbers: Sendable {
     private let layouts: [Int64: EntityLayout]
     private let numbers: [ObjectIdentifier: Int64]
@@ -16,7 +16,7 @@ struct EntityNumbers: Sendable {
 
     func number(_ layout: EntityLayout) -> Int64 {
         guard let number = numbers[ObjectIdentifier(layout)] else {
-            trap("The entity '\(layout.name)' belongs to another model than the store was opened with.")
+            trap("The entity '\(layout.name)' does not belong to the model that the store was opened with.")
         }
         return number
     }

@@ -4,11 +4,11 @@ internal import StrataPredicates
 
 /// A scan of all rows of a table in sorted order, for opening live results.
 ///
-/// Opening a list needs the row ID, the sort prefix (`SortPrefix`) and the section of every row, in
-/// order, but no objects. For a million rows the cost is in returning them: each row takes one
-/// `sqlite3_step` and a call for each column. This scan returns no rows. A registered function in
-/// the WHERE reads the columns of each row, passes them to a `KeyCollector` and returns NULL, so
-/// SQLite rejects the row and goes on:
+/// To open, live results need the row ID, the sort prefix (`SortPrefix`) and the section of every
+/// row, in order, but no objects. For a million rows, most of the cost is to return them: each row
+/// takes one `sqlite3_step` and a call for each column. This scan returns no rows. A registered
+/// function in the WHERE reads the columns of each row, passes them to a `KeyCollector` and returns
+/// NULL, so SQLite rejects the row and goes on:
 ///
 ///     SELECT 1 FROM ZQUAKE t0 WHERE strata_keys(t0.Z_PK, t0.ZTIME, ?1) ORDER BY t0.ZTIME DESC
 ///
@@ -17,10 +17,10 @@ internal import StrataPredicates
 ///
 /// **Life of a scan.**
 ///
-/// 1. `sql(_:_:)` returns the statement, or nil for a query that the scan does not support. It must
-///    ask for all rows of the table in the order of one date or number, without a predicate, limit
-///    or join, so that the call is the only condition. The section, if any, must be a text or fit
-///    in a 64-bit word.
+/// 1. `sql(_:_:)` returns the statement, or nil for a query that the scan does not support. The
+///    query must ask for all rows of the table in the order of one date or number, without a
+///    predicate, limit or join, so that the call is the only condition. The section, if any, must
+///    be a text or fit in a 64-bit word.
 /// 2. `SQLiteStore.walkKeys` binds the address of a `KeyScanFunction` to `?1` and steps the
 ///    statement once.
 /// 3. SQLite scans an index on the sort column. For each index entry it calls the function, which
@@ -45,15 +45,15 @@ struct KeyScanFunction {
     let sortPrefix: RowShape.Packing
     let isAscending: Bool
     let sectionColumn: Int?
-    /// The form of the section in a word; `whole` for a text.
+    /// The packing of the section in a word; `whole` for a text.
     let section: RowShape.Packing
 
     private static let name = "strata_keys"
-    /// The type of the bound pointer. SQLite compares its characters, and keeps the address.
+    /// The type of the bound pointer. SQLite compares its characters and keeps its address.
     private static let pointerType: StaticString = "strata_keys"
 
     /// Returns the statement for a query; nil if the query is not supported, or if statements are
-    /// logged, since this one would say little.
+    /// logged, so that the log shows the plain SELECT and its number of rows.
     static func sql(_ keys: KeyQuery, _ schema: QuerySchema) throws -> String? {
         guard keys.leavesTies, keys.markPacking != .whole, SQLDebug.level == 0,
             keys.section == nil || keys.sectionPacking != .whole || keys.hasTextSection
@@ -73,7 +73,8 @@ struct KeyScanFunction {
         }
     }
 
-    /// Binds a scan to the statement. It must stay at its address until the statement is reset.
+    /// Binds a scan to the statement. The scan must stay at its address until the statement is
+    /// reset.
     static func bind(_ walk: UnsafeMutablePointer<KeyScanFunction>, _ statement: RawStatement) {
         pointerType.withUTF8Buffer { type in
             type.withMemoryRebound(to: CChar.self) { statement.bind(UnsafeMutableRawPointer(walk), type: $0.baseAddress, at: 1) }
@@ -91,7 +92,8 @@ struct KeyScanFunction {
 
     /// Returns the scan that a call belongs to.
     ///
-    /// Cached as auxiliary data of the statement, because reading the pointer compares its type.
+    /// The scan is cached as auxiliary data of the statement, because each read of the pointer
+    /// compares its type.
     @inline(__always)
     private static func of(
         _ context: OpaquePointer, _ arguments: UnsafeMutablePointer<OpaquePointer?>, _ count: Int32
@@ -116,10 +118,10 @@ struct KeyScanFunction {
         let rowID = keySpace.rowID(PrimaryKey(sqlite3_value_int64(arguments[0])))
         collector.pointee.append(
             rowID, SortPrefix(Self.word(arguments[markColumn], sortPrefix), sortPrefix, ascending: isAscending))
-        if !collector.pointee.isInOrder { sqlite3_result_error(context, "The rows do not come in order.", -1) }
+        if !collector.pointee.isInOrder { sqlite3_result_error(context, "The rows are not in order.", -1) }
     }
 
-    /// Returns a number in the form in which rows store it; nil for NULL.
+    /// Returns a number as the word that rows store; nil for NULL.
     @inline(__always)
     private static func word(_ value: OpaquePointer?, _ packing: RowShape.Packing) -> UInt64? {
         let word: UInt64 =

@@ -6,21 +6,21 @@ internal import StrataPredicates
 /// Decodes the rows of a fetch inside a SQL function, instead of column by column after each step.
 ///
 /// A fetch selects `strata_row(?1, t0.Z_PK, …)`. The function receives all columns at once, decodes
-/// the row, appends it to the collector and returns its index, which is all that the statement
-/// returns. This is faster because a call of `sqlite3_column_*` for each column takes as long as
-/// SQLite needs to find them (in C, for 200,000 rows of thirteen numbers, 49 ms instead of 84).
-/// And if SQLite has to sort, it sorts indices instead of rows (76 ms instead of 130).
+/// the row, appends it to the collector and returns its index, which is the statement's only
+/// column. This is faster because the calls of `sqlite3_column_*`, one for each column, take as
+/// long as SQLite takes to find the rows (in C, for 200,000 rows of thirteen numbers, 49 ms instead
+/// of 84). And if SQLite has to sort, it sorts indices instead of rows (76 ms instead of 130).
 ///
 /// If SQLite sorts, it calls the function for every row before it returns the first index. The
-/// indices then say the order of the collected rows.
+/// indices then give the order of the collected rows.
 ///
 /// Source: https://sqlite.org/bindptr.html.
 final class RowCollector {
     private static let function = "strata_row"
-    /// The type of the bound pointer. SQLite compares its characters, and keeps the address.
+    /// The type of the bound pointer. SQLite compares its characters and keeps its address.
     private static let pointerType: StaticString = "strata_row"
-    /// The maximum number of columns. SQLite functions take 100 arguments in older versions, and
-    /// 127 or more in newer ones; one is the collector.
+    /// The maximum number of columns. Functions take up to 100 arguments in older versions of
+    /// SQLite, 127 or more in newer ones. One argument is the collector.
     private static let mostColumns = 99
 
     private let table: TableSQL
@@ -35,13 +35,14 @@ final class RowCollector {
 
     /// Returns whether a query's rows should be collected.
     ///
-    /// Not if the query has a limit: when it sorts, SQLite discards most rows, but the function
-    /// would have decoded each. Nor if statements are logged, since this one would say little.
+    /// False for a query with a limit: if SQLite sorts, it discards most rows, after the function
+    /// has decoded all of them. False also if statements are logged, so that the log shows the
+    /// plain SELECT.
     static func suits(_ query: StoreQuery, _ table: TableSQL) -> Bool {
         query.limit == 0 && table.selectedCount <= mostColumns && SQLDebug.level == 0
     }
 
-    /// Returns the expression to select, for a collector that is bound as argument `place`.
+    /// Returns the expression to select, for a collector bound as argument number `place`.
     static func selection(_ columns: String, at place: Int) -> String { "\(function)(?\(place), \(columns))" }
 
     /// Returns the rows of a statement that selects `selection(_:at:)`, in its order.
@@ -87,7 +88,7 @@ final class RowCollector {
     /// in which they were collected.
     private struct Order {
         private(set) var count = 0
-        /// The indices; empty as long as they are 0, 1, 2 and so on.
+        /// The indices; empty while they are 0, 1, 2 and so on.
         private var places: [Int] = []
 
         mutating func append(_ place: Int) {
@@ -105,7 +106,7 @@ final class RowCollector {
     }
 }
 
-/// The columns that the function is called with.
+/// The columns in the arguments of the function.
 private struct FunctionColumns: SelectedColumns {
     let arguments: UnsafePointer<OpaquePointer?>
     let keySpace: KeySpace

@@ -19,16 +19,16 @@ internal import StrataTraps
 ///   that row.
 /// - A transformable attribute stays encoded until the app reads it (`TransformedValue`).
 /// - Data that may be stored externally is inline, or mapped from its file (`ExternalData`).
-/// - A composite attribute is a list of its elements, one column each; nil if all are NULL.
+/// - A composite attribute becomes a list of its elements, one column each; null if all are NULL.
 /// - To-many relationships and transient properties have no column. Their slots are null.
 ///
 /// The result is an `IdentifiedRow`: the row ID (the primary key with the store's ordinal, see
 /// `KeySpace`), the values, and the version from Z_OPT that optimistic locking compares.
 ///
-/// **The invariant.** Everything that depends on the model is decided once, when the store opens:
-/// the column of each slot, its type, and whether it is a word. Decoding a row looks up no names.
-/// The positions are those of one selection: a decoder must not read a statement with another list
-/// of columns, or it would silently take one property for another.
+/// **The invariant.** Everything that depends on the model is computed once, when the store opens:
+/// the column of each slot, its type, and whether it is stored as a word. To decode a row, no name
+/// is looked up. The positions are those of one selection: a decoder must not read a statement with
+/// another list of columns, or it would silently mistake one property for another.
 struct RowDecoder: Sendable {
     private enum Slot: Sendable {
         case none
@@ -54,7 +54,8 @@ struct RowDecoder: Sendable {
     private let entityNumbers: EntityNumbers
     private let external: ExternalData
 
-    /// - Parameter positions: The positions in the selection, by the index of the table's column.
+    /// - Parameter positions: The positions in the selection, keyed by the index of the table's
+    ///   column.
     init(
         _ layout: EntityLayout, _ columns: [SlotColumns], _ positions: [Int: Int], _ entityNumbers: EntityNumbers,
         _ external: ExternalData
@@ -161,7 +162,7 @@ struct ColumnBinding: Sendable {
         return all(columns, [])
     }
 
-    /// Whether the slot's value is bound without encoding or taking it apart.
+    /// Whether the slot's whole value can be bound without encoding.
     func isPlain(_ layout: EntityLayout) -> Bool {
         guard case .whole = part else { return false }
         return layout.kinds[slot] == .toOne

@@ -72,7 +72,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Returns the object that a dictionary has for a column.
+    /// Returns the object of a column for the dictionary of the current row; nil for NULL.
     private func object(
         _ statement: RawStatement, _ place: Int, _ column: ColumnQuery.Column, _ selected: SelectedColumn, _ stores: StoreGroup?
     ) throws -> Any? {
@@ -92,8 +92,8 @@ extension SQLiteStore {
             throw NSError(
                 code: NSPersistentStoreOperationError,
                 """
-                '\(column.name)' gave \(value.object ?? "nil"), which is no \(column.type.displayName). Give its NSExpressionDescription \
-                another expressionResultType.
+                '\(column.name)' has the value \(value.object ?? "nil"), which cannot become a value of type \(column.type.displayName). Set another \
+                expressionResultType of its NSExpressionDescription.
                 """)
         }
         return result.object(as: column.type)
@@ -103,14 +103,14 @@ extension SQLiteStore {
 extension Value {
     /// Returns the value of an expression converted to an attribute type; nil if it does not fit.
     ///
-    /// Dates convert to seconds since 2001 and back. Whole numbers drop fractions.
+    /// Dates convert to seconds since 2001 and back. Conversions to whole numbers drop fractions.
     func converted(to type: NSAttributeType) -> Value? {
         switch (type, self) {
         case (_, .null), (.undefinedAttributeType, _): self
         case (.objectIDAttributeType, .object): self
         case (.dateAttributeType, .int(let seconds)): .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
         case (.dateAttributeType, .double(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
-        // Through the shortest digits of the double: the exact value of 0.1 has many more.
+        // Uses the shortest digits of the double: the exact value of 0.1 has many more.
         case (.decimalAttributeType, .double(let double)): Decimal(string: "\(double)").map(Value.decimal)
         case (_, .date(let date)) where type != .dateAttributeType: Value(date.timeIntervalSinceReferenceDate, as: type)
         case (_, .double(let double)) where type.isWhole:

@@ -43,7 +43,7 @@ extension SQLiteStore {
 
     /// Returns the values of some slots of all matching rows, in order.
     ///
-    /// Each slot must have one column of a plain type.
+    /// Each slot must have exactly one column, without transformable or external data.
     func partialRows(
         _ query: StoreQuery, _ slots: [Int]
     ) throws -> [(layout: EntityLayout, rowID: RowID, values: PartialRow)] {
@@ -62,7 +62,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Returns the rows with these IDs, with one statement. Missing rows have no entry.
+    /// Returns the rows with these IDs, read with one statement. Missing rows have no entry.
     func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] {
         let table = table(layout)
         return try read { database in
@@ -107,7 +107,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Calls `body` with a function that reads a row by its ID, all from one snapshot.
+    /// Calls `body` with a function that reads a row by its ID. All reads use one snapshot.
     func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
         let table = table(layout)
         return try read { database in
@@ -150,7 +150,8 @@ extension SQLiteStore {
         do {
             statement = try RawStatement(database, sql.text, keySpace)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // The names in the text come from the model and exist, so this is a limit of SQLite.
+            // The names in the text come from the model and exist, so a limit of SQLite was
+            // exceeded.
             throw NSError(
                 InvalidPredicate(
                     "A store cannot run a request this large: SQLite says \u{201C}\(error.message ?? "\(error)")\u{201D}. Replace a chain of "

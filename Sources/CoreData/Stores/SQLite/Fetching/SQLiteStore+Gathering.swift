@@ -38,8 +38,8 @@ extension StoreGroup {
 }
 
 extension SQLiteStore {
-    /// Inserts the values that a query needs of each row. Objects are inserted as row IDs, which
-    /// are unique across stores.
+    /// Inserts the values that a query needs from each row. References to objects are inserted as
+    /// row IDs, which are unique across stores.
     fileprivate func gather(_ sql: GatheringSQL, _ insertion: RawStatement) throws {
         try read { database in
             try RawStatement(database, sql.rows, keySpace).use { statement in

@@ -6,7 +6,7 @@ extension SQLiteStore {
     /// Passes all matching rows to a collector in order, each with its row ID, sort prefix and
     /// section.
     ///
-    /// Uses a `KeyScanFunction` if it can, otherwise steps through the rows.
+    /// Uses a `KeyScanFunction` if the query allows it, otherwise steps through the rows.
     func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
         let table = table(keys.query.layout)
         if let walk = try KeyScanFunction.sql(keys, schema), try walkKeys(keys, walk, into: &collector) { return }
@@ -43,7 +43,7 @@ extension SQLiteStore {
 
     /// Collects the rows with a `KeyScanFunction`.
     ///
-    /// - Returns: Whether the rows arrived in order. If not, the collector is empty again.
+    /// - Returns: Whether the rows arrived in order. If false, the collector has been emptied.
     private func walkKeys(_ keys: KeyQuery, _ sql: String, into collector: inout KeyCollector) throws -> Bool {
         guard case .value(let column, let ascending) = keys.sortPrefix else { return false }
         try read { database in

@@ -2,7 +2,7 @@ internal import GRDB
 internal import StrataPredicates
 
 extension SQLiteStore {
-    /// Returns the members of a to-many relationship, with one statement.
+    /// Returns the members of a to-many relationship, read with one statement.
     func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
         let select: String
         switch relationships.access(layout, slot) {
@@ -23,8 +23,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Returns the members of a to-many relationship of several owners, with one statement. Owners
-    /// without members have no entry.
+    /// Returns the members of a to-many relationship of several owners, read with one statement.
+    /// Owners without members have no entry.
     func members(ofEach rowIDs: [RowID], _ layout: EntityLayout, _ slot: Int) throws -> [RowID: [ObjectReference]] {
         let select: String
         switch relationships.access(layout, slot) {
@@ -45,11 +45,12 @@ extension SQLiteStore {
         }
     }
 
-    /// Writes the changes of a to-many relationship that no to-one relationship of a member stores:
-    /// join-table rows, positions, and the foreign keys of a relationship without an inverse.
+    /// Writes those changes of a to-many relationship that the members' own to-one relationships do
+    /// not store: join-table rows, positions, and the foreign keys of a relationship without an
+    /// inverse.
     ///
-    /// - Parameter key: Returns the row ID of a reference, also of an object that this save
-    ///   inserts; nil if the object is not saved.
+    /// - Parameter key: Returns the permanent row ID of a reference, including one to an object
+    ///   that this save inserts; nil if the object is not saved.
     func write(
         _ change: SaveRequest.MemberChange, of owner: RowID, key: (ObjectReference) -> RowID?, _ transaction: WriteTransaction
     ) throws {
@@ -106,9 +107,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes references to a row that a batch deletion is about to delete: its join-table rows,
-    /// and the foreign keys of its members if the relationship has no inverse or its delete rule is
-    /// nullify.
+    /// Removes the references to a row that a batch deletion is about to delete: its join-table
+    /// rows, and the foreign keys of the members of to-many relationships that have no inverse or
+    /// whose delete rule is Nullify.
     func unlink(_ rowID: RowID, _ layout: EntityLayout, _ transaction: WriteTransaction) throws {
         for slot in layout.toManySlots {
             let clear: String

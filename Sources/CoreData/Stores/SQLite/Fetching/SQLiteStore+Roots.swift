@@ -3,7 +3,7 @@ internal import StrataTraps
 
 extension SQLiteStore {
     /// Returns the row IDs of the objects from which a path of relationships leads to one of the
-    /// given objects, with one statement.
+    /// given objects, read with one statement.
     ///
     /// Every foreign key has an index, so the path is followed backwards without a table scan. A
     /// deleted object is still found through foreign keys that refer to it.
@@ -22,7 +22,7 @@ extension SQLiteStore {
 /// The statement that follows a path of relationships backwards. Its one argument is a list of
 /// primary keys.
 ///
-/// For `author.agent`, the agents being given:
+/// For `author.agent` and a list of agents:
 ///
 ///     SELECT Z_PK FROM ZBOOK WHERE ZAUTHOR IN (
 ///         SELECT Z_PK FROM ZPERSON WHERE ZAGENT IN (SELECT value FROM strata_list(?)))
@@ -35,7 +35,8 @@ struct RootsSQL {
         }
     }
 
-    /// Returns the SELECT of the owners whose relationship holds one of a list, without the `IN`.
+    /// Returns the SELECT of the owners whose relationship has one of the members in a list,
+    /// without the final `IN (…)`.
     private static func owners(_ hop: QueryPath.Hop, _ store: SQLiteStore) -> String {
         guard hop.isToMany else {
             let table = store.table(hop.layout)
@@ -44,7 +45,7 @@ struct RootsSQL {
         return switch store.relationships.access(hop.layout, hop.slot) {
         case .foreignKey(let sql): sql.owners
         case .join(let sql): sql.owners
-        case nil: trap("The store keeps nothing of \(hop.layout.name).\(hop.layout.names[hop.slot]).")
+        case nil: trap("\(hop.layout.name).\(hop.layout.names[hop.slot]) is not stored, so it cannot be followed backwards.")
         }
     }
 }

@@ -3,14 +3,15 @@ internal import StrataTraps
 
 /// All tables of a model, with the names, numbers and columns of Apple's stores.
 ///
-/// The rules are derived from the example stores in `../shared/data/stores`. Entities are numbered
-/// from 1: those without a superentity in the order of their names, each followed by its
-/// subentities, recursively. The entities of a hierarchy share one table.
+/// The rules are derived from the example stores in `../shared/data/stores`, outside of the
+/// repository. Entities are numbered from 1: those without a superentity in the order of their
+/// names, each followed by its subentities, recursively. The entities of a hierarchy share one
+/// table.
 struct StoreLayout {
     let entities: [NumberedEntity]
     let tables: [TableLayout]
     let joins: [JoinTable]
-    /// The files for data that is not in the tables.
+    /// The files for data that is not stored in the tables.
     let external: ExternalData
 
     /// An entity with its number in the store.
@@ -18,7 +19,7 @@ struct StoreLayout {
         let layout: EntityLayout
         /// `Z_ENT`.
         let number: Int64
-        /// The superentity's number; 0 where there is none.
+        /// The superentity's number; 0 if there is none.
         let superNumber: Int64
     }
 
@@ -65,15 +66,15 @@ struct StoreLayout {
         return creates + indexes
     }
 
-    /// Returns the table of an entity. Traps if the entity belongs to another model.
+    /// Returns the table of an entity. Traps if the entity does not belong to the store's model.
     func table(_ layout: EntityLayout) -> TableLayout {
         guard let table = tables.first(where: { $0.entities[0].layout.hierarchy == layout.hierarchy }) else {
-            trap("The entity '\(layout.name)' belongs to another model than the store was opened with.")
+            trap("The entity '\(layout.name)' does not belong to the model that the store was opened with.")
         }
         return table
     }
 
-    /// Returns the place where the members of a to-many relationship are stored; nil for a
+    /// Returns the tables and columns that store the members of a to-many relationship; nil for a
     /// transient one.
     func storage(_ layout: EntityLayout, _ slot: Int) -> MemberStorage? {
         let relationship = layout.relationship(slot)
@@ -91,7 +92,7 @@ struct StoreLayout {
     }
 }
 
-/// The place where the members of a to-many relationship are stored.
+/// The table and columns that store the members of a to-many relationship.
 enum MemberStorage {
     /// The members' own table, the column with their owner's key, and the column with their
     /// position; nil without an order.
@@ -144,7 +145,7 @@ struct ForeignKey {
 }
 
 extension EntityLayout {
-    /// The slots of relationships that the entity declares itself, by name.
+    /// The slots of the relationships that the entity declares itself, sorted by name.
     var ownRelationships: [Int] {
         kinds.indices.dropFirst(superlayout?.kinds.count ?? 0).filter { kinds[$0].isRelationship }
     }

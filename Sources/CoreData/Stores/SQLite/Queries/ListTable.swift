@@ -11,10 +11,10 @@ internal import StrataPredicates
 /// Sources: https://sqlite.org/vtab.html and https://sqlite.org/bindptr.html.
 enum ListTable {
     static let name = "strata_list"
-    /// The type of the bound pointer. SQLite compares its characters, and keeps the address.
+    /// The type of the bound pointer. SQLite compares its characters and keeps its address.
     private static let pointerType: StaticString = "strata_list"
 
-    /// The values that a statement has bound.
+    /// The values bound to a statement.
     private final class Values {
         let values: [Value]
 
@@ -56,9 +56,9 @@ enum ListTable {
         UnsafeMutableRawPointer(pointer)?.assumingMemoryBound(to: Cursor.self)
     }
 
-    /// The module, which is never freed, since SQLite keeps its address.
+    /// The module, which is never freed, because SQLite keeps its address.
     ///
-    /// Without `xCreate`, the table exists by its name and needs no CREATE VIRTUAL TABLE.
+    /// Without `xCreate`, the table is eponymous: it needs no CREATE VIRTUAL TABLE.
     private nonisolated(unsafe) static let module: UnsafePointer<sqlite3_module> = {
         var module = sqlite3_module()
         module.xConnect = { database, _, _, _, table, _ in
@@ -78,7 +78,7 @@ enum ListTable {
             for place in 0..<Int(info.pointee.nConstraint) {
                 let constraint = info.pointee.aConstraint[place]
                 guard constraint.iColumn == argumentColumn, constraint.op == UInt8(SQLITE_INDEX_CONSTRAINT_EQ) else { continue }
-                // Rejects plans that cannot supply the argument.
+                // Rejects plans that cannot supply the argument (SQLITE_CONSTRAINT).
                 guard constraint.usable != 0 else { return SQLITE_CONSTRAINT }
                 info.pointee.aConstraintUsage[place].argvIndex = 1
                 info.pointee.aConstraintUsage[place].omit = 1

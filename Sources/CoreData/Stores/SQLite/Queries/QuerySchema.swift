@@ -26,7 +26,7 @@ struct QuerySchema {
             })
     }
 
-    /// Returns the schema of a store that has only these R-trees.
+    /// Returns a copy of the schema for a store that has only these R-trees.
     func withRTrees(_ rTrees: Set<String>) -> QuerySchema {
         var schema = self
         schema.rTrees = rTrees
@@ -35,7 +35,7 @@ struct QuerySchema {
 
     func table(_ layout: EntityLayout) -> TableSQL {
         guard let table = tables[ObjectIdentifier(layout)] else {
-            trap("The entity '\(layout.name)' belongs to another model than the store was opened with.")
+            trap("The entity '\(layout.name)' does not belong to the model that the store was opened with.")
         }
         return table
     }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDBSQLite
 internal import StrataPredicates
 
-/// The columns of one row, counted from 0: the result of a step, or the arguments of a SQL
+/// The columns of one row, with indices from 0: the result of a step, or the arguments of a SQL
 /// function.
 protocol SelectedColumns {
     var keySpace: KeySpace { get }
@@ -43,8 +43,8 @@ extension SelectedColumns {
         return Data(bytes: start, count: bytes.count)
     }
 
-    /// Returns a number in the form in which rows store it; nil for NULL, and for types that are
-    /// not stored as a word.
+    /// Returns a number as the word that rows store; nil for NULL, and for types that are not
+    /// stored as a word.
     @inline(__always)
     func word(_ column: Int, _ packing: RowShape.Packing) -> UInt64? {
         let word: UInt64
@@ -58,7 +58,7 @@ extension SelectedColumns {
         return word != 0 || !isNull(column) ? word : nil
     }
 
-    /// Returns a column by its storage class: an integer, a double, a text, data or null.
+    /// Returns a column according to its storage class: an integer, a double, a text, data or null.
     func value(_ column: Int) -> Value {
         switch type(column) {
         case SQLITE_INTEGER: .int(int(column))
@@ -99,7 +99,7 @@ extension SelectedColumns {
         case .dateAttributeType:
             return .date(Date(timeIntervalSinceReferenceDate: double(column)))
         case .decimalAttributeType:
-            // Not through SQLite's text, which has only 15 digits of a double.
+            // SQLite's text for a double has only 15 digits.
             guard case .decimal(let decimal) = value(column, as: SQLType.decimal) else { return .null }
             return .decimal(decimal)
         case .stringAttributeType:
