@@ -4,7 +4,7 @@ internal import StrataPredicates
 
 /// Reads the rows of ACHANGE as changes.
 struct HistoryChanges {
-    /// An entity's layout, with the slots that every deletion's tombstone needs.
+    /// An entity's layout, with the slots of the attributes that tombstones preserve.
     private struct Entity {
         let layout: EntityLayout
         let tombstoneSlots: [Int]
@@ -27,7 +27,7 @@ struct HistoryChanges {
         tombstones = try HistoryTables.tombstones(in: database)
     }
 
-    /// Returns the changes of some transactions, by transaction number.
+    /// Returns the changes of the transactions that match a condition, keyed by transaction number.
     func read(of transactions: HistoryCondition) throws -> [Int64: [NSPersistentHistoryChange]] {
         let columns = (0..<tombstones).map { ", \(HistoryTables.tombstone($0))" }.joined()
         let statement = try RawStatement(
@@ -42,7 +42,7 @@ struct HistoryChanges {
             statement.bind(transactions.argument, at: 1)
             var changes: [Int64: [NSPersistentHistoryChange]] = [:]
             while try statement.step() {
-                // Skips entities that are not in the configuration that the store was opened with.
+                // Skips entities that are not part of the store's configuration.
                 guard let entity = entities[statement.int(2)] else { continue }
                 changes[statement.int(4), default: []].append(try change(statement, of: entity))
             }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The properties that an update wrote, as bits in `ZCOLUMNS`: one bit for each property in the
-/// order of names, inherited ones and relationships included. The first is the highest bit of the
-/// first byte.
+/// The properties that an update wrote, as bits in `ZCOLUMNS`: one bit for each property, sorted by
+/// name, including inherited properties and relationships. The first property is the highest bit of
+/// the first byte.
 enum HistoryColumns {
     static func encode(_ slots: some Collection<Int>, of layout: EntityLayout) -> Data {
         var bytes = Data(count: (layout.historySlots.count + 7) / 8)

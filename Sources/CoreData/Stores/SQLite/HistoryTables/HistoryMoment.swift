@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// A position in a store's history that remains valid after the store was closed.
+/// A position in a store's history that remains valid after the store is closed.
 struct HistoryMoment: Codable, Equatable {
     /// The number of the last transaction.
     fileprivate let transaction: Int64
@@ -11,8 +11,8 @@ struct HistoryMoment: Codable, Equatable {
 }
 
 extension SQLiteStore {
-    /// Returns the current moment; nil if the store keeps no history or the last transaction is not
-    /// in it.
+    /// Returns the current moment; nil for a store in memory or without a history, and if the
+    /// history does not have the last transaction.
     func currentMoment() throws -> HistoryMoment? {
         guard keepsHistory, !isInMemory else { return nil }
         return try read { database in
@@ -23,8 +23,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Returns what was written since a moment; unknown if the history does not have all of it or
-    /// if it is more than `count` transactions or changes.
+    /// Returns the changes since a moment; unknown if part of the history was deleted, or if there
+    /// are more than `count` transactions or changes.
     func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges {
         try read { database in
             let (first, last) = (moment.transaction, try HistoryPosition.lastTransaction(database))

@@ -3,12 +3,12 @@ internal import GRDB
 /// The point up to which a coordinator has published the transactions of its store; see
 /// `SQLiteStore+ExternalChanges.swift`.
 struct HistoryPosition {
-    /// The number of the last transaction up to which all have been published.
+    /// The number of a transaction: it and all earlier ones have been published.
     var seen: Int64 = 0
-    /// The coordinator's own transactions after `seen`: committed, or about to be.
+    /// The coordinator's own transactions after `seen`, committed or about to be committed.
     var own: Set<Int64> = []
     /// The last `PRAGMA data_version` of the writing connection, which changes with each commit by
-    /// any other connection. It reveals external commits to a store without a history.
+    /// any other connection. It reveals external commits if the store keeps no history.
     var dataVersion: Int64 = 0
 
     init(_ database: any DatabaseWriter, keepsHistory: Bool) throws {
@@ -26,15 +26,15 @@ struct HistoryPosition {
         return last - seen != Int64(own.count)
     }
 
-    /// The last transaction before the first external one that is not published.
+    /// The last transaction before the first unpublished external one.
     var published: Int64 {
         var number = seen
         while own.contains(number + 1) { number += 1 }
         return number
     }
 
-    /// Advances `seen` to an own transaction that was committed, unless an external one comes
-    /// before it.
+    /// Advances `seen` to a committed transaction of the coordinator's own, unless an unpublished
+    /// external one comes before it.
     mutating func publish(through number: Int64) {
         let published = own.filter { $0 <= number }
         guard Int64(published.count) == number - seen else { return }
@@ -42,7 +42,7 @@ struct HistoryPosition {
         seen = number
     }
 
-    /// Returns the number of the last transaction, even if its history was deleted.
+    /// Returns the number of the last transaction, even if the history no longer has it.
     static func lastTransaction(_ database: Database) throws -> Int64 {
         try Int64.fetchOne(
             database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [HistoryTables.transactionEntity]

@@ -14,8 +14,7 @@ internal import GRDB
 ///   (`HistoryColumns`). ZTOMBSTONE0, ZTOMBSTONE1 … hold the attributes that the model preserves of
 ///   a deleted object.
 /// - ATRANSACTIONSTRING holds each name of an author, bundle, context or process once. Older stores
-///   have no such table and keep the names in ATRANSACTION itself, in columns that are NULL in new
-///   rows.
+///   lack this table and keep the names in columns of ATRANSACTION, which are NULL in newer rows.
 ///
 /// The last used keys of the three tables are in Z_PRIMARYKEY, as if they were entities with the
 /// numbers 16001 to 16003. They remain when the history is deleted, so a number is never used
@@ -28,7 +27,8 @@ internal import GRDB
 ///
 /// A token, NSPersistentHistoryToken, maps the UUIDs of stores to transaction numbers: "everything
 /// up to here was read". It means the same in every process. It expires when its transaction is
-/// deleted, because later ones may then be missing, too; a fetch after it is an error.
+/// deleted, because later ones may then be missing as well. A fetch after an expired token is an
+/// error.
 ///
 /// Invariant: rows and history are written by the same SQLite transaction. Otherwise a crash
 /// between the two would leave changes that no other process notices.
@@ -73,8 +73,8 @@ enum HistoryTables {
 
     /// Creates the tables.
     ///
-    /// - Parameter tombstones: the number of tombstone columns: the most attributes that an entity
-    ///   of the model preserves of deleted objects.
+    /// - Parameter tombstones: the number of tombstone columns, which is the largest number of
+    ///   attributes that an entity of the model preserves of deleted objects.
     static func create(in database: Database, tombstones: Int) throws {
         try database.execute(sql: createChange(tombstones: tombstones))
         for statement in createOthers + createStrings { try database.execute(sql: statement) }
@@ -99,7 +99,7 @@ enum HistoryTables {
         }
     }
 
-    /// Whether the store keeps names in ATRANSACTION, as older frameworks did.
+    /// Returns whether the store keeps names in ATRANSACTION, as older frameworks did.
     static func areOlder(_ database: Database) throws -> Bool { try !database.tableExists("ATRANSACTIONSTRING") }
 
     /// Adds ATRANSACTIONSTRING to an older store. Existing transactions remain as they are.

@@ -30,7 +30,8 @@ final class HistoryWriter {
         )
     }
 
-    /// Whether nothing was recorded. Then `finish()` writes nothing, and the number stays unused.
+    /// Whether nothing was recorded. If so, `finish()` writes nothing, and the transaction number
+    /// stays unused.
     var isEmpty: Bool { lastChange < firstChange }
 
     private static func lastKey(_ entity: Int64, _ database: Database) throws -> Int64 {
@@ -52,8 +53,8 @@ final class HistoryWriter {
         try insertChange.run()
     }
 
-    /// Copies the attributes that the model preserves from a row that is about to be deleted into
-    /// the change recorded last.
+    /// Copies the attributes that the model preserves into the change recorded last, from a row
+    /// that is about to be deleted.
     func preserve(_ table: TableSQL, _ rowID: RowID) throws {
         guard let preserve = table.preserve else { return }
         try RawStatement(database, preserve, keySpace).use { statement in
@@ -85,7 +86,7 @@ final class HistoryWriter {
         try database.execute(sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [key, entity])
     }
 
-    /// Returns the key of a name in ATRANSACTIONSTRING, and adds the name if it is new.
+    /// Returns the key of a name in ATRANSACTIONSTRING, after adding the name if it is new.
     private func key(of name: String?) throws -> Int64? {
         guard let name else { return nil }
         let known = try Int64.fetchOne(

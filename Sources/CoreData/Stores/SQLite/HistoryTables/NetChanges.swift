@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The net effect of several transactions on each row.
 ///
-/// A row that was inserted and deleted is omitted, an inserted and updated one counts as inserted,
-/// and an updated and deleted one as deleted.
+/// A row that was inserted and then deleted is omitted. A row that was inserted and then updated
+/// counts as inserted, and a row that was updated and then deleted counts as deleted.
 struct NetChanges {
     private struct Net {
         let layout: EntityLayout

@@ -7,60 +7,60 @@ internal import Synchronization
 //
 // Other coordinators, of this process or of others, write into the same file. Their changes must
 // reach this coordinator's row cache, contexts and live results as its own do. SQLite has no
-// notification for that, so there are two steps: to learn that something was written, and to read
-// what.
+// notification for that, so there are two steps: one detects that something was written, the other
+// reads what it was.
 //
 // 1. The file watch. inotify reports that the store's file or its log was written, by any process
 //    (`FileWatch`). The report comes with the write itself, and the commit becomes visible to
-//    readers only after it. So `StoreFollower` looks repeatedly, after 10 ms, 20 ms, 40 ms and so
-//    on up to 1.28 s. The coordinator's own writes are reported, too; then there is nothing new to
-//    find.
+//    readers only after it. So `StoreFollower` checks the history repeatedly, after 10 ms, 20 ms,
+//    40 ms and so on up to 1.28 s. The coordinator's own writes are reported, too; the checks then
+//    find nothing new.
 // 2. The history. `readExternalChanges` compares the number of the last transaction with
 //    `HistoryPosition`, and reads the changes of the external transactions in between. It reduces
 //    them to one change set: a row that was inserted and then updated is an inserted one.
 //
-// Besides, a save looks before it publishes, if its transaction's number shows that external ones
-// came before it (`hasUnseenTransactions`), and live results look when they need to know whether
-// they are current.
+// In addition, a save checks the history before it publishes its own changes, if its transaction's
+// number shows that external ones came before it (`hasUnseenTransactions`). Live results check it
+// when they need to know whether they are current.
 //
 // External transactions are distinguished from the coordinator's own by number. A write enters its
 // number into `HistoryPosition.own` before it commits, and removes it if it is rolled back. After
 // the commit it advances `seen`, unless an external transaction comes before it. Example: `seen` is
-// 7, another process commits 8, this coordinator 9. Then `own` is {9} and the last transaction is
-// 9: two are new and one is own, so the history is read for 8. Afterwards `seen` is 9 and `own` is
-// empty.
+// 7, another process commits 8, and this coordinator commits 9. Then `own` is {9} and the last
+// transaction is 9. Two transactions are new and one is own, so the history is read for 8.
+// Afterwards `seen` is 9 and `own` is empty.
 //
 // If the history of an external transaction was deleted before it was read, the result is
-// `unknown`: all caches are emptied, and contexts and live results read again.
+// `unknown`: all caches are emptied, and contexts and live results read their rows again.
 //
 // A store without a history has no record of what to read. `hasExternalCommits` compares
 // `PRAGMA data_version` of the writing connection, which changes with commits by other connections.
 // Only the remote-change notification is posted then, and live results no longer count as current.
 //
 // Invariant: each external transaction is published exactly once, after all external transactions
-// with lower numbers and before any later one of this coordinator's own. So `looking` is held from
-// the reading until `tell` returns. Without it, two threads that find different changes could
-// publish them in the wrong order: the deletion of a row, say, before its insertion.
+// with lower numbers and before any later one of this coordinator's own. So `readExternalChanges`
+// holds `looking` until its `body` has published what it read. Without it, two threads that find
+// different changes could publish them in the wrong order: the deletion of a row, say, before its
+// insertion.
 extension SQLiteStore {
-    /// The external changes since the last look.
+    /// The external changes since they were last read.
     enum ExternalChanges {
         case nothing
         case changes(ChangeSet)
-        /// There are some, but their history was deleted.
+        /// Changes that cannot be read, because their history was deleted or is too long.
         case unknown
     }
 
     /// Whether there are unpublished external transactions before one of the coordinator's own.
     var hasUnseenTransactions: Bool { position.withLock { $0.hasUnseen } }
 
-    /// The number of the last transaction up to which all have been published, or are the
-    /// coordinator's own.
+    /// The number of the last transaction before the first unpublished external one.
     var lastPublishedTransaction: Int64 { position.withLock { $0.published } }
 
-    /// Reads the external changes since the last look from the history and calls `body` with them.
+    /// Reads the external changes since the last call from the history and calls `body` with them.
     ///
-    /// No other thread can look before `body` returns. If there is nothing new, the cost is reading
-    /// one number.
+    /// Other threads wait until `body` returns before they read external changes. If there is
+    /// nothing new, the cost is to read one number.
     func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {
         try looking.withLock { _ in
             // Locks the database before the position, as writes do. A store in memory has a single
@@ -69,8 +69,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Returns whether a store without a history has external commits since the last look; nil if a
-    /// write by this store is in progress, for which it does not wait.
+    /// Returns whether a store without a history has external commits since the last call; nil,
+    /// without waiting, if a write by this store is in progress.
     func hasExternalCommits() throws -> Bool? {
         try looking.withLock { _ in
             guard let version = try gate.ask({ try HistoryPosition.dataVersion(database) }) else { return nil }
@@ -112,7 +112,7 @@ extension SQLiteStore {
             statement.bind(first, at: 1)
             statement.bind(last, at: 2)
             while try statement.step() {
-                // Skips entities that are not in the configuration that the store was opened with.
+                // Skips entities that are not part of the store's configuration.
                 guard !own.contains(statement.int(0)), let layout = entityNumbers.layout(statement.int(1)),
                     let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(3)))
                 else { continue }
@@ -122,7 +122,7 @@ extension SQLiteStore {
         return .changes(net.changes)
     }
 
-    /// Whether the history still has all external transactions in a range.
+    /// Returns whether the history still has all external transactions in a range.
     private func isComplete(after first: Int64, through last: Int64, _ own: Set<Int64>, _ database: Database) throws -> Bool {
         let kept = try Int64.fetchSet(
             database, sql: "SELECT Z_PK FROM ATRANSACTION WHERE Z_PK > ? AND Z_PK <= ?", arguments: [first, last]

@@ -11,13 +11,14 @@ extension SQLiteStore {
         return last.map { NSPersistentHistoryToken([uuid: $0]) }
     }
 
-    /// Returns the transactions after a position in the history, oldest first, in time linear in
-    /// their changes.
+    /// Returns the transactions after a position in the history, oldest first.
+    ///
+    /// - Complexity: O(n) in the number of their changes.
     func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
         try read { database in
             let start = try condition(after: start, database)
             var changes = withChanges ? try HistoryChanges(self, database).read(of: start) : [:]
-            // A few names are shared by thousands of transactions, so they are read once instead of
+            // Thousands of transactions share a few names, so the names are read once instead of
             // joined to each row.
             let isOlder = try HistoryTables.areOlder(database)
             var names: [Int64: String] = [:]
@@ -69,8 +70,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Deletes the transactions before a position. The transaction of a token stays, since without
-    /// it the token would be expired.
+    /// Deletes the transactions before a position. The transaction of a token remains, since the
+    /// token would expire without it.
     func deleteHistory(before end: HistoryStart) throws {
         try write { database in
             let condition: HistoryCondition
@@ -93,8 +94,10 @@ extension SQLiteStore {
 
     // MARK: Positions
 
-    /// Returns the condition for the transactions after a position. Throws
-    /// NSPersistentHistoryTokenExpiredError for a token whose transaction was deleted.
+    /// Returns the condition for the transactions after a position.
+    ///
+    /// - Throws: NSPersistentHistoryTokenExpiredError for a token of another store, or one whose
+    ///   transaction was deleted.
     private func condition(after start: HistoryStart, _ database: Database) throws -> HistoryCondition {
         switch start {
         case .beginning:
@@ -110,7 +113,7 @@ extension SQLiteStore {
                 throw NSError(
                     code: NSPersistentHistoryTokenExpiredError,
                     """
-                    The history up to the token was deleted, and later transactions may be missing, too. Fetch all objects \
+                    The history up to the token was deleted, and later transactions may be missing. Fetch all objects \
                     again and continue from the current token.
                     """
                 )
@@ -123,7 +126,7 @@ extension SQLiteStore {
         guard let number = token.transactionNumbers[uuid] else {
             throw NSError(
                 code: NSPersistentHistoryTokenExpiredError,
-                "The history token belongs to another store; start from the current token."
+                "The history token belongs to another store. Start from the current token of this store."
             )
         }
         return number
