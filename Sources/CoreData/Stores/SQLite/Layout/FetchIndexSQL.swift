@@ -9,7 +9,7 @@ struct FetchIndexSQL {
     /// `Z_ENT` of the entity and its subentities; nil if the table has no others.
     let kinds: [Int64]?
 
-    /// Returns the statements; none, and a warning in the log, for an index with an expression.
+    /// Returns the statements. For an index with an expression, logs a warning and returns none.
     ///
     /// - Parameter condition: the index's predicate as SQL; nil if it has none.
     func createStatements(where condition: String?) -> [String] {
@@ -73,14 +73,14 @@ extension NSFetchIndexDescription {
 
 extension QueryBuilder {
     /// Returns the condition of a partial index as SQL; nil if the predicate needs more than
-    /// columns of the table and constants. Then the index holds all rows.
+    /// columns of the table and constants. If nil, the index holds all rows.
     static func indexCondition(_ predicate: NSPredicate, _ layout: EntityLayout, _ schema: QuerySchema) -> String? {
         let builder = QueryBuilder(layout, schema)
         guard let condition = try? builder.condition(predicate.form.simplified), condition != .always,
             builder.scope.text() == "FROM \(schema.table(layout).table) t0"
         else { return nil }
-        // SQLite allows neither an alias nor an argument here. Texts are still arguments when the
-        // alias is removed, so that their content cannot be taken for one.
+        // SQLite allows neither an alias nor an argument here. The alias is removed first, while
+        // texts are still arguments, so that "t0." within a text is not removed.
         var text = condition.text.replacing("t0.", with: "")
         for (index, value) in builder.arguments.enumerated().reversed() {
             guard let literal = value.literal else { return nil }

@@ -2,11 +2,10 @@ internal import Foundation
 
 /// The join table of a many-to-many relationship and its inverse.
 ///
-/// It is named after one of the two: the ordered one. If both are ordered or neither is, it is
-/// named after the one that comes first in a walk through all entities by name and their
-/// relationships, inherited ones included, by name. If both belong to one entity, it is named after
-/// the one whose name sorts last. Apple does not document the rule, and the example stores do not
-/// cover every case.
+/// It is named after one of the two: the ordered one. If both are ordered or neither is, it is the
+/// one that comes first if all entities are sorted by name, each with its relationships, including
+/// inherited ones, sorted by name. If both belong to one entity, it is the one whose name sorts
+/// last. Apple does not document the rule, and the example stores do not cover every case.
 struct JoinTable {
     /// An end of the relationship.
     enum Side {
@@ -18,16 +17,18 @@ struct JoinTable {
     let named: NSRelationshipDescription
     let inverse: NSRelationshipDescription
     let name: String
-    /// The column of the owners of the named relationship. It is named after the inverse.
+    /// The column of the owners of the named relationship; its name contains that of the inverse.
     let ownerColumn: String
-    /// The column of the members of the named relationship. It is named after that.
+    /// The column of the members of the named relationship; its name contains that of the
+    /// relationship.
     let memberColumn: String
-    /// The column with a member's position among those of its owner; nil without an order.
+    /// The column with a member's position among its owner's members; nil without an order.
     let orderColumn: String?
-    /// The same for the inverse.
+    /// The column with an owner's position in the inverse relationship; nil without an order.
     let inverseOrderColumn: String?
 
-    /// Returns the end that a relationship is; nil if it is neither.
+    /// Returns the end of a relationship in this table; nil if the relationship is neither of the
+    /// two.
     func side(of relationship: NSRelationshipDescription) -> Side? {
         relationship === named ? .named : relationship === inverse ? .inverse : nil
     }
@@ -40,7 +41,7 @@ struct JoinTable {
     /// The index for the inverse direction. The primary key serves the named one.
     var createIndex: String { "CREATE INDEX \(name)_\(memberColumn)_INDEX ON \(name) (\(memberColumn), \(ownerColumn))" }
 
-    /// Returns the join tables of all many-to-many relationships of some entities.
+    /// Returns the join tables of all many-to-many relationships of a store's entities.
     ///
     /// - Parameter numbers: the numbers of the entities, `Z_ENT`.
     static func all(_ entities: [StoreLayout.NumberedEntity], _ numbers: [ObjectIdentifier: Int64]) -> [JoinTable] {
@@ -77,13 +78,13 @@ struct JoinTable {
         return joins
     }
 
-    /// Whether the table is named after the first relationship of the walk instead of its inverse.
+    /// Returns whether the table is named after `one`, which sorts first, instead of its inverse.
     private static func isFirst(_ one: NSRelationshipDescription, before other: NSRelationshipDescription) -> Bool {
         if one.isOrdered != other.isOrdered { return one.isOrdered }
         return one.owner === other.owner ? one.name >= other.name : true
     }
 
-    /// Returns the name, with a number appended if it is taken.
+    /// Returns the name, with a number appended if the name is already taken.
     private static func unused(_ name: String, _ taken: inout Set<String>) -> String {
         if taken.insert(name).inserted { return name }
         var number = 1

@@ -3,9 +3,9 @@ internal import StrataTraps
 
 /// The table of a root entity and its subentities: names, column types, column order, indexes.
 ///
-/// The columns are grouped by type. In each group, the entities follow in the order of their
-/// numbers, each with its attributes by name, its to-one relationships by name, and the columns
-/// that to-many relationships to it need. The position of DECIMAL columns is taken from a published
+/// The columns are grouped by type. Each group has the entities in the order of their numbers: for
+/// each, its attributes by name, its to-one relationships by name, and the columns that to-many
+/// relationships to it need. The position of DECIMAL columns is taken from a published
 /// schema of the app MoneyWell.
 struct TableLayout {
     /// A column besides Z_PK, Z_ENT and Z_OPT.
@@ -67,7 +67,7 @@ struct TableLayout {
     /// table.
     func slots(_ layout: EntityLayout) -> [SlotColumns] {
         guard let slots = slotsByEntity[ObjectIdentifier(layout)] else {
-            trap("The entity '\(layout.name)' is not kept in \(name).")
+            trap("The entity '\(layout.name)' is not stored in \(name).")
         }
         return slots
     }
@@ -88,8 +88,8 @@ struct TableLayout {
         return "CREATE TABLE \(name) ( \(all.joined(separator: ", ")) )"
     }
 
-    /// Returns the statements for the indexes that the entities need or declare, except those of
-    /// references.
+    /// Returns the statements for the indexes that the entities need or declare, except the indexes
+    /// of references.
     func entityIndexes(_ schema: QuerySchema) -> [String] {
         (isShared ? ["CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)"] : [])
             + entities.flatMap { indexes(of: $0.layout, schema) }
@@ -114,13 +114,13 @@ struct TableLayout {
         return unique + fetch
     }
 
-    /// Returns the only column of a slot. Traps if there is none, or more than one.
+    /// Returns the only column of a slot. Traps if there is none or more than one.
     func column(_ slot: Int, _ layout: EntityLayout) -> String {
         switch slots(layout)[slot] {
         case .attribute(let column, _), .toOne(let column, _): return columns[column].name
         case .none, .composite:
             trap(
-                "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), for which there is no one column.")
+                "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), which is not stored in exactly one column.")
         }
     }
 }
@@ -148,7 +148,7 @@ enum SlotColumns: Sendable {
 }
 
 /// Collects a table's columns and names them: Z and the property's name in capitals, with a number
-/// appended if that is taken.
+/// appended if this name is already taken.
 private struct ColumnBuilder {
     private(set) var columns: [TableLayout.Column] = []
     private var taken: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
@@ -164,8 +164,8 @@ private struct ColumnBuilder {
 
     /// Adds the column of a to-one relationship.
     ///
-    /// - Parameter entityNumber: the destination's number if it has subentities: then a second
-    ///   column keeps the number of the object's own entity.
+    /// - Parameter entityNumber: the destination's number if it has subentities; nil otherwise. If
+    ///   not nil, a second column stores the number of the object's own entity.
     mutating func addReference(_ name: String, entityNumber: Int64?) -> SlotColumns {
         _ = add("Z" + name.uppercased(), isReference: true)
         let column = columns.count - 1
@@ -191,7 +191,7 @@ private struct ColumnBuilder {
 }
 
 extension NSAttributeType {
-    /// The declared type of a column. Traps for a type that no store keeps.
+    /// The declared type of a column. Traps for a type that cannot be stored.
     var columnType: String {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: "INTEGER"

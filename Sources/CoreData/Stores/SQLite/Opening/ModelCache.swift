@@ -1,7 +1,8 @@
 internal import Foundation
 internal import GRDB
 
-/// The model that a store was created with, which Z_MODELCACHE keeps as a compressed keyed archive.
+/// Reads and writes Z_MODELCACHE, which stores the model that a store was created with as a
+/// compressed keyed archive.
 enum ModelCache {
     /// Writes the model of a new store.
     static func write(_ model: NSManagedObjectModel, to database: Database) throws {
@@ -10,9 +11,9 @@ enum ModelCache {
     }
 
     /// Returns the cached model of a store, which Apple's Core Data may have written; nil if the
-    /// store has none, as very old ones.
+    /// store has none, like very old stores.
     ///
-    /// - Throws: an error for a cache that cannot be read.
+    /// - Throws: an error if the cache cannot be decoded.
     static func model(in database: Database) throws -> NSManagedObjectModel? {
         guard try database.tableExists("Z_MODELCACHE"),
             let content = try Data.fetchOne(database, sql: "SELECT Z_CONTENT FROM Z_MODELCACHE")

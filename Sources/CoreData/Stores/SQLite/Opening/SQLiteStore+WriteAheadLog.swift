@@ -3,16 +3,17 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Synchronization
 
-// Bounding the write-ahead log
+// The size limit of the write-ahead log
 //
 // Commits append pages to the log (`…-wal`). When it has a thousand pages, SQLite copies them into
-// the database file (a checkpoint). But it restarts the log from the beginning only at a moment
-// when no reader uses it. If readers overlap without a gap, that moment never comes, and the log
-// grows with every write. So after each transaction that leaves the log above a limit, `boundLog`
-// runs a checkpoint that truncates the log, and waits a short time for the readers that block it.
-// Readers that start meanwhile use the database file.
+// the database file (a checkpoint). But it restarts the log from the beginning only when no reader
+// uses it. If readers overlap without a gap, that never happens, and the log grows with every
+// write. So after each transaction that leaves the log above a limit, `boundLog` runs a checkpoint
+// that truncates the log, and waits a short time for the readers that block it. Readers that start
+// while it waits use the database file.
 extension SQLiteStore {
-    /// The size of the log, in bytes, from which it is truncated.
+    /// The size above which the log is truncated, in bytes: the usual limit, and the one for the
+    /// next check.
     struct LogLimit {
         let usual: Int
         var next: Int
@@ -23,13 +24,13 @@ extension SQLiteStore {
         }
     }
 
-    /// The time that a writer waits for the readers of a log that is too long, in milliseconds.
+    /// The time that a truncation waits for readers of the log, in milliseconds.
     private static let patience: Int32 = 200
 
     /// Truncates the log if it exceeds the limit. Costs a `stat` after each transaction.
     ///
-    /// A pinned query generation holds its snapshot, so that truncation fails. Then the limit
-    /// doubles until it succeeds.
+    /// A pinned query generation holds a snapshot, which makes truncation fail. After each failure
+    /// the limit doubles; after a success it is reset.
     func boundLog() {
         guard !isInMemory, let url else { return }
         logLimit.withLock { limit in
@@ -43,7 +44,8 @@ extension SQLiteStore {
         let usual = try Int32.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
         sqlite3_busy_timeout(database.sqliteConnection, Self.patience)
         defer { sqlite3_busy_timeout(database.sqliteConnection, usual) }
-        // Neither a checkpoint by another process nor a remaining reader is an error.
+        // A failure is not an error: another process may be running a checkpoint, or a reader may
+        // still use the log.
         return sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
     }
 

@@ -2,7 +2,8 @@ internal import Foundation
 internal import Glibc
 internal import GRDB
 
-/// Makes the connections to a store's file: its path, whether they may write, and their pragmas.
+/// Opens connections to a store's file, with the path, access mode, timeout and pragmas of a store
+/// description.
 struct StoreConnection {
     let url: URL
     let isInMemory: Bool
@@ -14,8 +15,8 @@ struct StoreConnection {
     private let keepsLog: Bool
     private let reads: Int?
 
-    /// - Throws: an NSError for a store type that does not exist, a URL that is no file's, or an
-    ///   invalid pragma.
+    /// - Throws: an NSError for a store type that does not exist, a URL that is not a file URL, or
+    ///   an invalid pragma.
     init(_ description: NSPersistentStoreDescription, url: URL) throws {
         guard [NSSQLiteStoreType, NSInMemoryStoreType].contains(description.type) else {
             throw NSError(
@@ -24,7 +25,7 @@ struct StoreConnection {
         }
         isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
         guard url.isFileURL || isInMemory else {
-            throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is not a file URL; a store is a file.")
+            throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is not a file URL. Use the URL of a file.")
         }
         self.url = url
         isReadOnly = description.isReadOnly
@@ -58,15 +59,15 @@ struct StoreConnection {
         if let reads { configuration.maximumReaderCount = max(1, reads) }
         let pragmas = pragmas
         configuration.prepareDatabase { database in
-            // The given pragmas first: some, such as page_size, have no effect once the file has
-            // pages, and `auto_vacuum` below may create the first.
+            // The pragmas of the description first: some, such as page_size, have no effect once
+            // the file has pages, and `auto_vacuum` below may create the first page.
             for pragma in pragmas { try database.execute(sql: pragma) }
             // 16 MB. The indexes of a large import do not fit into SQLite's default of 2 MB, and
             // their pages would be written and read again and again.
             if !database.configuration.readonly, !pragmas.contains(where: { $0.hasPrefix("PRAGMA cache_size") }) {
                 try database.execute(sql: "PRAGMA cache_size = -16000")
             }
-            // As in Apple's stores. Takes effect in a new file only.
+            // As in Apple's stores. The pragma takes effect only in a new file.
             if !database.configuration.readonly, !pragmas.contains(where: { $0.hasPrefix("PRAGMA auto_vacuum") }) {
                 try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             }
@@ -77,7 +78,7 @@ struct StoreConnection {
         return configuration
     }
 
-    /// Registers the functions, collations and virtual tables that our SQL uses.
+    /// Registers the functions, collations and virtual tables that the stores' SQL uses.
     static func registerFunctions(in database: Database) throws {
         try StringFunctions.register(in: database)
         try ValueFunctions.register(in: database)
@@ -88,8 +89,8 @@ struct StoreConnection {
 
     /// Opens the file, or creates it and its folder.
     ///
-    /// With a write-ahead log, which it has unless a pragma says otherwise, this is a pool in which
-    /// reads have connections of their own.
+    /// Returns a pool, in which reads have connections of their own, if the file has a write-ahead
+    /// log. It has one unless it is in memory or a pragma sets another journal mode.
     ///
     /// - Parameter prepare: called with each new connection.
     func open(preparing prepare: @escaping @Sendable (Database) throws -> Void = { _ in }) throws -> any DatabaseWriter {
@@ -98,26 +99,26 @@ struct StoreConnection {
         if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
         guard keepsLog else { return try DatabaseQueue(path: url.path, configuration: configuration) }
         let pool = try DatabasePool(path: path(isReadOnly: isReadOnly), configuration: configuration)
-        // As it was created, the pool set pragmas of its own on the writing connection.
+        // The pragmas again: on creation, the pool set its own on the writing connection.
         if !isReadOnly { try pool.writeWithoutTransaction { for pragma in pragmas { try $0.execute(sql: pragma) } } }
         return pool
     }
 
     /// Returns the path or URI to open.
     ///
-    /// To read a database with a write-ahead log, SQLite creates files beside it. In a folder that
-    /// this process cannot write to, the file is opened as immutable instead, unless there is a log
-    /// with content to read.
+    /// To read a database with a write-ahead log, SQLite creates files beside it. For reading in a
+    /// folder that this process cannot write to, the file is opened as immutable instead, unless
+    /// there is a log with content to read.
     private func path(isReadOnly: Bool) -> String {
         let log = try? FileManager.default.attributesOfItem(atPath: url.path + "-wal")[.size] as? Int
         guard isReadOnly, log ?? 0 == 0, access(url.deletingLastPathComponent().path, W_OK) != 0 else { return url.path }
         return url.absoluteString + "?immutable=1"
     }
 
-    /// Opens an existing file for reading only; nil if there is none or it is empty.
+    /// Opens an existing file for reading only; returns nil if there is none or it is empty.
     ///
-    /// A transaction that another process left unfinished, as it may when it creates the store, is
-    /// rolled back first, unless the store is read-only.
+    /// If another process crashed in a transaction, such as the one that creates the store, this
+    /// transaction is rolled back first, unless the store is read-only.
     func openExisting() throws -> DatabaseQueue? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
         guard !isInMemory, let size = attributes?[.size] as? NSNumber, size.intValue > 0 else { return nil }
@@ -125,7 +126,7 @@ struct StoreConnection {
         configuration.readonly = true
         configuration.busyMode = .timeout(timeout)
         do {
-            // Opening already reads the file.
+            // SQLite reads the file as soon as it is opened, so the error occurs here.
             return try DatabaseQueue(path: path(isReadOnly: true), configuration: configuration)
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK && !isReadOnly {
             configuration.readonly = false
@@ -133,7 +134,7 @@ struct StoreConnection {
         }
     }
 
-    /// Throws if the store's path is a folder.
+    /// Throws an error if the store's path is a folder.
     func checkFile() throws {
         var isFolder: ObjCBool = false
         guard !isInMemory, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -141,11 +142,11 @@ struct StoreConnection {
         }
         throw NSError(
             code: NSPersistentStoreOpenError,
-            "\(url.path) is a folder, and a SQLite store is a file. Choose a name for the file in that folder.",
+            "\(url.path) is a folder, but a SQLite store is a file. Choose a name for the file in that folder.",
             [NSFilePathErrorKey: url.path])
     }
 
-    /// Vacuums and analyzes the file, if the options say so.
+    /// Vacuums and analyzes the file, if the store's options ask for it.
     func maintain(_ database: any DatabaseWriter) throws {
         if vacuums { try database.vacuum() }
         if analyzes { try database.writeWithoutTransaction { try $0.execute(sql: "ANALYZE") } }

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import GRDB
 
-/// Operations on the files of a store that this coordinator does not have open: its metadata, its
-/// destruction and its replacement. SQLite's locks protect them from other processes.
+/// The files of a store that this coordinator does not have open: reads and writes the metadata,
+/// destroys the store, or replaces it. SQLite's locks exclude other processes.
 struct StoreFiles {
     let url: URL
     private let description: NSPersistentStoreDescription
@@ -30,7 +30,8 @@ struct StoreFiles {
         }
     }
 
-    /// Replaces the store's metadata, except for keys of Core Data's own that the new one lacks.
+    /// Replaces the store's metadata. Core Data's own keys that the new metadata lacks keep their
+    /// values.
     func setMetadata(_ metadata: [String: Any]) throws {
         try perform("written") {
             _ = try existing()
@@ -47,11 +48,12 @@ struct StoreFiles {
 
     // MARK: Files
 
-    /// Erases a store. Waits for other connections; the emptied file stays, and a new store can be
-    /// created in it.
+    /// Erases a store, after waiting for other connections. The empty file remains, and a new store
+    /// can be created in it.
     ///
-    /// A file that is not a store remains unchanged and is an error, unless the option
-    /// NSPersistentStoreForceDestroyOption is on. Then an error has all files removed instead.
+    /// A file that is not a store remains unchanged and is an error. But if the option
+    /// NSPersistentStoreForceDestroyOption is on, any error is caught, and all files are removed
+    /// instead.
     func destroy() throws {
         guard !connection.isInMemory, FileManager.default.fileExists(atPath: url.path) else { return }
         do {
@@ -74,7 +76,7 @@ struct StoreFiles {
         }
     }
 
-    /// Replaces the content of this store by a copy of another store.
+    /// Replaces the content of this store with a copy of another store.
     func replace(by source: StoreFiles) throws {
         try source.perform("read") {
             let original = try source.existing()

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// A store's metadata: the row of Z_METADATA, with the keys of Core Data and those that an app
+/// A store's metadata: the row of Z_METADATA, with Core Data's own keys and those that an app
 /// added.
 struct StoreMetadata {
     /// `Z_UUID`.
@@ -14,7 +14,7 @@ struct StoreMetadata {
         self.values = values
     }
 
-    /// The metadata of a new store, with a new UUID.
+    /// Creates the metadata of a new store, with a new UUID.
     ///
     /// - Parameter hashes: the version hashes of the entities that the store keeps.
     init(newStoreOf model: NSManagedObjectModel, _ hashes: [String: Data]) {
@@ -25,7 +25,8 @@ struct StoreMetadata {
             NSStoreModelVersionHashesKey: hashes,
             "NSStoreModelVersionHashesDigest": VersionHashes.digest(hashes),
             "NSStoreModelVersionChecksumKey": VersionHashes.checksum(hashes),
-            // The version of the hash algorithm, and of the framework whose files ours follow.
+            // The version of the hash algorithm, and that of Apple's framework whose file format is
+            // followed.
             "NSStoreModelVersionHashesVersion": 3,
             "NSPersistenceFrameworkVersion": 1_345,
             "_NSAutoVacuumLevel": "2",
@@ -38,18 +39,19 @@ struct StoreMetadata {
             let identifier: String = row[0]
         else { return nil }
         self.identifier = identifier
-        // An unreadable list counts as empty: then the tables decide whether the store fits the
-        // model.
+        // An unreadable list counts as empty. Without version hashes, the tables decide whether the
+        // store fits the model.
         let list = (row[1] as Data?).flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
         values = list as? [String: Any] ?? [:]
     }
 
-    /// The metadata for apps: the property list with the store's UUID and type.
+    /// The metadata as apps see it: the property list with the store's UUID and type.
     var dictionary: [String: Any] {
         values.merging([NSStoreUUIDKey: identifier, NSStoreTypeKey: NSSQLiteStoreType]) { _, own in own }
     }
 
-    /// Writes the row, replacing an existing one. Throws for a value that is not a property list's.
+    /// Writes the row, and replaces an existing one. Throws for a value that a property list cannot
+    /// hold.
     func write(to database: Database) throws {
         var values = values
         values[NSStoreUUIDKey] = nil
@@ -70,7 +72,8 @@ struct StoreMetadata {
             arguments: [identifier, list])
     }
 
-    /// Returns the new metadata, completed with Core Data's own keys from the old.
+    /// Returns the new metadata, with Core Data's own keys of the old metadata where the new lacks
+    /// them.
     static func replacing(_ old: [String: Any], with new: [String: Any]) -> [String: Any] {
         old.filter { $0.key.hasPrefix("NSStore") || $0.key.hasPrefix("NSPersistence") || $0.key.hasPrefix("_NS") }
             .merging(new) { _, new in new }

@@ -17,24 +17,25 @@ internal import GRDB
 ///
 /// Steps of `open(copying:)`:
 ///
-/// 1. A connection for reading only looks at the file (`isNew`). A file that is no database, is not
-///    Core Data's, or does not fit the model is an error here, before anything is written.
+/// 1. A read-only connection checks the file (`isNew`). A file that is not a database, not a Core
+///    Data store, or does not fit the model is an error here, before anything is written.
 /// 2. The store is opened for use: a `DatabasePool` with one writing connection and several reading
 ///    ones, or one connection in memory or without a write-ahead log (`StoreConnection`).
 /// 3. A new store gets its tables, metadata and model in one transaction. Two processes may create
-///    the same store at once; the second finds the tables of the first and checks them. With a
-///    `source`, the pages of that store were copied before, and are checked like this.
-/// 4. The tables of the history are created, or brought up to the model. A store that has a history
-///    is read-only if it is opened without one.
-/// 5. The writing connection gets its temporary triggers for derived attributes, and external files
-///    that a crash left behind are removed.
-/// 6. The file is vacuumed and analyzed, if the options say so.
+///    the same store at once; the second finds the tables of the first and checks them. If there is
+///    a `source`, its pages were copied before this step, and their tables are checked in the same
+///    way.
+/// 4. The tables of the history are created, or get the columns that they lack. A store that has a
+///    history is read-only if it is opened without NSPersistentHistoryTrackingKey.
+/// 5. The writing connection gets its temporary triggers for derived attributes, and external data
+///    files that a crash left behind are removed.
+/// 6. The file is vacuumed and analyzed, if the options ask for it.
 ///
 /// Whether a store fits the model is decided by the version hashes in its metadata. If they differ,
-/// the tables decide: stores from Apple's platforms have other hashes, and two versions of a model
-/// may differ in nothing that a table shows. Then each entity must have its number, each column its
-/// type, each uniqueness constraint its index, and no table further columns (which
-/// NSIgnorePersistentStoreVersioningOption allows). The cached model says which attributes have
+/// the tables decide: stores from Apple's platforms have other hashes, and two versions of a
+/// model may need the same tables. Each entity must then have its number, each column its type, and
+/// each uniqueness constraint its index, and no table may have further columns, unless
+/// NSIgnorePersistentStoreVersioningOption is on. The cached model says which attributes have
 /// external data. There is no migration: any other store is an error,
 /// NSPersistentStoreIncompatibleVersionHashError, that names the first difference.
 ///
@@ -81,7 +82,7 @@ struct StoreOpener {
     ///
     /// - Parameter source: the writing connection of the store that the new one is a copy of; nil
     ///   for none.
-    /// - Throws: an NSError in Apple's domain; see the type's description.
+    /// - Throws: an NSError in Apple's domain; see `StoreOpener`.
     func open(copying source: Database? = nil) throws -> Opened {
         do {
             try connection.checkFile()
@@ -89,7 +90,7 @@ struct StoreOpener {
             guard isNew || source == nil else {
                 throw NSError(
                     code: CocoaError.fileWriteFileExists.rawValue,
-                    "There already is a store at \(url.path), which a copy would replace. Destroy it first, or choose another URL."
+                    "There is already a store at \(url.path), which a copy would replace. Destroy it first, or choose another URL."
                 )
             }
             guard !isNew || !isReadOnly else {
@@ -117,7 +118,8 @@ struct StoreOpener {
         }
     }
 
-    /// Whether there is no store yet. Changes nothing, and throws for a file with other content.
+    /// Returns whether there is no store yet. Changes nothing, and throws for a file with other
+    /// content.
     private func isNew() throws -> Bool {
         guard let existing = try connection.openExisting() else { return true }
         return try existing.read { database in
@@ -178,11 +180,11 @@ struct StoreOpener {
         }
     }
 
-    /// Returns the first attribute whose data either the store or the model, but not both, keeps in
-    /// files, as a phrase; nil if there is none. The columns do not show it, so the cached model
-    /// decides.
+    /// Returns a phrase for the first attribute that allows external storage in the store or in the
+    /// model, but not in both; nil if there is none. The columns do not show the difference, so the
+    /// cached model decides.
     private func externalDifference(_ database: Database) throws -> String? {
-        // No cached model, or one that cannot be read: assume that there is no difference.
+        // Without a readable cached model, assumes that there is no difference.
         guard let made = try? ModelCache.model(in: database) else { return nil }
         for entity in layout.entities {
             let before = made.entitiesByName[entity.layout.name]?.attributesByName ?? [:]
@@ -194,7 +196,7 @@ struct StoreOpener {
         return nil
     }
 
-    /// Returns the first difference between the store's tables and the model's, as a phrase; nil if
+    /// Returns a phrase for the first difference between the store's tables and the model's; nil if
     /// there is none.
     private func difference(_ database: Database) throws -> String? {
         for entity in layout.entities {
@@ -247,11 +249,11 @@ struct StoreOpener {
     /// of its entities preserves of deleted objects.
     private var tombstones: Int { layout.entities.map(\.layout.tombstoneSlots.count).max() ?? 0 }
 
-    /// Prepares the history's tables, and returns the reason why the store is read-only; nil if it
-    /// is not.
+    /// Creates or completes the history's tables, and returns the reason why the store is
+    /// read-only; nil if it is writable.
     ///
-    /// A store that has a history is read-only if it is opened without one, since the history would
-    /// get gaps.
+    /// A store that has a history is read-only if it is opened without history tracking, since
+    /// writes would leave gaps in the history.
     private func readOnlyReason(_ database: any DatabaseWriter, isNew: Bool) throws -> String? {
         if isReadOnly { return "it was opened for reading only." }
         let hasHistory = try database.read { try $0.tableExists("ATRANSACTION") }
