@@ -6,7 +6,7 @@ struct ColumnSQL {
     /// The values of `?1`, `?2` and so on.
     let arguments: [Value]
     let columns: [SelectedColumn]
-    /// Whether a dictionary stands for a group of rows.
+    /// Whether each dictionary represents a group of rows.
     let isOfGroups: Bool
     /// The types of the sort keys if they are selected, after the other columns.
     let sortTypes: [SQLType]
@@ -40,8 +40,8 @@ struct ColumnSQL {
             throw Self.ungrouped(sort)
         }
         isOfGroups = isGrouped || builder.aggregatesWritten > 0
-        // Ties are broken, so that the order is always the same. An aggregate over all rows is one
-        // row and needs no order.
+        // Breaks ties, so that the order is always the same. An aggregate over all rows is one row
+        // and needs no order.
         let rest =
             isGrouped
             ? grouped

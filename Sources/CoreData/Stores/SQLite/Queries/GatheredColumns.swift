@@ -1,6 +1,6 @@
 internal import StrataPredicates
 
-/// The columns that each store selects of its rows for a grouped fetch over several stores.
+/// The columns that each store selects from its rows for a grouped fetch over several stores.
 ///
 /// See `GatheringSQL`. In the temporary table, the columns are called `c0`, `c1` and so on.
 final class GatheredColumns {
@@ -10,7 +10,7 @@ final class GatheredColumns {
     private var groups: [(form: ExpressionForm, column: SelectedColumn)] = []
     private var isOfRow = false
 
-    /// Returns the temporary table's column of a value of each row, which the first call adds.
+    /// Returns the temporary table's column for a value of each row, after adding it if it is new.
     func column(_ value: SQLExpression) -> SQLExpression {
         let place = texts.firstIndex(of: value.text) ?? texts.count
         if place == texts.count {
@@ -22,7 +22,7 @@ final class GatheredColumns {
 
     static func name(_ place: Int) -> String { "c\(place)" }
 
-    /// Adds an expression that rows are grouped by, as each store selects it.
+    /// Adds the columns of an expression that rows are grouped by, as each store selects them.
     func group(by form: ExpressionForm, _ column: SelectedColumn) {
         // The second column of an object is its `Z_ENT`.
         let columns = column.texts.enumerated().map { index, text in
@@ -52,7 +52,7 @@ final class GatheredColumns {
                 + "propertiesToGroupBy, give it to a function such as max:, or set affectedStores to one store at a time.")
     }
 
-    /// Runs `body`, which translates an expression with a value for each row of a store.
+    /// Runs `body`, which translates an expression that is evaluated for each row of a store.
     func ofRow<T>(_ body: () throws -> T) rethrows -> T {
         let outer = isOfRow
         isOfRow = true

@@ -2,10 +2,10 @@ internal import StrataPredicates
 
 /// The two statements of a grouped fetch, or of aggregates over all rows, from several stores.
 ///
-/// The groups of several stores cannot be merged afterwards: a median or an average is not
-/// computed from those of each store. So `rows` selects the values that the groups are made of from
-/// each store. They are inserted into a temporary table in memory, and `groups` groups that table
-/// with the same aggregates, HAVING and order that a single store would use.
+/// The groups of several stores cannot be merged afterwards: an overall median or average cannot be
+/// computed from the results of the stores. So `rows` selects the required values from each store.
+/// They are inserted into a temporary table in memory, and `groups` groups that table with the same
+/// aggregates, HAVING and order that a single store would use.
 ///
 ///     rows:    SELECT t0.ZPLACE, t0.ZMAGNITUDE FROM ZQUAKE t0
 ///     groups:  SELECT c0, avg(c1) FROM gathered GROUP BY c0 ORDER BY c0

@@ -1,7 +1,7 @@
 internal import StrataPredicates
 
 extension QueryBuilder {
-    /// Returns the collection that an expression stands for; throws if it is a single value.
+    /// Returns the translation of an expression as a collection; throws if it is a single value.
     func collection(_ form: ExpressionForm) throws -> SQLCollection {
         try collection(operand(form), form)
     }
@@ -19,7 +19,7 @@ extension QueryBuilder {
             let value = SQLExpression(text: "\(alias).value", type: types.first ?? .null)
             return SQLCollection(scope: scope, parent: self.scope, element: .value(value))
         case .list(let elements): return try values(elements.map(value))
-        default: throw InvalidPredicate("\(form.format) is no collection.")
+        default: throw InvalidPredicate("\(form.format) is not a collection.")
         }
     }
 
@@ -96,8 +96,8 @@ extension QueryBuilder {
         }
     }
 
-    /// Returns the expression as NULL if the collection's owner is missing: a key path through nil
-    /// is nil, not 0.
+    /// Returns an expression that is NULL if the collection's owner is missing: a key path through
+    /// nil is nil, not 0.
     private func orNull(_ collection: SQLCollection, _ expression: SQLExpression) -> SQLExpression {
         guard let owner = collection.owner else { return expression }
         return SQLExpression(text: "CASE WHEN \(owner) IS NOT NULL THEN \(expression.text) END", type: expression.type)
@@ -105,7 +105,7 @@ extension QueryBuilder {
 
     /// Returns an aggregate of all elements as a scalar subselect.
     ///
-    /// `count` includes nil elements, the other functions ignore them.
+    /// `count` includes nil elements; the other functions ignore them.
     func aggregate(_ function: NamedFunction, of collection: SQLCollection) throws -> SQLExpression {
         if collection.isNested {
             throw InvalidPredicate("\(function.rawValue) of a collection of collections has no SQL.")
@@ -124,10 +124,9 @@ extension QueryBuilder {
         return SQLExpression(text: select(all.text), type: all.type, isOptional: all.isOptional)
     }
 
-    /// Returns the call of an aggregate function of numbers, for a SELECT with a number in each
-    /// row.
+    /// Returns the call of an aggregate function over a number of each row, for use in a SELECT.
     func call(_ function: NamedFunction, ofAll value: SQLExpression) throws -> SQLExpression {
-        if function == .mode { throw InvalidPredicate("mode gives many values, for which there is no SQL.") }
+        if function == .mode { throw InvalidPredicate("mode returns many values, so it has no SQL.") }
         guard value.type.kind == .number, let code = value.type.code else {
             throw InvalidPredicate("\(function.rawValue) takes numbers.")
         }
@@ -169,7 +168,8 @@ extension QueryBuilder {
         return .collection(derived(selects.joined(separator: " \(word) "), type, left))
     }
 
-    /// Returns the rows of a SELECT, whose one column is called `value`, as a collection.
+    /// Returns the rows of a SELECT as a collection. The SELECT's only column must be called
+    /// `value`.
     private func derived(_ select: String, _ type: SQLType, _ origin: SQLCollection) -> SQLCollection {
         let alias = newAlias()
         let scope = QueryScope("(\(select)) \(alias)")
@@ -187,7 +187,7 @@ extension QueryBuilder {
 
     func element(of operand: SQLOperand, at index: ExpressionForm) throws -> SQLOperand {
         guard case .collection(let collection) = operand else {
-            throw InvalidPredicate("an index needs an ordered relationship before it.")
+            throw InvalidPredicate("an index can only follow an ordered relationship.")
         }
         if index == .symbol(.size) { return .value(orNull(collection, try aggregate(.count, of: collection))) }
         guard !collection.order.isEmpty else {
@@ -200,7 +200,7 @@ extension QueryBuilder {
         case .symbol: order = order.map { "\($0) DESC" }
         default:
             guard case .constant(let value) = try self.operand(index), let number = value.wholeNumber else {
-                throw InvalidPredicate("an index is a constant whole number, FIRST, LAST or SIZE.")
+                throw InvalidPredicate("an index must be a constant whole number, FIRST, LAST or SIZE.")
             }
             // SQLite treats a negative offset as 0.
             guard number >= 0 else { return .constant(.null) }

@@ -1,19 +1,19 @@
 internal import StrataPredicates
 
-/// A column of a dictionary fetch's SELECT.
+/// A column of the SELECT of a fetch of dictionaries.
 struct SelectedColumn {
     let operand: SQLOperand
     /// The SQL. An object whose entity has subentities takes two columns: its primary key and its
     /// `Z_ENT`.
     let texts: [String]
     let type: SQLType
-    /// Whether it has one value for each group: an aggregate, or a constant.
+    /// Whether the column has one value for each group, as aggregates and constants do.
     let isOfGroup: Bool
 }
 
 // Expressions as columns. In a column and in HAVING, the argument of an aggregate function may be a
-// value of each row instead of a collection: `sum:(price)` is then over all rows of a group, or
-// over all rows if nothing is grouped.
+// value of each row instead of a collection. `sum:(price)` is then the sum over all rows of a
+// group, or over all rows if nothing is grouped.
 extension QueryBuilder {
     /// Returns an expression as a column.
     ///
@@ -44,8 +44,8 @@ extension QueryBuilder {
         try writingColumns { try condition(form) }
     }
 
-    /// Returns an aggregate: of the members of a collection or, in a column whose argument is a
-    /// single value, of all rows.
+    /// Returns an aggregate over the members of a collection or, in a column whose argument is a
+    /// single value, over all rows.
     func aggregate(_ function: NamedFunction, of argument: ExpressionForm) throws -> SQLExpression {
         guard isWritingColumns else { return try aggregate(function, of: collection(argument)) }
         if case .function(.distinct, let inner) = argument, inner.count == 1,
@@ -97,8 +97,8 @@ extension QueryBuilder {
             if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
             return ofAllRows(
                 SQLExpression(text: "\(function == .min ? "min" : "max")(\(value.text))", type: value.type))
-        // SQLite's own functions do not keep the values in memory, but overflow at 64 bits for
-        // whole numbers and lose digits of decimals.
+        // SQLite's own functions do not keep the values in memory. But they overflow at 64 bits for
+        // sums of whole numbers, and lose digits of decimals.
         case .sum where value.type == .number:
             return ofAllRows(SQLExpression(text: "total(\(value.text))", type: .number, isOptional: false))
         case .average where value.type == .number || value.type == .int:

@@ -1,7 +1,8 @@
 internal import StrataPredicates
 
 extension QueryBuilder {
-    /// Returns a comparison without ANY or ALL of two operands that are not both constant.
+    /// Returns the condition for a comparison without ANY or ALL. The operands must not both be
+    /// constants.
     func compare(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
         if case .value(let value) = left, let rows = value.counted, let exists = comparison.asksForAny(right) {
             let condition = SQLCondition(text: "EXISTS (SELECT 1 \(rows))")
@@ -24,7 +25,7 @@ extension QueryBuilder {
     // MARK: Equality and order
 
     private func equal(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
-        // Lists are equal if their elements are, which may depend on the row.
+        // Lists are equal if their elements are equal. An element may depend on the row.
         if let left = left.elements, let right = right.elements {
             guard left.count == right.count else { return .never }
             return .all(try zip(left, right).map { try equal($0, comparison, $1) })
@@ -42,8 +43,8 @@ extension QueryBuilder {
         case (let a, let b) where a == b:
             if comparison.localeSensitive, a == .text { return try localized(left, "= 0", comparison, right) }
             if let condition = try equalDecimals(left, right) { return condition }
-            // SQLite uses indexes and reorders joins for `=` more often than for `IS`, which only
-            // two operands that may both be NULL need.
+            // SQLite uses indexes and reorders joins for `=` more often than for `IS`, which is
+            // only needed if both operands may be NULL.
             let isPlain = left.isConstant || right.isConstant
             let (a, b) = (try text(left, comparison), try text(right, comparison))
             return SQLCondition(text: "\(a) \(isPlain ? "=" : "IS") \(b)", isOptional: isPlain, opposite: "\(a) IS NOT \(b)")
@@ -90,7 +91,7 @@ extension QueryBuilder {
 
     /// Returns the condition that `container` holds `element`.
     ///
-    /// Nothing holds nil. A text holds its substrings.
+    /// No container holds nil. A text holds its substrings.
     func membership(
         _ element: SQLOperand, _ comparison: PredicateForm.Comparison, of container: SQLOperand
     ) throws -> SQLCondition {
@@ -174,7 +175,7 @@ extension QueryBuilder {
             throw InvalidPredicate("a list cannot be used where a single value is expected.")
         case .collection:
             throw InvalidPredicate(
-                "a to-many relationship has many values. Write ANY or ALL before the comparison, or ask for its @count, or use IN."
+                "a to-many relationship has many values. Write ANY or ALL before the comparison, compare its @count, or use IN."
             )
         }
     }
@@ -187,7 +188,7 @@ extension SQLOperand {
 
     fileprivate var isList: Bool { elements != nil }
 
-    /// Whether CONTAINS looks for an element rather than for a part of a text.
+    /// Whether CONTAINS looks for an element rather than for a substring.
     fileprivate var holdsElements: Bool {
         if case .collection = self { true } else { isList }
     }
@@ -224,8 +225,8 @@ extension PredicateForm.Comparison {
 }
 
 extension String {
-    /// The least text, by bytes, that is greater than all texts with this prefix; nil if there is
-    /// none.
+    /// The least text, in the order of bytes, that is greater than all texts with this prefix; nil
+    /// if there is none.
     fileprivate var firstTextBeyond: String? {
         var scalars = Array(unicodeScalars)
         while let last = scalars.popLast() {

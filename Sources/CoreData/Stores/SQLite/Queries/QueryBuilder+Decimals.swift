@@ -1,10 +1,10 @@
 internal import StrataPredicates
 
 // A decimal that a double cannot represent exactly is stored as a blob of its digits; see
-// `Decimal.columnValue`. To SQLite, every blob comes after all numbers and equals none of them.
-// Numbers among themselves, and equal decimals, SQLite compares correctly and with an index.
-// A comparison is therefore written twice: as usual, for the rows with a number, and with
-// `strata_order`, for the rows with a blob, which are one range of an index: `ZPRICE >= x''`.
+// `Decimal.columnValue`. SQLite compares two numbers, or two equal decimals, correctly and with an
+// index. But it orders every blob after all numbers, and a blob equals no number. A comparison is
+// therefore written twice: as usual for the rows with a number, and with `strata_order` for the
+// rows with a blob, which are one range of an index: `ZPRICE >= x''`.
 extension QueryBuilder {
     /// Returns an ordered comparison of two numbers, at least one of them a decimal; nil if neither
     /// is.
@@ -29,7 +29,7 @@ extension QueryBuilder {
         _ column: String, _ symbol: String, _ constant: String, _ types: DecimalTypes
     ) -> SQLCondition {
         let data = "\(column) >= x'' AND \(orderCall(column, constant, types)) \(symbol) 0"
-        // To SQLite, a blob is greater than any number.
+        // SQLite orders blobs after numbers, so they are excluded from `>` and `>=`.
         let bound = symbol.hasPrefix(">") ? " AND \(column) < x''" : ""
         return SQLCondition(text: "((\(column) \(symbol) \(constant)\(bound)) OR (\(data)))", isOptional: true)
     }
@@ -46,8 +46,10 @@ extension QueryBuilder {
             text: "CASE WHEN \(a) IS NULL OR \(b) IS NULL THEN \(a) IS \(b) ELSE \(orderCall(a, b, types)) = 0 END")
     }
 
-    /// Returns the membership of a decimal in a list of constants with doubles, to which a blob
-    /// compares by its nearest double; nil for other elements, and for lists without doubles.
+    /// Returns the membership of a decimal in a list of constants that has doubles; nil for other
+    /// elements, and for lists without doubles.
+    ///
+    /// A decimal stored as a blob is compared with the doubles as its nearest double.
     func decimal(_ element: SQLOperand, isIn constants: [Value]) throws -> SQLCondition? {
         guard case .value(let expression) = element, expression.type == .decimal else { return nil }
         let inexact = constants.filter { !SQLType($0).isExact }
@@ -59,11 +61,11 @@ extension QueryBuilder {
             isOptional: true)
     }
 
-    /// Returns the membership of a number in a list with decimals that no double represents exactly;
-    /// nil for other elements and lists.
+    /// Returns the membership of a number in a list with decimals that no double represents
+    /// exactly; nil for other elements and lists.
     ///
-    /// Only the statement knows whether the number is an integer, which is compared with all digits
-    /// of such a decimal, or a double, which is compared with its nearest double.
+    /// Whether the number is an integer or a double is known only when the statement runs. An
+    /// integer is compared with all digits of such a decimal, a double with its nearest double.
     func number(
         _ element: SQLOperand, _ comparison: PredicateForm.Comparison, isIn constants: [Value]
     ) throws -> SQLCondition? {
@@ -81,8 +83,8 @@ extension QueryBuilder {
                 + inexact.map { try ordered(element, "=", comparison, .constant($0)) })
     }
 
-    /// Returns the constants of a list in the form in which they are compared with an element:
-    /// decimals become their nearest doubles if the element is a double.
+    /// Returns the constants of a list as they are compared with an element: decimals become their
+    /// nearest doubles if the element may be a double.
     func constants(_ values: [Value], comparedWith element: SQLOperand) throws -> [Value] {
         guard try type(element) == .number else { return values }
         return values.map { value in

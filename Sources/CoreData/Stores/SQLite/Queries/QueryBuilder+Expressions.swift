@@ -4,7 +4,7 @@ extension QueryBuilder {
     /// Returns the translation of an expression.
     func operand(_ form: ExpressionForm) throws -> SQLOperand {
         // SQLite's parser rejects more than about a hundred levels. Without this limit, a very deep
-        // expression would overflow our own stack before SQLite sees it.
+        // expression would overflow the thread's stack before SQLite parses it.
         depth += 1
         defer { depth -= 1 }
         guard depth <= 200 else {
@@ -32,7 +32,7 @@ extension QueryBuilder {
         case .conditional(let predicate, let yes, let no): return try conditional(predicate, yes, no)
         case .assignment: throw form.refused("an assignment")
         case .symbol: throw InvalidPredicate("\(form.format) can only be used as an index, as in items[FIRST].")
-        case .anyKey: throw form.refused("ANYKEY, which asks a dictionary,")
+        case .anyKey: throw form.refused("ANYKEY, which is for dictionaries,")
         case .fetch: throw form.refused("FETCH")
         case .block: throw form.refused("an expression made of a closure")
         }
@@ -50,10 +50,10 @@ extension QueryBuilder {
                 isOptional: yes.isOptional || no.isOptional))
     }
 
-    /// Returns the SQL of a value as an alternative among others of a common type.
+    /// Returns the SQL of a value that is one of several alternatives with a common type.
     ///
     /// A decimal column stores some values as integers, which would divide without a fraction, and
-    /// some as blobs. Unless the common type is decimal, it is converted to a double.
+    /// some as blobs. Unless the common type is decimal, such values are converted to doubles.
     func text(of value: SQLExpression, as type: SQLType) -> String {
         value.type == .decimal && type != .decimal ? "\(ValueFunctions.real)(\(value.text))" : value.text
     }
@@ -101,7 +101,8 @@ extension QueryBuilder {
         }
     }
 
-    /// Returns SQLite's arithmetic where it gives the in-memory result, otherwise a call of ours.
+    /// Returns SQLite's arithmetic if its result is that of the in-memory evaluator, otherwise a
+    /// call of the in-memory implementation.
     private func arithmetic(_ function: NamedFunction, _ left: SQLExpression, _ right: SQLExpression) throws -> SQLExpression {
         let type = left.type.combined(with: right.type, by: function)
         guard left.type.isPlainNumber, right.type.isPlainNumber, let sign = function.infix else {
@@ -154,7 +155,7 @@ extension SQLType {
         if self == other || other == .null { return self }
         if self == .null { return other }
         guard kind == other.kind else { return nil }
-        // Whole numbers keep all digits beside decimals.
+        // As decimals, whole numbers keep all digits.
         if self == .decimal, other.isWhole { return .decimal }
         if other == .decimal, isWhole { return .decimal }
         return switch kind {

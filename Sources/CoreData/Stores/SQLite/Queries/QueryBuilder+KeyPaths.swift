@@ -2,7 +2,7 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension QueryBuilder {
-    /// Returns the operand at the end of a key path that starts at another; NULL along the way
+    /// Follows a key path from an operand, and returns the operand at its end. A NULL along the way
     /// results in NULL.
     func follow(_ operand: SQLOperand, _ names: ArraySlice<String>) throws -> SQLOperand {
         guard let name = names.first else { return operand }
@@ -30,7 +30,7 @@ extension QueryBuilder {
             trap("The entity '\(layout.name)' has no property '\(name)', which the predicate or a sort key reads.")
         }
         if layout.properties[slot].isTransient {
-            throw InvalidPredicate("\(layout.name).\(name) is transient: the store does not keep it.")
+            throw InvalidPredicate("\(layout.name).\(name) is transient: it is not stored.")
         }
         switch layout.kinds[slot] {
         case .attribute:
@@ -43,7 +43,7 @@ extension QueryBuilder {
         case .toMany, .orderedToMany:
             return try follow(.collection(members(of: object, slot)), rest)
         case .fetched:
-            throw InvalidPredicate("\(layout.name).\(name) is a fetched property: the store does not keep it.")
+            throw InvalidPredicate("\(layout.name).\(name) is a fetched property: it is not stored.")
         }
     }
 
@@ -54,7 +54,7 @@ extension QueryBuilder {
             type: isExternal ? .transformed : SQLType(object.layout.types[slot]))
     }
 
-    /// Returns an element of a composite attribute, which has a column of its own.
+    /// Follows a key path into a composite attribute, each element of which has its own column.
     private func composite(_ object: SQLObject, _ slot: Int, _ names: ArraySlice<String>) throws -> SQLOperand {
         let layout = object.layout
         guard let (column, attribute, rest) = schema.table(layout).element(slot, names) else {
@@ -84,7 +84,7 @@ extension QueryBuilder {
 
     // MARK: To-many relationships
 
-    /// Returns the members of one object as a SELECT of their own.
+    /// Returns the members of one object, as a nested SELECT.
     private func members(of object: SQLObject, _ slot: Int) throws -> SQLCollection {
         let destination = object.layout.destination(slot)
         let alias = newAlias()
@@ -99,25 +99,26 @@ extension QueryBuilder {
                 ? [storage.order, storage.member].compactMap(\.self).map { "\(alias).\($0)" } : [])
     }
 
-    /// Returns the collection of what a key path leads to from each element.
+    /// Follows a key path from each element of a collection.
     private func each(_ collection: SQLCollection, _ names: ArraySlice<String>) throws -> SQLOperand {
         let place = names.firstIndex { $0.hasPrefix("@") } ?? names.endIndex
         guard case .object(let object) = collection.element, let name = names.first,
             let slot = object.layout.slot(of: name), object.layout.kinds[slot].isRelationship
         else {
-            // An attribute or a property of a value. A collection operator after it applies to all.
+            // An attribute, or a property of a value. A collection operator after it applies to the
+            // values of all elements.
             var result = collection
             switch try follow(collection.elementOperand, names[..<place]) {
             case .value(let expression): result.element = .value(expression)
             case .object(let object): result.element = .object(object)
-            case .constant, .collection, .list: trap("\(names) leads to no one value.")
+            case .constant, .collection, .list: trap("The key path \(names) does not lead to a single value.")
             }
             return try follow(.collection(result), names[place...])
         }
         guard object.layout.kinds[slot].isToMany else {
             var result = collection
             guard case .object(let related) = try follow(.object(object), [name]) else {
-                trap("\(name) leads to no object.")
+                trap("The key \(name) does not lead to an object.")
             }
             result.element = .object(related)
             return try follow(.collection(result), names.dropFirst())
@@ -125,12 +126,12 @@ extension QueryBuilder {
         return try follow(.collection(members(ofEach: collection, object, slot)), names.dropFirst())
     }
 
-    /// Returns the members of all elements, joined to the same SELECT.
+    /// Returns the members of all elements, joined to the SELECT of the collection.
     private func members(ofEach collection: SQLCollection, _ object: SQLObject, _ slot: Int) throws -> SQLCollection {
         var result = collection
         let name = object.layout.names[slot]
         if object.layout.properties[slot].isTransient {
-            throw InvalidPredicate("\(object.layout.name).\(name) is transient: the store does not keep it.")
+            throw InvalidPredicate("\(object.layout.name).\(name) is transient: it is not stored.")
         }
         let storage = storage(object.layout, slot)
         let alias = newAlias()
@@ -151,13 +152,13 @@ extension QueryBuilder {
 
     private func storage(_ layout: EntityLayout, _ slot: Int) -> MemberColumns {
         guard let storage = schema.members(layout, slot) else {
-            trap("The store keeps no members of \(layout.name).\(layout.names[slot]).")
+            trap("The members of \(layout.name).\(layout.names[slot]) are not stored.")
         }
         return MemberColumns(storage)
     }
 }
 
-/// The table with a row for each member of a relationship, and its columns for both ends.
+/// The table that has a row for each member of a relationship, and its columns for both ends.
 private struct MemberColumns {
     let table: String
     let owner: String

@@ -4,8 +4,8 @@ extension QueryBuilder {
     /// Adds a lookup in an R-tree index of the entity if the predicate bounds each of its
     /// dimensions.
     ///
-    /// The tree stores 32-bit floats, rounded outwards, so it may find too many rows. The predicate
-    /// stays in the WHERE and decides.
+    /// The tree stores 32-bit floats, rounded outwards, so it may find too many rows. The WHERE
+    /// therefore keeps the predicate as well.
     func useRTree(for predicate: PredicateForm) {
         let bounds = Self.bounds(predicate)
         guard !bounds.isEmpty else { return }
@@ -38,8 +38,8 @@ extension QueryBuilder {
         mutating func narrow(most other: Double) { most = min(most ?? other, other) }
     }
 
-    /// Returns bounds that every matching object satisfies, by attribute: those of comparisons with
-    /// constants that are joined by AND.
+    /// Returns bounds that every matching object satisfies, keyed by attribute. They come from
+    /// comparisons with constants that are joined by AND.
     private static func bounds(_ predicate: PredicateForm) -> [String: Bounds] {
         var bounds: [String: Bounds] = [:]
         func read(_ form: PredicateForm) {

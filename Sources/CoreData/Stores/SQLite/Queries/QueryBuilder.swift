@@ -5,7 +5,7 @@ internal import StrataPredicates
 /// Every predicate runs in two places: in SQL over the store's rows, and in memory over objects
 /// (`CompiledPredicate`). Live results test the rows of a save in memory and fetch the others with
 /// SQL, so both must select the same rows. Where SQLite's semantics differ, the builder writes SQL
-/// that gives the predicate's answer, or calls a registered function that runs the in-memory code
+/// with the predicate's result, or calls a registered function that runs the in-memory code
 /// (`StringFunctions`, `ValueFunctions`).
 ///
 /// **One comparison.** A fetch of books has the predicate `author.name == "x"`.
@@ -25,7 +25,7 @@ internal import StrataPredicates
 /// **Scopes and joins.** Each SELECT, the query's own and every nested one, has a `QueryScope` that
 /// collects its joins and conditions. An `SQLObject` knows its scope. Its row is joined there when
 /// one of its columns is first read, and later paths to the same key reuse the join. A join is by
-/// primary key, so it finds one row at most and never duplicates a result. It is an outer join if
+/// primary key, so it finds at most one row and never duplicates a result. It is an outer join if
 /// the key may be NULL: `author.name == nil` also finds books without an author. Comparing the
 /// object itself (`author == nil`) needs only the foreign key and no join. The text of a scope is
 /// complete only after everything that reads from it has been written.
@@ -38,19 +38,19 @@ internal import StrataPredicates
 ///     ANY chapters.title == "x"
 ///     EXISTS (SELECT 1 FROM ZCHAPTER t1 WHERE t1.ZBOOK = t0.Z_PK AND t1.ZTITLE = ?1)
 ///
-/// **NULL.** SQL has three truth values, a predicate has two: nil equals only nil, and NOT is true
-/// for whatever does not hold. WHERE and CASE treat NULL as false, so a NULL does no harm until it
-/// is negated: NOT NULL is NULL, and the row would be missing. `SQLCondition` therefore records
+/// **NULL.** SQL has three truth values, a predicate has two: nil equals only nil, and NOT turns
+/// whatever is not true into true. WHERE and CASE treat NULL as false, so a NULL does no harm until
+/// it is negated: NOT NULL is NULL, and the row would be missing. `SQLCondition` therefore records
 /// whether it may be NULL, and its negation is `NOT ifnull(…, 0)`. Some conditions have a better
 /// opposite: that of `a = ?1` is `a IS NOT ?1`, which is never NULL.
 ///
 /// **Types.** The type of every expression is known before the statement runs (`SQLType`). Values
 /// of different kinds, such as a text and a number, are never equal, less or greater in a
-/// predicate, whereas SQLite converts or orders them. Such comparisons are decided here and reach
-/// no SQL.
+/// predicate, whereas SQLite converts or orders them. The builder evaluates such comparisons itself
+/// and writes no SQL for them.
 ///
-/// Expressions without SQL throw an `InvalidPredicate` that names them. A key that the entity does
-/// not have is a programmer's mistake and traps.
+/// An expression that has no SQL throws an `InvalidPredicate` that names it. A key that the entity
+/// does not have is a programming error and traps.
 final class QueryBuilder {
     let schema: QuerySchema
     /// The constants, for `?1`, `?2` and so on.
@@ -60,13 +60,13 @@ final class QueryBuilder {
     private var aliases = 0
     /// The nesting depth of the expression being written.
     var depth = 0
-    /// Whether columns or HAVING are being written, where an aggregate such as `sum:(price)` may be
+    /// Whether a column or HAVING is being written. An aggregate such as `sum:(price)` may then be
     /// over all rows of a group; see `column(_:)`.
     private(set) var isWritingColumns = false
     /// The number of aggregates over all rows written so far.
     var aggregatesWritten = 0
-    /// The columns that each store contributes to a grouped fetch over several stores; nil if one
-    /// SELECT does everything.
+    /// The columns that each store contributes to a grouped fetch over several stores; nil for a
+    /// query of one store.
     var gathered: GatheredColumns?
 
     /// The scope of the query's own SELECT.
@@ -115,7 +115,7 @@ final class QueryBuilder {
                 throw error.naming(form.format)
             }
         case .block:
-            throw InvalidPredicate("A store cannot run a predicate made of a closure; filter the fetched objects with it.")
+            throw InvalidPredicate("A store cannot run a predicate made of a closure. Filter the fetched objects with it.")
         }
     }
 
@@ -168,7 +168,7 @@ extension SQLCollection {
         }
     }
 
-    /// The condition that an element counts: that it is not nil, in a collection without nil.
+    /// The condition for an element to count: not to be NULL, if the collection excludes nil.
     var elementCounts: SQLCondition {
         leavesOutNull && value.isOptional ? SQLCondition(text: "\(value.text) IS NOT NULL") : .always
     }
@@ -189,7 +189,8 @@ extension PredicateForm.Comparison {
         return direct
     }
 
-    /// Returns whether the comparison holds between two constants, as the in-memory evaluator says.
+    /// Returns whether the comparison holds between two constants, according to the in-memory
+    /// evaluator.
     fileprivate func holds(_ left: Value, _ right: Value) throws -> Bool {
         let form = PredicateForm.comparison(.constant(left), self, .constant(right))
         return try CompiledPredicate<Void>(form) { _ in { _ in .null } }.matches((), nil)

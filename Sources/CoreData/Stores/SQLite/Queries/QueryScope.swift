@@ -5,7 +5,7 @@ final class QueryScope {
     private let source: String
     private var joins: [String] = []
     private var conditions: [String] = []
-    /// The aliases of joined rows, by the SQL of their primary key.
+    /// The aliases of joined rows, keyed by the SQL of their primary key.
     private var rows: [String: String] = [:]
 
     /// - Parameter source: A table or a SELECT in parentheses, followed by its alias.
@@ -23,7 +23,7 @@ final class QueryScope {
 
     func join(_ sql: String) { joins.append(sql) }
 
-    /// Returns the alias of an object's row, which the first call joins by its primary key.
+    /// Returns the alias of an object's row. The first call joins the row by its primary key.
     ///
     /// If the object is optional and missing, the row's columns are NULL.
     func row(of object: SQLObject, table: String, alias: () -> String) -> String {
@@ -53,7 +53,7 @@ struct SQLObject {
     let layout: EntityLayout
     /// The scope in which its row can be joined.
     let scope: QueryScope
-    /// The alias of its row if the scope selects from its table anyway.
+    /// The alias of its row if the scope already selects from the row's table.
     var alias: String?
     /// Whether `key` may be NULL.
     var isOptional = true
@@ -74,14 +74,14 @@ struct SQLCollection {
     /// The scope of the collection's owner.
     let parent: QueryScope
     var element: Element
-    /// The SQL of the owner's key if the owner may be missing (NULL); nil if there always is one.
+    /// The SQL of the owner's key if the owner may be missing (NULL); nil if it always exists.
     var owner: String?
-    /// The columns that it is ordered by; empty for an unordered collection.
+    /// The columns that the collection is ordered by; empty for an unordered collection.
     var order: [String] = []
     /// Whether nil elements are excluded.
     var leavesOutNull = false
-    /// Whether the elements are those of a collection of collections. They can be compared, but
-    /// not counted or aggregated.
+    /// Whether the elements are those of a collection of collections, which can be compared but not
+    /// counted or aggregated.
     var isNested = false
 
     var value: SQLExpression {

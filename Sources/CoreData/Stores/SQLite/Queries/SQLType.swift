@@ -43,7 +43,7 @@ enum SQLType: Hashable {
             }
     }
 
-    /// The type of a constant. Lists have no type of their own and count as `transformed`.
+    /// Creates the type of a constant. Lists have no type of their own and count as `transformed`.
     init(_ value: Value) {
         self =
             switch value {
@@ -62,7 +62,7 @@ enum SQLType: Hashable {
             }
     }
 
-    /// The type for set operations, in which all entities of one hierarchy are the same.
+    /// The type to compare in set operations, in which all entities of a hierarchy are one type.
     var comparable: SQLType {
         if case .object(let layout) = self { .object(layout.root) } else { self }
     }
@@ -80,7 +80,8 @@ enum SQLType: Hashable {
 }
 
 extension SQLType {
-    /// The code that registered SQL functions know the type by; nil for types they do not accept.
+    /// The code of the type in arguments of registered SQL functions; nil for types that they do
+    /// not accept.
     var code: Int? { Self.codes.firstIndex(of: self) }
 
     init?(code: Int) {
@@ -92,7 +93,7 @@ extension SQLType {
 }
 
 extension SQLType {
-    /// Returns the value of this type that SQLite stores as an integer, a double, a text or a blob.
+    /// Returns the value of this type for a stored integer, double, text or blob.
     func value(of stored: Value) -> Value {
         switch (self, stored) {
         case (.bool, .int(let int)): .bool(int != 0)
@@ -105,7 +106,7 @@ extension SQLType {
         case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
         case (.uuid, .data(let data)) where data.count == 16:
             .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
-        // The caller has translated the primary key; see `SelectedColumns.value(_:as:)`.
+        // The caller has converted the primary key to a row ID; see `SelectedColumns.value(_:as:)`.
         case (.object(let layout), .int(let number)): .object(ObjectReference(layout, RowID(number)))
         default: stored
         }
@@ -118,8 +119,8 @@ struct SQLExpression: Hashable {
     let type: SQLType
     /// Whether it may be NULL.
     var isOptional = true
-    /// For a count, the `FROM … WHERE …` whose rows it counts. `@count > 0` becomes an EXISTS of
-    /// these, which stops at the first row.
+    /// For a count, the `FROM … WHERE …` of the counted rows. `@count > 0` becomes an EXISTS over
+    /// them, which stops at the first row.
     var counted: String?
 }
 
@@ -128,9 +129,9 @@ struct SQLExpression: Hashable {
 /// See `QueryBuilder` for the difference between SQL's logic and that of predicates.
 struct SQLCondition: Hashable {
     let text: String
-    /// Whether it may be NULL. Then `NOT` alone does not negate it.
+    /// Whether it may be NULL, so that `NOT` alone does not negate it.
     var isOptional = false
-    /// The SQL of its negation if there is a better one than `NOT`. It is never NULL.
+    /// The SQL of its negation, if there is a better one than `NOT`. The negation is never NULL.
     var opposite: String?
 
     static let always = SQLCondition(text: "1")
@@ -138,7 +139,7 @@ struct SQLCondition: Hashable {
 
     static func constant(_ holds: Bool) -> SQLCondition { holds ? always : never }
 
-    /// The condition that holds wherever this one is false or NULL.
+    /// The condition that is true if this one is false or NULL.
     var negated: SQLCondition {
         if self == .always { return .never }
         if self == .never { return .always }

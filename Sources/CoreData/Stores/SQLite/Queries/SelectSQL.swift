@@ -7,7 +7,7 @@ struct SelectSQL {
     let text: String
     /// The values of `?1`, `?2` and so on.
     let arguments: [Value]
-    /// The types of the sort keys and of the section path if they are selected, after the other
+    /// The types of the sort keys and of the section path, if these are selected after the other
     /// columns.
     let sortTypes: [SQLType]
     /// The index of the argument for the `RowCollector`, which follows the others.
@@ -83,7 +83,7 @@ extension SortForm {
 }
 
 extension TextComparison {
-    /// The name of the collation with this order: SQLite's own, or the one that Core Data uses.
+    /// The name of the collation with this order: SQLite's, or the one in Core Data's stores.
     var collation: String {
         switch self {
         case .binary: "BINARY"
