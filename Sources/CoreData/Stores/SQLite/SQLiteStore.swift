@@ -8,13 +8,15 @@ internal import Synchronization
 ///
 /// One connection writes. Reads run on connections of their own, each on a snapshot, so that no
 /// read waits for a write. A store in memory, or without a write-ahead log, has a single
-/// connection, on which they do wait.
+/// connection, so its reads do wait.
 ///
 /// This folder is the only code that uses GRDB or SQLite. `Opening` opens files, `Layout` maps a
-/// model to tables, `Statements` and `Queries` make SQL, `Reading` decodes rows, `Saving` and
-/// `Batches` write, `History` records changes and finds external ones.
-// Safe to share: see NSPersistentStore; adds constants, mutexes, atomics and connections that GRDB
-// guards.
+/// model to tables, `Statements`, `Queries` and `SQLFunctions` create SQL and implement its
+/// functions, `Fetching` decodes rows, `Saving` and `Batches` write, `Derived` computes derived
+/// attributes, `External` stores large data in files, and `HistoryTables` records changes and finds
+/// external ones.
+// Safe to share: see NSPersistentStore. This class adds constants, mutexes, atomics and connections
+// that GRDB synchronizes.
 final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let database: any DatabaseWriter
     /// The source of reads: `database`, or a snapshot of it for a query generation.
@@ -31,29 +33,30 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let keepsHistory: Bool
     let postsRemoteChanges: Bool
     let entityNumbers: EntityNumbers
-    /// Whether the store takes all entities of the model, having no configuration of its own.
+    /// Whether the store can have objects of all entities, because it has no configuration or the
+    /// default one.
     let isWholeModel: Bool
     let relationships: RelationshipSQL
     let schema: QuerySchema
-    /// The reason why writes fail after another store has replaced this one in the coordinator.
+    /// The reason why writes fail, once another store has replaced this one in the coordinator.
     private let departure = Mutex<Departure?>(nil)
     let external: ExternalData
     let derived: DerivedAttributes
-    /// The transactions that this coordinator has already published.
+    /// The position up to which this coordinator has published the store's transactions.
     let position: Mutex<HistoryPosition>
     /// The gate that every use of the writing connection passes through.
     let gate = WriterGate()
     /// Held while a thread reads and publishes external changes.
     let looking = Mutex(())
-    /// The size from which the write-ahead log is truncated; see `boundLog()`.
+    /// The size above which the write-ahead log is truncated; see `boundLog()`.
     let logLimit = Mutex(LogLimit(32_000_000))
 
     /// Opens the store, or creates it if the file does not exist or is empty; see `StoreOpener`.
     ///
     /// - Parameter source: a connection to the store that this one becomes a copy of; nil for none.
     ///   This store must be new then.
-    /// - Throws: an NSError with Apple's code if the path cannot be written, if the file is no
-    ///   database or not Core Data's, or if its tables do not fit the model. Existing content stays
+    /// - Throws: an NSError with Apple's code if the path cannot be written, if the file is not
+    ///   a Core Data store, or if its tables do not fit the model. Existing content stays
     ///   unchanged.
     init(
         _ description: NSPersistentStoreDescription, model: NSManagedObjectModel,
@@ -87,7 +90,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
     var isInMemory: Bool { type == NSInMemoryStoreType }
 
-    /// Makes a view of a store that reads from `reader`.
+    /// Creates a view of a store that reads from `reader`.
     private init(_ store: SQLiteStore, readFrom reader: any DatabaseReader) {
         database = store.database
         self.reader = reader
@@ -110,10 +113,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// Whether the store can have objects of an entity.
     func takes(_ layout: EntityLayout) -> Bool { isWholeModel || entityNumbers.contains(layout) }
 
-    /// Returns a view of this store as it is now, which later writes do not change; nil for a store
-    /// with a single connection, such as one in memory.
+    /// Returns a view of this store as it is now, for a query generation; nil for a store with a
+    /// single connection, such as one in memory.
     ///
-    /// The view occupies a connection.
+    /// Later writes do not change the view. It keeps a connection in use.
     func takingGeneration() throws -> SQLiteStore? {
         guard let pool = database as? DatabasePool else { return nil }
         do {
@@ -123,7 +126,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// Throws if another store has replaced this one in the coordinator, or if the file was moved.
+    /// Throws an error if another store has replaced this one in the coordinator, or if the file
+    /// was moved.
     private func checkPlace(_ database: Database) throws {
         if let departure = departure.withLock({ $0 }) {
             throw NSError(code: NSPersistentStoreSaveError, "The store at \(url?.path ?? uuid) \(departure.rawValue)")
@@ -131,8 +135,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         try checkFile(database)
     }
 
-    /// Throws if the file was deleted, moved or replaced since it was opened. SQLite would write to
-    /// the old file, which no path leads to any more.
+    /// Throws an error if the file was deleted, moved or replaced since it was opened. SQLite would
+    /// write to the old file, which no longer has a path.
     private func checkFile(_ database: Database) throws {
         var hasMoved: Int32 = 0
         sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -149,7 +153,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
     /// Creates another store as a copy of this one. Later writes to this one fail.
     ///
-    /// - Parameter put: replaces this store by the copy in the coordinator; called while no write
+    /// - Parameter put: replaces this store with the copy in the coordinator; called while no write
     ///   can run.
     func move(to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (SQLiteStore) -> Void) throws {
         do {
@@ -159,7 +163,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                     do {
                         try copy.copyExternalData(of: self)
                     } catch {
-                        // Rows without their external files would pass for a complete store.
+                        // Otherwise a store without its external files would look complete.
                         try? copy.close()
                         try? StoreFiles(description).destroy()
                         throw error
@@ -173,8 +177,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// Calls `put`, which replaces this store by another one in the coordinator, while no write can
-    /// run. Later writes to this one fail with the reason.
+    /// Calls `put`, which replaces this store with another one in the coordinator, while no write
+    /// can run. Later writes to this store fail with the reason.
     func giveWay(_ departure: Departure, put: () -> Void) {
         gate.write {
             database.writeWithoutTransaction { _ in
@@ -184,7 +188,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// The reason why a store no longer accepts writes, as the end of an error's sentence.
+    /// The reason why a store no longer accepts writes, as the end of an error message.
     enum Departure: String {
         case moved = "was moved to another file while this write was waiting. Try again."
         case replaced = "was replaced by another store while this write was waiting. Fetch its objects and try again."
@@ -195,8 +199,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     /// The write-ahead log is copied into the file, unless another process uses the store.
     func close() throws {
         do {
-            // The connection that is closed last copies the log into the file. A reading one
-            // cannot.
+            // The last connection to be closed copies the log into the file, which a read-only one
+            // cannot do. So those are closed first.
             (database as? DatabasePool)?.invalidateReadOnlyConnections()
             try gate.write { try database.close() }
         } catch let error as DatabaseError {
@@ -215,7 +219,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             guard let pool else { return try reader.read(body) }
             return try pool.unsafeRead {
                 try Self.transaction("BEGIN DEFERRED TRANSACTION", $0) { database in
-                    // A deferred transaction takes its snapshot with its first read.
+                    // A deferred transaction acquires its snapshot with its first read.
                     try RawStatement(database, "PRAGMA schema_version").use { _ = try $0.step() }
                     return try body(database)
                 }
@@ -225,8 +229,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
     }
 
-    /// Runs `body` in a transaction, like GRDB, but with cached statements: preparing them takes
-    /// longer than running them.
+    /// Runs `body` in a transaction, like GRDB, but with cached statements: to prepare them takes
+    /// longer than to run them.
     private static func transaction<T>(_ begin: String, _ database: Database, _ body: (Database) throws -> T) throws -> T {
         try RawStatement(database, begin).run()
         do {
@@ -265,7 +269,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 }
 
 extension NSError {
-    /// Makes Core Data's error of a database error, with SQLite's extended code in the user info
+    /// Creates Core Data's error for a database error, with SQLite's extended code in the user info
     /// under NSSQLiteErrorDomain.
     convenience init(_ error: DatabaseError, doing verb: String, _ url: URL?) {
         let place = url.map { $0.path } ?? "The store"
@@ -276,11 +280,11 @@ extension NSError {
             case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
                 (CocoaError.fileWriteNoPermission.rawValue, "Check the permissions of the file and its folder.")
             case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-                (CocoaError.fileReadCorruptFile.rawValue, "The file is damaged or no database; restore it from a copy.")
+                (CocoaError.fileReadCorruptFile.rawValue, "The file is damaged or is not a database; restore it from a copy.")
             case .SQLITE_BUSY, .SQLITE_LOCKED:
                 (NSPersistentStoreTimeoutError, "Another process kept the store locked; try again.")
             case .SQLITE_CANTOPEN:
-                (CocoaError.fileReadUnknown.rawValue, "Check that the folder exists and may be written.")
+                (CocoaError.fileReadUnknown.rawValue, "Check that the folder exists and is writable.")
             default: (verb == "written" ? CocoaError.fileWriteUnknown.rawValue : CocoaError.fileReadUnknown.rawValue, "")
             }
         var userInfo: [String: Any] = [NSSQLiteErrorDomain: NSNumber(value: error.extendedResultCode.rawValue)]

@@ -11,11 +11,11 @@ final class FunctionBody<Body> {
 }
 
 extension Database {
-    /// A callback of SQLite's for a function call: the context, the number of arguments, the
+    /// The C callback for a function call, with the context, the number of arguments and the
     /// arguments.
     typealias FunctionCall = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-    /// Registers a function in the connection, which retains it until it is closed.
+    /// Registers a function in the connection, which retains `body` until it is closed.
     ///
     /// - Parameters:
     ///   - argumentCount: the number of arguments; -1 for any number.
@@ -31,7 +31,7 @@ extension Database {
         let code = sqlite3_create_function_v2(
             sqliteConnection, name, Int32(argumentCount), SQLITE_UTF8 | flags, body.map { Unmanaged.passRetained($0).toOpaque() },
             call, step, finish,
-            // SQLite also calls this if the registration fails.
+            // SQLite calls this even if the registration fails.
             { body in body.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
         guard code == SQLITE_OK else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: lastErrorMessage)

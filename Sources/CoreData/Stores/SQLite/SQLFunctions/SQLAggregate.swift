@@ -3,9 +3,9 @@ internal import GRDBSQLite
 internal import StrataPredicates
 internal import StrataTraps
 
-/// An aggregate function in Swift that SQL can call over the rows of a group.
+/// An aggregate function, implemented in Swift, that SQL can call over the rows of a group.
 struct SQLAggregate {
-    /// Returns the result for the values of all rows. The name and the type are those of the first
+    /// Computes the result for the values of all rows. The name and the type are those of the first
     /// row.
     typealias Body = (_ name: String, _ type: SQLType, _ values: [Value]) throws -> Value
 
@@ -48,11 +48,11 @@ struct SQLAggregate {
             values.append(call.value(2, as: type))
         }
 
-        /// Returns the group of a call, and creates it for the first row. SQLite keeps a pointer to
-        /// it.
+        /// Returns the group of a call, after creating it for the first row. SQLite keeps a pointer
+        /// to it.
         static func of(_ context: OpaquePointer) -> Group {
             guard let place = place(context, size: MemoryLayout<UnsafeRawPointer?>.size) else {
-                trap("SQLite has no memory for an aggregate function.")
+                trap("SQLite could not allocate memory for an aggregate function.")
             }
             if let known = place.pointee { return Unmanaged<Group>.fromOpaque(known).takeUnretainedValue() }
             let group = Group()

@@ -2,15 +2,15 @@ internal import GRDB
 internal import GRDBSQLite
 internal import StrataPredicates
 
-/// A function in Swift that SQL can call.
+/// A function, implemented in Swift, that SQL can call.
 ///
 /// GRDB's `DatabaseFunction` converts each argument to a value before it calls the function, and
 /// each text to a new String. In a condition that runs for every row, that is most of the cost.
-/// This one reads arguments in SQLite's own memory, and caches what is made of constant ones while
-/// a statement runs.
+/// This type reads arguments in SQLite's own memory. While a statement runs, it caches objects made
+/// from constant arguments (`SQLFunctionCall.kept(_:_:)`).
 struct SQLFunction {
-    /// Returns the result as a column stores it. An error becomes that of the statement, with its
-    /// text.
+    /// Computes the result. An error that it throws becomes the error of the statement, with the
+    /// same text.
     typealias Body = (borrowing SQLFunctionCall) throws -> Value
 
     let name: String
@@ -18,7 +18,7 @@ struct SQLFunction {
     let argumentCount: Int
     /// Whether equal arguments always give the same result.
     let isDeterministic: Bool
-    /// Called on the thread that uses the connection.
+    /// The implementation, which is called on the thread that uses the connection.
     let body: Body
 
     init(_ name: String, argumentCount: Int, isDeterministic: Bool = true, _ body: @escaping Body) {

@@ -2,8 +2,9 @@ internal import Foundation
 internal import GRDBSQLite
 internal import StrataPredicates
 
-/// One call of a `SQLFunction`, with its arguments. It cannot be copied, since they are invalid
-/// after the call.
+/// One call of a `SQLFunction` or `SQLAggregate`, with its arguments.
+///
+/// It cannot be copied, since the arguments are invalid after the call.
 struct SQLFunctionCall: ~Copyable {
     private let context: OpaquePointer
     private let arguments: UnsafeBufferPointer<OpaquePointer?>
@@ -26,12 +27,13 @@ struct SQLFunctionCall: ~Copyable {
         sqlite3_value_type(arguments[place]) == SQLITE_TEXT
     }
 
-    /// Returns the argument as SQLite casts it to an integer: 0 if it is not a number.
+    /// Returns the argument, cast to an integer by SQLite: 0 if it is not a number.
     func int(_ place: Int) -> Int64 {
         sqlite3_value_int64(arguments[place])
     }
 
-    /// Returns the argument as the type it has: an integer, a double, a string, data or null.
+    /// Returns the argument according to its storage class: an integer, a double, a string, data or
+    /// null.
     func value(_ place: Int) -> Value {
         switch sqlite3_value_type(arguments[place]) {
         case SQLITE_INTEGER: .int(sqlite3_value_int64(arguments[place]))
@@ -49,7 +51,8 @@ struct SQLFunctionCall: ~Copyable {
 
     /// Calls `body` with the bytes of a text, which SQLite owns. Requires `isText(place)`.
     func withUTF8<T>(_ place: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T {
-        // The text before its length: reading it may convert the argument and change the length.
+        // Text before length: `sqlite3_value_text` may convert the argument, which changes the
+        // length.
         let start = sqlite3_value_text(arguments[place])
         return try body(UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(arguments[place]))))
     }
@@ -59,12 +62,12 @@ struct SQLFunctionCall: ~Copyable {
         return start.map { Data(bytes: $0, count: Int(sqlite3_value_bytes(arguments[place]))) } ?? Data()
     }
 
-    /// Returns the object that `make` makes of the argument at `place`: once for a statement if the
-    /// argument is constant, otherwise for each call.
+    /// Returns the object that `make` creates from the argument at `place`. If the argument is
+    /// constant, `make` is called once for a run of the statement, otherwise for each call.
     ///
-    /// SQLite caches it for each occurrence of the function in the statement's text. Anything else
-    /// that `make` depends on must be constant in that occurrence, too. An index must always be
-    /// used with the same type.
+    /// SQLite caches the object for each occurrence of the function in the statement's text.
+    /// Anything else that `make` depends on must be constant in that occurrence, too. Each index
+    /// must always be used with the same type of object.
     func kept<T: AnyObject>(_ place: Int, _ make: () throws -> T) rethrows -> T {
         if let kept = sqlite3_get_auxdata(context, Int32(place)) { return Unmanaged<T>.fromOpaque(kept).takeUnretainedValue() }
         let made = try make()

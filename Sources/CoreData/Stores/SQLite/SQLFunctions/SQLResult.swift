@@ -14,13 +14,13 @@ enum SQLResult {
         }
     }
 
-    /// Makes an error that of the statement, with its text.
+    /// Sets an error as the error of the statement, with the same text.
     static func set(_ error: any Error, _ context: OpaquePointer) {
         let message = "\(error)"
         sqlite3_result_error(context, message, Int32(message.utf8.count))
     }
 
-    /// Sets a value as a column stores it. Traps for a list or an object of a class.
+    /// Sets a value in the form that a column stores. Traps for a list or an instance of a class.
     static func set(_ value: Value, _ context: OpaquePointer) {
         switch value {
         case .null: sqlite3_result_null(context)
@@ -35,7 +35,7 @@ enum SQLResult {
         case .data(let data): data.withUnsafeBytes { set($0, context) }
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { set($0, context) }
         case .list, .opaque:
-            trap("An SQL function must return what a column can hold: a number, text, data or null.")
+            trap("An SQL function must return a value that a column can store: a number, text, data or null.")
         }
     }
 
@@ -43,7 +43,7 @@ enum SQLResult {
         var text = text
         text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
-                // An empty buffer may have no address, which SQLite takes for NULL.
+                // An empty buffer may have no address, which SQLite would treat as NULL.
                 if let start = $0.baseAddress {
                     sqlite3_result_text(context, start, Int32($0.count), transient)
                 } else {

@@ -10,10 +10,11 @@ enum StringFunctions {
     /// `strata_fold(text, code)`: the text folded as for a `[cd]` comparison.
     static let fold = "strata_fold"
 
-    /// Returns the code of a comparison's operator and options, the functions' last argument.
+    /// Returns the code of a comparison's operator and options, which is the functions' last
+    /// argument.
     static func code(of comparison: PredicateForm.Comparison) -> Int {
         let operation = operations.firstIndex(of: comparison.kind).map { $0 << 2 } ?? 0
-        // [n]: the texts were folded before.
+        // [n]: the texts are already folded.
         if comparison.normalized { return operation }
         return operation | (comparison.caseInsensitive ? 1 : 0) | (comparison.diacriticInsensitive ? 2 : 0)
     }

@@ -2,26 +2,27 @@ internal import Foundation
 internal import GRDB
 internal import StrataPredicates
 
-/// The SQL functions for those of the predicate language, and the collations for sorts. They call
-/// the same code as the in-memory evaluator, so that both give the same results.
+/// The SQL functions that implement those of the predicate language, and the collations for sorts.
+/// They call the same code as the in-memory evaluator, so that both give the same results.
 enum ValueFunctions {
-    /// `strata_call(name, types, arguments…)`: the result of a function, or a property's value, by
-    /// name. `types` has four bits for each argument; see `SQLType.code`.
+    /// `strata_call(name, types, arguments…)`: the result of the function, or the value of the
+    /// property, with a name. `types` has four bits for each argument; see `SQLType.code`.
     static let call = "strata_call"
-    /// `strata_aggregate(name, type, value)`: the result of a function for all values of a
-    /// collection.
+    /// `strata_aggregate(name, type, value)`: the result of an aggregate function for the values of
+    /// all rows of a group.
     static let aggregate = "strata_aggregate"
     /// `strata_compare(a, b)`: -1, 0 or 1, the order of two texts in the current locale.
     static let compareLocalized = "strata_compare"
 
     /// `strata_real(number)`: the number as a double, so that SQLite does not divide it as an
-    /// integer. An integer of more than 53 bits stays one, since a double would lose digits. A
-    /// decimal stored as data becomes the nearest double.
+    /// integer. An integer of more than 53 bits stays an integer, since a double would lose digits.
+    /// A decimal stored as data becomes the nearest double.
     static let real = "strata_real"
-    /// `strata_order(a, b, types)`: -1, 0 or 1, the order of two values in memory; NULL if they
-    /// cannot be compared. `types` as in `strata_call`.
+    /// `strata_order(a, b, types)`: -1, 0 or 1, the order of two values in the in-memory evaluator;
+    /// NULL if they cannot be compared. `types` as in `strata_call`.
     static let order = "strata_order"
-    /// `strata_digits(decimal)`: data with the order of the decimals, `Decimal.orderedBytes`.
+    /// `strata_digits(decimal)`: data that sorts in the order of the decimals; see
+    /// `Decimal.orderedBytes`.
     static let digits = "strata_digits"
 
     /// Registers the functions and collations in a connection.
@@ -64,7 +65,7 @@ enum ValueFunctions {
         }
     }
 
-    /// The function or property that a name in `strata_call` stands for.
+    /// The function or property with a name passed to `strata_call`.
     private final class Function {
         private let body: ([Value]) throws -> Value
 
