@@ -1,8 +1,8 @@
 internal import StrataPredicates
 
-/// Removes the references of a save to rows that another writer has deleted meanwhile.
+/// Removes the references in a save to rows that another writer has deleted.
 ///
-/// Costs one key lookup for each row referred to.
+/// Costs one lookup by primary key for each referenced row.
 final class Destinations {
     private let request: SaveRequest
     private let store: SQLiteStore
@@ -15,7 +15,7 @@ final class Destinations {
         self.transaction = transaction
     }
 
-    /// The rows that are not in the store but that this save inserts under permanent IDs.
+    /// The rows that may not be in the store yet, but that this save inserts under permanent IDs.
     private lazy var coming: Set<RowKey> = {
         var coming = Set(request.insertions.lazy.filter { $0.rowID.isPermanent }.map { RowKey($0.layout, $0.rowID) })
         // These policies insert deleted rows again.
@@ -23,15 +23,15 @@ final class Destinations {
         return coming
     }()
 
-    /// Returns the update with references to existing rows only, in its changed slots.
+    /// Returns the update without references to missing rows in its changed slots.
     func keeping(_ update: SaveRequest.Update) throws -> SaveRequest.Update {
         var update = update
         update.values = try keeping(update.values, update.changed.filter { update.layout.kinds[$0] == .toOne })
         return update
     }
 
-    /// Returns the values with references to existing rows only, in these slots. References by
-    /// temporary ID, to objects that this save inserts, stay.
+    /// Returns the values without references to missing rows in these slots. References by
+    /// temporary ID, to objects that this save inserts, remain.
     func keeping(_ values: RowValues, _ slots: [Int]) throws -> RowValues {
         var values = values
         for slot in slots {

@@ -33,9 +33,10 @@ extension SQLiteStore {
         return (holder.rowID, stored)
     }
 
-    /// Reserves a primary key for an object of each of these entities and returns the row IDs.
+    /// Reserves a primary key for an object of each of these entities, in one transaction, and
+    /// returns the row IDs.
     ///
-    /// One transaction. The keys are not reused if the objects are never saved.
+    /// The keys are not reused if the objects are never saved.
     func allocateKeys(_ layouts: [EntityLayout]) throws -> [RowID] {
         try write { database in
             var keys: [Int64: TableKeys] = [:]

@@ -4,28 +4,28 @@ internal import StrataPredicates
 // Referential integrity of a save
 //
 // A context applies the delete rules and keeps both sides of relationships consistent, but only for
-// the objects that it knows. Another writer may have related further rows to an object that this
+// the objects that it has read. Another writer may have related further rows to an object that this
 // save deletes, or may have set one end of a one-to-one relationship while this save set the other.
-// The tables have no foreign key constraints, like those of Apple's stores. So `release` queries
-// them at the end of the transaction and corrects what it finds.
+// Like those of Apple's stores, the tables have no foreign key constraints. So `release` queries
+// them at the end of the transaction and corrects inconsistent references.
 //
 // After a deletion, nothing may refer to the row through a relationship with an inverse: the
 // referring to-one relationships become nil, and the rows of join tables are deleted. Relationships
 // with `noActionDeleteRule` keep their to-one references, as the rule says. For a to-many
-// relationship without an inverse, the owner's column in the members is cleared; the members have
-// no property that would change. A to-one relationship without an inverse is not searched for, and
-// may keep a dangling reference.
+// relationship without an inverse, the owner column of the members is cleared; no property of the
+// members changes. A to-one relationship without an inverse is not checked, and may keep a dangling
+// reference.
 //
 // After a conflict that the merge policy resolved, both ends of a one-to-one relationship must
-// refer to each other. Say that this save related `a` to `b`, and another writer `c` to `b`: both
-// `a` and `c` refer to `b`, which refers to one of them. The reference of the other becomes nil
-// (`rivals`).
+// refer to each other. Example: this save related `a` to `b`, and another writer related `c` to
+// `b`. Both `a` and `c` refer to `b`, which refers to one of them. The reference of the other
+// becomes nil (`rivals`).
 //
-// Corrected rows are of two kinds. A row that this transaction wrote has its new version and its
-// entry in the history already, so only the column is cleared (`clear`), also in the save's
-// outcome, from which the context takes its values. Any other row gets a new version and counts as
-// updated (`touch`): otherwise caches would keep the old reference, and a context that read the row
-// before would write it back without a conflict.
+// Corrected rows are of two kinds. A row that this transaction wrote already has its new version
+// and its entry in the history. So only its column is cleared (`clear`), both in the table and in
+// the save's outcome, from which the context reads the saved values. Any other row gets a new
+// version and counts as updated (`clearReferences`): otherwise caches would keep the old reference,
+// and a context that read the row before would write it back without a conflict.
 extension SQLiteStore {
     /// A row that refers to another row, and the slot in which it does.
     struct Referrer {
@@ -97,8 +97,8 @@ extension SQLiteStore {
     /// Publishes the rows at the other ends of member changes, in relationships that are to-many at
     /// both ends, if the save does not write these rows itself.
     ///
-    /// A context whose object at the other end was refreshed without merging saves one end only.
-    /// Their versions stay as they are: the save changed a join table, not the rows.
+    /// A context saves only one end if its object at the other end was refreshed without merging.
+    /// The versions of the rows do not change: the save changed a join table, not the rows.
     func publishOtherEnds(of changes: [SaveRequest.MemberChange], _ transaction: WriteTransaction) throws {
         let changes = changes.filter { $0.layout.manyToManyInverse($0.slot) != nil }
         if changes.isEmpty { return }
@@ -119,7 +119,7 @@ extension SQLiteStore {
     }
 
     /// Removes a deleted row from the join tables and from the owner columns of its members, and
-    /// returns the rows that referred to it by a relationship with an inverse.
+    /// returns the rows that referred to it through a relationship with an inverse.
     func release(_ reference: ObjectReference, _ transaction: WriteTransaction) throws -> [Referrer] {
         let layout = reference.layout
         var referrers: [Referrer] = []
@@ -158,8 +158,8 @@ extension SQLiteStore {
             "SELECT Z_PK, Z_ENT FROM \(table.table) WHERE \(table.column(inverse)) = ?", reference.rowID, inverse, transaction)
     }
 
-    /// Returns the rows that refer to a merged row by a one-to-one relationship though it does not
-    /// refer to them; and the row itself if it refers to a row that does not refer back.
+    /// Returns the rows that refer to a merged row through a one-to-one relationship although it
+    /// does not refer to them, and the row itself if it refers to a row that does not refer back.
     private func rivals(of row: Row, _ rowID: RowID, _ transaction: WriteTransaction) throws -> [Referrer] {
         let reference = ObjectReference(row.layout, rowID)
         return try row.layout.toOneSlots.flatMap { slot -> [Referrer] in
@@ -187,7 +187,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Clears a to-one reference of a row that this transaction wrote, and returns the row.
+    /// Clears a to-one reference of a row that this transaction wrote, and returns the new row.
     private func clear(_ referrer: Referrer, _ row: Row, _ transaction: WriteTransaction) throws -> Row {
         guard row.layout.kinds[referrer.slot] == .toOne else { return row }
         var row = row
@@ -196,8 +196,8 @@ extension SQLiteStore {
         return row
     }
 
-    /// Clears the to-one references of a row in some slots, raises its version and records the
-    /// update. Slots that are to-many have lost a member already.
+    /// Clears the to-one references of a row in some slots, increments its version and records the
+    /// update. To-many slots are only recorded, since their members were removed before.
     func clearReferences(of reference: ObjectReference, _ slots: [Int], _ transaction: WriteTransaction) throws {
         let table = table(reference.layout)
         let columns = table.bindings(slots.filter { reference.layout.kinds[$0] == .toOne }).map { "\($0.column) = NULL" }

@@ -4,7 +4,7 @@ internal import StrataPredicates
 
 // The write transaction of a save
 //
-// A context hands its changes over as one `SaveRequest`, and `save` writes them in one SQLite
+// A context passes its changes as one `SaveRequest`, and `save` writes them in one SQLite
 // transaction. The request describes the rows as the context read them. Other contexts and
 // processes may have written since then, so most of the work is to detect conflicts and to resolve
 // them by the merge policy.
@@ -17,8 +17,8 @@ internal import StrataPredicates
 // 3. Updates. A reference to a row that another writer deleted becomes nil (`Destinations`).
 // 4. Insertions. If one becomes an existing row instead, the references to its unused key that were
 //    written before are corrected (`AssignedRowIDs`).
-// 5. Members of to-many relationships, as far as the members' own to-one relationships do not store
-//    them: join tables, owners in relationships without an inverse, positions in ordered ones.
+// 5. Members of to-many relationships that the members' own to-one relationships do not store: join
+//    tables, owners in relationships without an inverse, positions in ordered relationships.
 // 6. Referential integrity: see `SQLiteStore+ReferentialIntegrity.swift`.
 // 7. Derived attributes, the last used keys, the history: `WriteTransaction.finish()`.
 //
@@ -27,9 +27,9 @@ internal import StrataPredicates
 // writer changed it in between, and the merge policy decides:
 //
 // - error: the save throws a `SaveConflict`.
-// - rollback: the stored values remain. A row to be deleted stays.
-// - store trump: the object's changes are written, except to properties that changed in the row
-//   too. A row to be deleted stays.
+// - rollback: the stored values remain. A row to be deleted remains.
+// - store trump: the object's changes are written, except to properties that also changed in the
+//   stored row. A row to be deleted remains.
 // - object trump: the object's changes are written over the stored values.
 // - overwrite: all attributes and to-one relationships of the object are written.
 //
@@ -37,8 +37,8 @@ internal import StrataPredicates
 // key and continue from the version that the object read; rollback and store trump leave it
 // deleted. The deletion of a row that is already gone succeeds.
 //
-// Unique values. Say that `a` and `b` swap their names in one save. When `a` is written, the row of
-// `b` still has the name, but this save is going to change it: the value is handed over
+// Unique values. Example: `a` and `b` swap their names in one save. When `a` is written, the row of
+// `b` still has the name, but this save is going to change it, so the value is handed over
 // (`UniqueValueHandover`). If no row of the save gives the value up, the error policy throws.
 // Policies that favor the store keep all stored values of the updated row; policies that favor the
 // object delete the row that holds the value. An insertion is an upsert: it becomes the row that
@@ -47,8 +47,8 @@ internal import StrataPredicates
 //
 // Invariant: a save raises the version of each row that it writes, except where only a derived
 // attribute changed, and the change set and the history name all of them. Without the first, a
-// context with an old row would overwrite a change that it never saw. Without the second, caches
-// and live results would keep the old values.
+// context with an old row would overwrite a change that it had not read. Without the second,
+// caches and live results would keep the old values.
 extension SQLiteStore {
     /// Writes a context's changes in one transaction.
     ///
@@ -56,8 +56,8 @@ extension SQLiteStore {
     ///   - announce: see `transact`.
     ///   - beforeCommit: see `transact`.
     /// - Throws: a `SaveConflict` under the error policy if a row changed since its object read it
-    ///   or if a unique value is taken; under policies that favor the store if a row of another
-    ///   entity holds the unique value of an insertion. Nothing is written then.
+    ///   or if another row holds a unique value; under policies that favor the store, if a row of
+    ///   another entity holds the unique value of an insertion. Nothing is written then.
     func save(
         _ request: SaveRequest, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil
     ) throws -> SaveOutcome {
@@ -117,7 +117,7 @@ extension SQLiteStore {
 
     /// Corrects the references to insertions that became existing rows.
     ///
-    /// Rows written before such an insertion refer to the key that was assigned to it and not used.
+    /// Rows written before such an insertion refer to its assigned key, which was not used.
     private func correctReferences(
         _ outcome: inout SaveOutcome, _ request: SaveRequest, _ assignedIDs: AssignedRowIDs, _ transaction: WriteTransaction
     ) throws {
@@ -163,7 +163,7 @@ extension SQLiteStore {
     }
 
     func delete(_ rowID: RowID, _ table: TableSQL, _ transaction: WriteTransaction) throws {
-        // Before the row is deleted, since the history may copy values from it.
+        // Recorded before the row is deleted, since the history may copy values from it.
         try transaction.writes(table).willDelete(rowID)
         try transaction.external.willReplace(rowID, table, table.externalSlots, transaction.database)
         try RawStatement(transaction.database, table.delete, keySpace).use { statement in

@@ -2,8 +2,8 @@ internal import GRDB
 internal import StrataPredicates
 
 extension SQLiteStore {
-    /// Returns, for each row, the stored row that holds its values of a uniqueness constraint; nil
-    /// if there is none.
+    /// Returns, for each given row, the stored row that holds its values of a uniqueness
+    /// constraint, or nil if there is none.
     func holders(of wanted: [(row: Row, slots: [Int])]) throws -> [(rowID: RowID, row: Row)?] {
         try read { database in
             try wanted.map { wanted in
@@ -21,7 +21,7 @@ extension SQLiteStore {
 
 extension TableSQL {
     /// Returns the ID of the row that holds the values of a uniqueness constraint; nil if there is
-    /// none or if one of the values is nil, which never violates the constraint.
+    /// no such row, or if one of the values is null: then the constraint is never violated.
     func holder(
         of values: RowValues, unique slots: [Int], _ database: Database, _ keySpace: KeySpace
     ) throws -> RowID? {

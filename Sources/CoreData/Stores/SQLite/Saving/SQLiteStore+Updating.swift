@@ -38,7 +38,7 @@ extension SQLiteStore {
             }
             guard policy.replacesStoredRow else {
                 update.values = stored.values
-                // Restores the values that the row gave up for another.
+                // Restores the values that the row gave up for another row.
                 update.changed = passed.slotsGivenUp(update.rowID, update.layout)
                 break
             }
@@ -72,7 +72,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Inserts a row again that another writer deleted, under a policy that favors the object.
+    /// Inserts again a row that another writer deleted, under a policy that favors the object.
     private func reinsert(_ update: SaveRequest.Update, _ table: TableSQL, _ transaction: WriteTransaction) throws -> Row {
         let values = try transaction.external.stored(update.values, table, table.externalSlots)
         try RawStatement(transaction.database, table.insert, keySpace).use { statement in
@@ -81,7 +81,7 @@ extension SQLiteStore {
             try statement.run()
         }
         try transaction.writes(table).didInsert(update.rowID)
-        // Contexts that read the row before it was deleted must find a conflict.
+        // Continues the versions, so that contexts that read the row before find a conflict.
         let version = update.read.version + 1
         try write(update.values, [], update.rowID, version: version, table, transaction)
         return Row(layout: table.layout, values: update.values, version: version)
@@ -119,7 +119,7 @@ extension SQLiteStore {
 }
 
 extension SaveRequest.Update {
-    /// Merges the update with a row that another writer changed, as the policy says.
+    /// Merges the update with a row that another writer changed, according to the merge policy.
     mutating func resolve(_ stored: Row, _ policy: NSMergePolicyType) {
         let theirs = Set(stored.values.differences(from: read.values))
         switch policy {

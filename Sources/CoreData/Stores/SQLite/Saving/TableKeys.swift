@@ -9,9 +9,9 @@ internal import StrataPredicates
 final class TableKeys {
     let rootNumber: Int64
     private let keySpace: KeySpace
-    /// The last key in use.
+    /// The last used key.
     private var last: PrimaryKey
-    /// The last key in use before the transaction.
+    /// The last used key before the transaction.
     private let before: PrimaryKey
 
     init(_ table: TableSQL, _ database: Database, _ keySpace: KeySpace) throws {
@@ -36,7 +36,7 @@ final class TableKeys {
     /// The row ID that `next()` would return.
     var upcoming: RowID { keySpace.rowID(last.next) }
 
-    /// Whether a row's key was in use before the transaction.
+    /// Returns whether a row's key was already used before the transaction.
     func isOld(_ rowID: RowID) -> Bool { keySpace.primaryKey(rowID) <= before }
 
     /// Writes the last used key to Z_PRIMARYKEY.
@@ -44,7 +44,7 @@ final class TableKeys {
         try database.execute(sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", arguments: [last.rawValue, rootNumber])
     }
 
-    /// Marks a row's key as used. A row inserted again under its old key uses up no new one.
+    /// Marks a row's key as used. A row that is inserted again under its old key needs no new key.
     func use(_ rowID: RowID) {
         last = max(last, keySpace.primaryKey(rowID))
     }

@@ -9,7 +9,8 @@ final class TableWrites {
     private let readKeys: () throws -> TableKeys
     private let history: HistoryWriter?
 
-    /// - Parameter readKeys: reads the table's keys, which only insertions need; called once.
+    /// - Parameter readKeys: reads the table's keys, which only insertions need; called at most
+    ///   once.
     init(_ table: TableSQL, _ history: HistoryWriter?, readKeys: @escaping () throws -> TableKeys) {
         self.table = table
         self.readKeys = readKeys
@@ -32,7 +33,9 @@ final class TableWrites {
         try history?.record(.insert, table, rowID, columns: nil)
     }
 
-    /// - Parameter slots: the properties that changed, to-many relationships included.
+    /// Records an update.
+    ///
+    /// - Parameter slots: the properties that changed, including to-many relationships.
     func didUpdate(_ rowID: RowID, slots: some Collection<Int>) throws {
         changes.updated.append(rowID)
         changes.record(relationships: slots.lazy.filter { self.table.layout.kinds[$0].isRelationship }, of: rowID)
@@ -41,15 +44,15 @@ final class TableWrites {
         }
     }
 
-    /// Publishes a change of to-many relationships to the coordinator's contexts, without a row in
-    /// the history, which has one for each new version.
+    /// Records a change of to-many relationships in the change set, but not in the history, which
+    /// has a row only for each new version.
     func didChangeMembers(_ rowID: RowID, slots: [Int]) {
         changes.updated.append(rowID)
         changes.record(relationships: slots, of: rowID)
     }
 
-    /// Records rows that upserts overwrote, as updates of all their properties. Rows that this
-    /// transaction inserted itself stay insertions.
+    /// Records the rows that upserts overwrote, as updates of all their properties. Rows that this
+    /// transaction inserted itself remain insertions.
     func didReplace(_ rowIDs: Set<RowID>) throws {
         for rowID in rowIDs.sorted() where try keys.isOld(rowID) {
             try didUpdate(rowID, slots: table.layout.historySlots)

@@ -2,32 +2,32 @@ internal import StrataPredicates
 
 /// Hands unique values over between the rows that one save updates.
 ///
-/// Updates are written one row at a time, and SQLite checks a unique index after each. So objects
-/// that exchange their unique values could not be saved in any order:
+/// Updates are written one row at a time, and SQLite checks the unique indexes after each. So two
+/// objects that exchange their unique values could not be saved in any order:
 ///
 ///     row 1: code "x" → "y"        row 2: code "y" → "x"
 ///
 /// Row 1 is written first and wants "y", which row 2 holds. Since row 2 is still to be written and
-/// its `code` changes, `free` sets that column of row 2 to NULL, for NULL never violates a unique
+/// its `code` changes, `free` sets that column of row 2 to NULL, since NULL never violates a unique
 /// index. Row 1 gets "y", and later row 2 gets "x". Columns of the constraint that row 2 does not
 /// write keep their values.
 ///
 /// Life of a value: an update finds its value in another row (`free`) → the column becomes NULL and
-/// the value is remembered (`givenUp`) → the holder's own update compares its object with the row as
+/// the value is recorded (`givenUp`) → the holder's own update compares its object with the row as
 /// it was (`before`) and writes the new value (`didWrite`).
 ///
 /// Invariant: a row that gave a value up is written later in the same transaction with its object's
 /// value, or the transaction is rolled back. This is certain under the error policy, which throws
 /// otherwise, and under policies that favor the object, which win every conflict. A policy that
-/// favors the store may drop the object's change after all, and the row would lose its value: NULL
-/// would remain. For these policies `resolveConflicts` decides, before the first handover, which
-/// objects keep their stored values:
+/// favors the store may later discard the object's change, and the column would remain NULL. For
+/// these policies `resolveConflicts` determines, before the first handover, which objects keep
+/// their stored values:
 ///
 /// 1. An object that wants a value held by a row that does not give it up.
 /// 2. All but the first of the objects that want the same value.
 /// 3. An object that wants the value of an object that keeps it, and so on along the chain.
 ///
-/// They take part in no handover.
+/// These objects take part in no handover.
 final class UniqueValueHandover {
     private let store: SQLiteStore
     private let policy: NSMergePolicy
@@ -37,9 +37,9 @@ final class UniqueValueHandover {
     private var upcoming: [RowKey: SaveRequest.Update] = [:]
     /// The keys of all updates of unique values, in the order in which they are written.
     private var order: [RowKey] = []
-    /// The objects that keep their stored values; nil until the first handover decides it.
+    /// The objects that keep their stored values; nil until the first handover determines them.
     private var keeping: Set<RowKey>?
-    /// The values that rows gave up, by row and slot.
+    /// The values that rows gave up, keyed by row and slot.
     private var givenUp: [RowKey: [Int: Value]] = [:]
 
     init(
@@ -58,11 +58,11 @@ final class UniqueValueHandover {
         }
     }
 
-    /// Records that an object's own values are about to be written. From then on its row gives
-    /// nothing up.
+    /// Records that an object's own values are about to be written. From then on, its row gives up
+    /// no value.
     func didWrite(_ rowID: RowID, _ table: TableSQL) { upcoming[RowKey(table.layout, rowID)] = nil }
 
-    /// Returns a row with the values that it gave up in this save.
+    /// Returns a row as it was before this save, with the values that it gave up.
     func before(_ row: Row, _ rowID: RowID) -> Row {
         guard !givenUp.isEmpty, let givenUp = givenUp[RowKey(row.layout, rowID)] else { return row }
         var row = row
@@ -78,7 +78,7 @@ final class UniqueValueHandover {
     /// Clears the unique values that an object wants in the row that holds them, if the update of
     /// that row is still to be written and changes them.
     ///
-    /// - Returns: false if the holder does not give the values up.
+    /// - Returns: False if the holder does not give the values up.
     func free(
         _ holder: (rowID: RowID, slots: [Int]), for taker: SaveRequest.Update, of table: TableSQL, _ transaction: WriteTransaction
     ) throws -> Bool {
@@ -107,11 +107,12 @@ final class UniqueValueHandover {
         let values: [Value]
     }
 
-    /// Finds and stores the objects that keep their stored values.
+    /// Determines the objects that keep their stored values, and sets `keeping`.
     private func resolveConflicts(_ transaction: WriteTransaction) throws -> Set<RowKey> {
         try mergeWithRows(transaction)
         var kept: Set<RowKey> = []
-        // By holder: the objects that get its value only if the holder's own change is written.
+        // The objects that get a holder's value only if the holder's own change is written, by
+        // holder.
         var takers: [RowKey: [RowKey]] = [:]
         var claimants: [Claim: [RowKey]] = [:]
         var claims: [Claim] = []
@@ -153,7 +154,7 @@ final class UniqueValueHandover {
         return kept
     }
 
-    /// Merges the pending updates with the stored rows, as they are going to be written.
+    /// Merges the pending updates with the stored rows, as the updates will be written.
     private func mergeWithRows(_ transaction: WriteTransaction) throws {
         for key in order {
             guard var update = upcoming[key] else { continue }

@@ -15,10 +15,10 @@ internal import Synchronization
 /// 3. `finish()` computes the derived attributes, writes the last used keys and the history's
 ///    transaction, and syncs the folder of external data files.
 /// 4. The transaction's history number is marked as the coordinator's own, and the change set is
-///    announced. Both happen before the commit: a row that changed can then only be read by a
-///    reader that finds the change in the `ChangeFeed`.
-/// 5. `beforeCommit` runs. A save to several stores nests its transactions here, so that none
-///    commits before all have been written.
+///    published (`announce`). Both happen before the commit, so that every reader that can read a
+///    changed row finds the change in the `ChangeFeed`.
+/// 5. `beforeCommit` runs. A save to several stores nests the transactions here, so that none of
+///    them commits before all have been written.
 /// 6. COMMIT. External data files that are no longer referenced are removed.
 ///
 /// An error in any step rolls everything back and removes the external data files written so far.
@@ -90,7 +90,8 @@ final class WriteTransaction {
         }
     }
 
-    /// The transaction's number in the history; nil if no history is kept or nothing was recorded.
+    /// The transaction's number in the history; nil if the store keeps no history or if nothing was
+    /// recorded.
     var historyNumber: Int64? { history.flatMap { $0.isEmpty ? nil : $0.transactionNumber } }
 
     /// Runs a statement whose only argument is an object's primary key.
@@ -100,9 +101,9 @@ final class WriteTransaction {
         try statement.run()
     }
 
-    // MARK: Inserting
+    // MARK: Insertions
 
-    /// The reaction of an insertion to a unique value that another row holds.
+    /// The effect of an insertion if another row holds one of its unique values.
     enum OnConflict {
         case fail, replace, ignore
 
@@ -124,13 +125,13 @@ final class WriteTransaction {
         return statement
     }
 
-    /// Inserts one row and returns its ID; nil if another row holds a unique value, which was then
-    /// overwritten or kept.
+    /// Inserts one row and returns its ID; nil if another row holds a unique value. That row was
+    /// then overwritten or kept, depending on `onConflict`.
     ///
     /// SQLite does not report which branch of an upsert ran, but only an insertion changes
     /// `sqlite3_last_insert_rowid`.
     ///
-    /// - Parameter given: the ID if it was assigned before; nil for the table's next one.
+    /// - Parameter given: the ID that was assigned before; nil for the table's next ID.
     func insert(
         _ values: RowValues, as given: RowID? = nil, _ statement: RawStatement, _ writes: TableWrites,
         _ onConflict: OnConflict
@@ -166,7 +167,7 @@ final class WriteTransaction {
     }
 
     /// Returns a row other than `rowID` that holds the same values of a uniqueness constraint, and
-    /// the slots of that constraint.
+    /// the slots of that constraint; nil if there is no such row.
     func holder(of values: RowValues, _ table: TableSQL, except rowID: RowID? = nil) throws -> (rowID: RowID, slots: [Int])? {
         for slots in table.layout.uniqueSlots {
             if let holder = try table.holder(of: values, unique: slots, database, store.keySpace), holder != rowID {
@@ -182,9 +183,9 @@ extension SQLiteStore {
     ///
     /// - Parameters:
     ///   - announce: called with the changes before the commit makes them visible.
-    ///   - beforeCommit: called after everything but the commit. An error that it throws rolls the
+    ///   - beforeCommit: called last before the commit. An error that it throws rolls the
     ///     transaction back. All pages have been flushed to the file system by then, so that a full
-    ///     disk is found before another store commits.
+    ///     disk is detected before another store commits.
     func transact(
         _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil,
         _ body: (WriteTransaction) throws -> Void
@@ -200,7 +201,7 @@ extension SQLiteStore {
                 if let metadata { try metadata.saved.write(to: database) }
                 let changes = try transaction.finish()
                 transactionNumber = transaction.historyNumber
-                // Before the commit, so that no reader takes it for an external change.
+                // Before the commit, so that no reader mistakes it for an external change.
                 if let transactionNumber { position.withLock { _ = $0.own.insert(transactionNumber) } }
                 announce(changes)
                 if let beforeCommit {
@@ -223,7 +224,7 @@ extension SQLiteStore {
     /// Flushes the transaction's dirty pages from SQLite's page cache to its files.
     private func flush(_ database: Database) throws {
         let code = sqlite3_db_cacheflush(database.sqliteConnection)
-        // SQLITE_BUSY: a page in use stayed in the cache, which is no error.
+        // SQLITE_BUSY: a page in use remained in the cache, which is not an error.
         guard code == SQLITE_OK || code == SQLITE_BUSY else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
         }
