@@ -120,7 +120,7 @@ struct TableLayout {
         case .attribute(let column, _), .toOne(let column, _): return columns[column].name
         case .none, .composite:
             trap(
-                "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), which has not exactly one column.")
+                "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), so it has no single column.")
         }
     }
 }

@@ -7,18 +7,18 @@ internal import StrataTraps
 /// A prepared statement that is bound, stepped and read with SQLite's C functions, without GRDB's
 /// conversions for each row.
 ///
-/// GRDB caches the prepared statement with its connection, so creating this again costs a lookup.
-/// Since all users of an SQL text share one SQLite statement, two of them must not step it at the
-/// same time.
+/// GRDB caches prepared statements by connection and SQL text, so another `RawStatement` with the
+/// same text costs a lookup only. Since both share one SQLite statement, they must not be stepped
+/// at the same time.
 ///
-/// Statements about objects translate between row IDs and primary keys where they bind and read
-/// them; see `KeySpace`.
+/// Row IDs are converted to primary keys when they are bound, and primary keys to row IDs when they
+/// are read; see `KeySpace`.
 struct RawStatement {
     private let statement: OpaquePointer
     private let database: Database
     let keySpace: KeySpace
 
-    /// Prepares a statement, or takes it from the connection's cache.
+    /// Prepares a statement, or gets it from the connection's cache.
     ///
     /// - Parameter keySpace: The key space of the store, for a statement with keys of objects.
     init(_ database: Database, _ sql: String, _ keySpace: KeySpace = .first) throws {
@@ -27,7 +27,7 @@ struct RawStatement {
         statement = try database.cachedStatement(sql: sql).sqliteStatement
     }
 
-    /// Runs `body`, then resets the statement and its bindings, also if `body` throws.
+    /// Runs `body`, then resets the statement and clears its bindings, even if `body` throws.
     func use<T>(_ body: (RawStatement) throws -> T) rethrows -> T {
         defer {
             sqlite3_reset(statement)
@@ -45,11 +45,11 @@ struct RawStatement {
         }
     }
 
-    /// Runs a statement that returns no rows, then resets it. Its bindings stay.
+    /// Runs a statement that returns no rows, then resets it. Its bindings remain.
     func run() throws {
         let code = sqlite3_step(statement)
         guard code == SQLITE_DONE else {
-            // Before the reset, which clears the error message.
+            // Read before the reset, which clears the error message.
             let error = lastError
             sqlite3_reset(statement)
             throw error
@@ -71,7 +71,7 @@ struct RawStatement {
         sqlite3_bind_int64(statement, Int32(index), int)
     }
 
-    /// Binds an address for a registered function, which reads it by the same type name.
+    /// Binds an address for a registered function, which reads it with the same type name.
     func bind(_ pointer: UnsafeMutableRawPointer, type: UnsafePointer<CChar>?, at index: Int) {
         sqlite3_bind_pointer(statement, Int32(index), pointer, type, nil)
     }
@@ -120,7 +120,7 @@ struct RawStatement {
         case .data(let data): data.withUnsafeBytes { bind($0, at: index32) }
         case .object(let reference): bind(rowID: reference.rowID, at: index)
         case .opaque(let value):
-            trap("\(value.object) cannot be stored in a column before its value transformer has encoded it.")
+            trap("\(value.object) cannot be stored in a column. Encode it with its value transformer first.")
         case .list(let values): ListTable.bind(keySpace.keyed(values), statement, at: index32)
         }
     }
@@ -132,8 +132,8 @@ struct RawStatement {
         }
     }
 
-    /// Binds an object for a registered function, which reads it by the same type name. The
-    /// statement retains it until its bindings are cleared.
+    /// Binds an object for a registered function, which reads it with the same type name. The
+    /// statement retains the object until its bindings are cleared.
     func bind(_ object: AnyObject, as type: StaticString, at index: Int) {
         let name = UnsafeRawPointer(type.utf8Start).assumingMemoryBound(to: CChar.self)
         sqlite3_bind_pointer(statement, Int32(index), Unmanaged.passRetained(object).toOpaque(), name) { object in

@@ -1,11 +1,11 @@
 internal import StrataPredicates
 
-/// The SQL texts that read and write the members of to-many relationships.
-///
-/// Created once when the store opens. In statements about one member, the owner is `?1`, the member
+/// The SQL texts that read and write the members of to-many relationships, created once when the
+/// store opens.
+/// In statements about one member, the owner is `?1`, the member
 /// `?2` and the position `?3`.
 final class RelationshipSQL: Sendable {
-    /// The statements of one relationship, by the way in which its members are stored.
+    /// The statements of one relationship, which depend on how its members are stored.
     enum Access: Sendable {
         /// A foreign key in the members' table. If the relationship has an inverse, the key is the
         /// members' to-one relationship and is written with their rows.
@@ -19,17 +19,17 @@ final class RelationshipSQL: Sendable {
         let select: String
         /// Selects the owner and the member for each owner of a list.
         let selectEach: String
-        /// Sets the owner of a member; nil if the members' to-one relationship does.
+        /// Sets the owner of a member; nil if the members' to-one relationship stores it.
         let setOwner: String?
-        /// Clears the owner of a member; nil if the members' to-one relationship does.
+        /// Clears the owner of a member; nil if the members' to-one relationship stores it.
         let clearOwner: String?
         /// Sets the position of a member; nil for an unordered relationship.
         let setOrder: String?
         /// Selects the position of a member; nil for an unordered relationship.
         let selectOrder: String?
-        /// Clears the owner of all members of an owner.
+        /// Clears the owner column in all members of an owner.
         let clearAll: String
-        /// Selects the owners of a list of members; without the list, which `IN` appends.
+        /// Selects the owners of members. The caller appends `IN` with a list of their keys.
         let owners: String
     }
 
@@ -48,7 +48,7 @@ final class RelationshipSQL: Sendable {
         let selectOrder: String?
         /// Deletes all pairs of an owner.
         let clear: String
-        /// Selects the owners of a list of members; without the list, which `IN` appends.
+        /// Selects the owners of members. The caller appends `IN` with a list of their keys.
         let owners: String
     }
 
@@ -109,7 +109,8 @@ final class RelationshipSQL: Sendable {
                         SELECT j.\(owner), t.Z_PK, t.Z_ENT FROM \(join.name) j JOIN \(destination.name) t ON t.Z_PK = j.\(member) \
                         WHERE j.\(owner) IN \(ListTable.name)(?) ORDER BY \((["j.\(owner)"] + sort).joined(separator: ", "))
                         """,
-                    // Another writer may have deleted the member. A row for it would dangle.
+                    // Another writer may have deleted the member. A row for it would be a dangling
+                    // reference.
                     insert: """
                         INSERT INTO \(join.name) (\(owner), \(member)) \
                         SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM \(destination.name) WHERE Z_PK = ?2) ON CONFLICT DO NOTHING

@@ -6,8 +6,8 @@ internal import Synchronization
 /// The SQL log of the launch argument `-com.apple.CoreData.SQLDebug`.
 ///
 /// Level 1 logs statements and their durations, level 3 adds bound values, and level 4 adds query
-/// plans. The statements come from `sqlite3_trace_v2`, which misses none and costs nothing at
-/// level 0.
+/// plans. The statements come from `sqlite3_trace_v2`, which reports all of them. At level 0, no
+/// trace is installed, so the log costs nothing.
 enum SQLDebug {
     static let level = LaunchOption.number("com.apple.CoreData.SQLDebug")
 
@@ -26,7 +26,7 @@ enum SQLDebug {
 
     private static let state = Mutex(State())
 
-    /// Starts logging the statements of a connection.
+    /// Starts to log the statements of a connection.
     static func follow(_ database: Database) {
         guard level > 0 else { return }
         let events = UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_ROW | SQLITE_TRACE_PROFILE)
@@ -83,7 +83,7 @@ enum SQLDebug {
         let connection = Int(bitPattern: handle)
         let sql = String(cString: text)
         let isFetch = sql.hasPrefix("SELECT")
-        // Pragmas are not logged, and of read-only connections only SELECTs.
+        // Pragmas are not logged. On read-only connections, only SELECTs are logged.
         guard !sql.hasPrefix("PRAGMA"), isFetch || sqlite3_db_readonly(handle, "main") != 1,
             !state.withLock({ $0.silent.contains(connection) })
         else { return }
@@ -93,7 +93,7 @@ enum SQLDebug {
             if let detail, String(cString: detail.assumingMemoryBound(to: CChar.self)).hasPrefix("--") { return }
             CoreDataLog.sql(sql)
             if level >= 3 { logBoundValues(statement, sql) }
-            // SELECTs within a write are not part of a `read`, which would remove them.
+            // Discards the SELECTs of an earlier write: only `read` removes recorded SELECTs.
             if sql.hasPrefix("BEGIN") { state.withLock { $0.readings[connection] = nil } }
             if isFetch { state.withLock { $0.readings[connection, default: Reading()].statements.append(sql) } }
         case SQLITE_TRACE_ROW:
@@ -121,8 +121,8 @@ enum SQLDebug {
     }
 }
 
-/// Extracts the values bound to a statement from its expanded text: SQLite has no other way to read
-/// them back.
+/// Extracts the values bound to a statement from its expanded text. SQLite has no function that
+/// returns them.
 enum BoundValues {
     /// Returns the values in the format of Core Data's log, ordered by the index of the parameter.
     ///
@@ -172,7 +172,7 @@ enum BoundValues {
                 end += 1
                 continue
             }
-            // A doubled quote stands for one within the text.
+            // Two quotes in a row are one quote within the text.
             guard end + 1 < text.endIndex, text[end + 1] == quote else { return text[text.startIndex...end] }
             end += 2
         }

@@ -19,18 +19,19 @@ final class TableSQL: Sendable {
     let selectedCount: Int
     let selectByKey: String
     let insert: String
-    /// An INSERT that updates the row with the same unique values (ON CONFLICT DO UPDATE).
+    /// An INSERT that updates the row with the same unique values, if there is one (ON CONFLICT DO
+    /// UPDATE).
     let insertReplacing: String
-    /// An INSERT that does nothing if the unique values exist (ON CONFLICT DO NOTHING).
+    /// An INSERT that does nothing if a row has the same unique values (ON CONFLICT DO NOTHING).
     let insertIgnoring: String
     let delete: String
-    /// Copies the attributes that history preserves after a deletion from a row, `?1`, into its
-    /// ACHANGE row, `?2`; nil if there are none.
+    /// An UPDATE that copies the attributes that the history preserves of deleted objects from a
+    /// row, `?1`, into its ACHANGE row, `?2`; nil if there are no such attributes.
     let preserve: String?
     /// The bindings of the columns of `insert`.
     private let bindings: [ColumnBinding]
-    /// The slots of `bindings` if each column stores the whole value of a slot without encoding;
-    /// iterating integers is faster.
+    /// The slots of `bindings`, if each column stores the whole value of a slot without encoding;
+    /// nil otherwise. A loop over integers is faster than one over bindings.
     private let plainSlots: [Int]?
     /// The slots whose data may be stored externally.
     let externalSlots: [Int]
@@ -39,8 +40,8 @@ final class TableSQL: Sendable {
     private let columnNames: [String]
     private let bindingsBySlot: [[ColumnBinding]]
     private let reader: RowDecoder
-    /// The decoders of this entity and its subentities, by `Z_ENT`; empty if the table has no other
-    /// entity.
+    /// The decoders of this entity and its subentities, keyed by `Z_ENT`; empty if the table has no
+    /// other entity.
     private let subreaders: [Int64: RowDecoder]
 
     init(
@@ -113,19 +114,21 @@ final class TableSQL: Sendable {
             """
     }
 
-    /// Returns the column of a slot that has exactly one; traps for others.
+    /// Returns the only column of a slot. Traps if there is none or more than one.
     func column(_ slot: Int) -> String {
         guard let column = columnsBySlot[slot] else {
             trap(
-                "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), for which there is no one column.")
+                "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), so it has no single column.")
         }
         return column
     }
 
     /// Returns the column of an element of a composite attribute, and the rest of the key path.
     ///
-    /// - Parameter names: The key path behind the composite attribute, which may lead through
-    ///   nested composites. Returns nil if it does not reach an element.
+    /// Returns nil if the key path does not reach an element.
+    ///
+    /// - Parameter names: The key path after the composite attribute, which may lead through nested
+    ///   composites.
     func element(_ slot: Int, _ names: ArraySlice<String>) -> (
         column: String, attribute: NSAttributeDescription, rest: ArraySlice<String>
     )? {
@@ -163,7 +166,7 @@ final class TableSQL: Sendable {
     /// Returns the bindings of the columns of some slots.
     func bindings(_ slots: [Int]) -> [ColumnBinding] { slots.flatMap { bindingsBySlot[$0] } }
 
-    /// Returns the SELECT of the primary key of the row with certain unique values.
+    /// Returns the SELECT of the primary key of the row with given values in unique slots.
     func selectKey(unique slots: [Int]) -> String {
         "SELECT Z_PK FROM \(table) WHERE " + slots.map { "\(column($0)) = ?" }.joined(separator: " AND ")
     }
@@ -179,7 +182,7 @@ final class TableSQL: Sendable {
         return subreaders[columns.int(2)]?.row(columns)
     }
 
-    /// Returns the value of a slot that has one column.
+    /// Returns the value of a slot that has exactly one column.
     func value(_ statement: RawStatement, _ column: Int, slot: Int) -> Value {
         guard layout.kinds[slot] == .toOne else { return statement.value(column, as: layout.types[slot]) }
         guard let rowID = statement.reference(column) else { return .null }
