@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Messages of the framework where it cannot throw an error: lines on standard error, in the format
-/// of Apple's.
+/// Writes lines to standard error, in the format of Apple's log: errors and warnings that cannot be
+/// thrown, and the SQL log (`SQLDebug`).
 enum CoreDataLog {
     static func error(_ sentence: String) { write("CoreData: error: \(sentence)\n") }
 

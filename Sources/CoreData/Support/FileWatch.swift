@@ -11,10 +11,11 @@ internal import Synchronization
 final class FileWatch: Sendable {
     private let number: Int
 
-    /// Starts watching; the watch ends with the object.
+    /// Starts a watch, which ends when the object is released.
     ///
     /// - Parameter handler: called on a queue shared by all watches; must return quickly.
-    /// - Throws: a POSIXError, such as for a folder that does not exist or at a limit of inotify.
+    /// - Throws: a POSIXError, for example if the folder does not exist or a limit of inotify is
+    ///   reached.
     init(folder: URL, names: Set<String>, handler: @escaping @Sendable () -> Void) throws {
         number = try FolderEvents.shared.get().add(folder, names, handler)
     }
@@ -24,8 +25,8 @@ final class FileWatch: Sendable {
     }
 }
 
-/// The only inotify instance of the process. A user may have few instances, 128 by default, but
-/// many watches.
+/// The only inotify instance of the process. By default, Linux allows a user only 128 instances,
+/// but many more watches.
 // Safe to share: constants, a dispatch source, which may be used on any thread, and a mutex around
 // the rest.
 private final class FolderEvents: @unchecked Sendable {
@@ -75,13 +76,13 @@ private final class FolderEvents: @unchecked Sendable {
             guard let removed = state.watchers.removeValue(forKey: number),
                 !state.watchers.values.contains(where: { $0.folder == removed.folder })
             else { return }
-            // Fails if the folder was removed, and its watch with it.
+            // Fails if the folder was removed, which also removed the watch.
             _ = inotify_rm_watch(descriptor, removed.folder)
         }
     }
 
-    /// Reads all pending events and calls the handlers of the watches that they concern; all
-    /// handlers if inotify's queue overflowed.
+    /// Reads all pending events and calls the handlers of the affected watches, or all handlers if
+    /// inotify's queue overflowed.
     private func read() {
         var touched: [Int32: Set<String>] = [:]
         var isOverflown = false

@@ -1,7 +1,7 @@
 internal import CStrataMD
 internal import Foundation
 
-/// A SHA-256 or SHA-512 hash of the bytes that are added to it, by the system's libmd.
+/// Computes the SHA-256 or SHA-512 hash of the bytes that are added to it, with the system's libmd.
 struct SHA2Hasher {
     enum Variant {
         case sha256
@@ -37,7 +37,7 @@ struct SHA2Hasher {
         }
     }
 
-    /// The hash of what was added so far; more can be added.
+    /// The hash of the bytes added so far. More bytes can be added afterwards.
     var hash: Data {
         var state = state
         var hash = Data(count: variant.size)
@@ -51,7 +51,7 @@ struct SHA2Hasher {
         return hash
     }
 
-    /// Returns the hash of some bytes.
+    /// Returns the hash of the bytes.
     static func hash(_ bytes: some ContiguousBytes, _ variant: Variant = .sha256) -> Data {
         var hasher = SHA2Hasher(variant)
         hasher.add(bytes)

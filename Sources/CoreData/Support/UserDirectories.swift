@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// The program's directories for user data and caches, as the XDG base directory specification
-/// places them.
+/// The program's directories for user data and caches, at the locations that the XDG base directory
+/// specification defines.
 enum UserDirectories {
     static var data: URL { url("XDG_DATA_HOME", ".local/share") }
 
     static var caches: URL { url("XDG_CACHE_HOME", ".cache") }
 
     private static func url(_ variable: String, _ inHome: String) -> URL {
-        // The specification ignores paths that are not absolute.
+        // The specification requires that paths that are not absolute are ignored.
         let given = ProcessInfo.processInfo.environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
         return (given ?? URL(filePath: NSHomeDirectory()).appending(path: inHome)).appending(
             path: ProcessInfo.processInfo.processName)
