@@ -29,7 +29,7 @@ extension QueryBuilder {
         _ column: String, _ symbol: String, _ constant: String, _ types: DecimalTypes
     ) -> SQLCondition {
         let data = "\(column) >= x'' AND \(orderCall(column, constant, types)) \(symbol) 0"
-        // SQLite orders blobs after numbers, so they are excluded from `>` and `>=`.
+        // SQLite orders blobs after numbers, so the comparison of numbers excludes them.
         let bound = symbol.hasPrefix(">") ? " AND \(column) < x''" : ""
         return SQLCondition(text: "((\(column) \(symbol) \(constant)\(bound)) OR (\(data)))", isOptional: true)
     }

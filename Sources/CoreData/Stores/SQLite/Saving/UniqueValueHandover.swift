@@ -111,7 +111,7 @@ final class UniqueValueHandover {
     private func resolveConflicts(_ transaction: WriteTransaction) throws -> Set<RowKey> {
         try mergeWithRows(transaction)
         var kept: Set<RowKey> = []
-        // The objects that get a holder's value only if the holder's own change is written, by
+        // The objects that get a value only if the change of its holder is written, keyed by
         // holder.
         var takers: [RowKey: [RowKey]] = [:]
         var claimants: [Claim: [RowKey]] = [:]

@@ -2,8 +2,8 @@ internal import StrataPredicates
 
 /// The SQL texts that read and write the members of to-many relationships, created once when the
 /// store opens.
-/// In statements about one member, the owner is `?1`, the member
-/// `?2` and the position `?3`.
+///
+/// In statements about one member, the owner is `?1`, the member `?2` and the position `?3`.
 final class RelationshipSQL: Sendable {
     /// The statements of one relationship, which depend on how its members are stored.
     enum Access: Sendable {
