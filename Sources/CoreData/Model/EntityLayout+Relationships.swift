@@ -45,8 +45,8 @@ extension ObjectReference {
         self.init(kind: layout.kind, rowID: rowID)
     }
 
-    /// The entity that the reference names. Traps for a reference whose kind belongs to no layout;
-    /// references of this module always have one.
+    /// The layout of the object's entity. Traps for a reference whose kind belongs to no layout;
+    /// each reference that this module creates has one.
     var layout: EntityLayout {
         guard let layout = kind.owner else { trap("The reference \(rowID) names no entity.") }
         return unsafeDowncast(layout, to: EntityLayout.self)

@@ -1,9 +1,9 @@
 internal import StrataPredicates
 
 extension EntityLayout {
-    /// The attributes whose values the history keeps for deleted objects, in the order of their
-    /// columns ZTOMBSTONE0, ZTOMBSTONE1 …: sorted by name, with inherited ones. Attributes that
-    /// allow external storage are left out, as by Apple's frameworks.
+    /// The slots of the attributes whose values the history keeps for deleted objects, in the order
+    /// of the columns ZTOMBSTONE0, ZTOMBSTONE1 …: sorted by name, including inherited attributes.
+    /// Like Apple's frameworks, it omits attributes that allow external storage.
     var tombstoneSlots: [Int] {
         historySlots.filter { slot in
             guard kinds[slot] == .attribute else { return false }

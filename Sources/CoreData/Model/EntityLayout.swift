@@ -19,16 +19,16 @@ internal import StrataTraps
 /// ```
 ///
 /// **Slots.** The superentity's slots come first, in its order, then the entity's own properties
-/// sorted by name. So a slot means the same property in an entity and all its subentities: what
-/// works on events by slot (an accessor, a compiled predicate, a sort) works on quakes. Generated
-/// accessors contain slots as constants, so the order is part of the contract with generated code
-/// and must not change. `AcceptedAccessors` checks accessors that were generated for another
-/// version of the model.
+/// sorted by name. So a slot means the same property in an entity and all its subentities: code
+/// that works on events by slot (an accessor, a compiled predicate, a sort) works on quakes too.
+/// Generated accessors contain slots as constants, so the order is part of the contract with
+/// generated code and must not change. `AcceptedAccessors` checks accessors that were generated for
+/// another version of the model.
 ///
-/// **Kinds.** `kinds` tells what a row holds in each slot. Attributes and references to one object
-/// are values of the row. To-many relationships and fetched properties have a slot, but null in it:
-/// the object keeps their members separately. `types` are the attribute types, and `shape` is the
-/// memory layout that follows from both.
+/// **Kinds.** `kinds` has the kind of property in each slot. A row holds the values of attributes
+/// and the references of to-one relationships. To-many relationships and fetched properties have a
+/// slot too, but the row holds null there: the object keeps their members separately. `types` are
+/// the attribute types, and `shape` is the memory layout that follows from both.
 ///
 /// **Hierarchies.** All entities below one root share a table, and so a sequence of primary keys. A
 /// row is therefore identified by hierarchy and row ID (`RowKey`), not by entity and row ID: a
@@ -42,16 +42,15 @@ internal import StrataTraps
 /// layouts by `unowned(unsafe)` pointers, which saves a reference count for each row. The price is
 /// that the entities of a model that was used stay in memory.
 final class EntityLayout: Sendable, CustomStringConvertible {
-    // Strong, although entity and layout then retain each other: objects hold only their layout and
-    // reach the entity through it. A weak reference would slow down each object's reference
-    // counting.
+    // Strong, although entity and layout then retain each other: objects reach the entity through
+    // their layout, and a weak reference would have to be loaded and retained at each access.
     let entity: NSEntityDescription
     let name: String
     let superlayout: EntityLayout?
     /// The identity of the entity's hierarchy. Its entities share one table and one sequence of
     /// primary keys.
     let hierarchy: ObjectIdentifier
-    /// The entity's representative in references to its objects.
+    /// The entity's stand-in in an `ObjectReference`.
     let kind: ObjectKind
 
     let properties: [NSPropertyDescription]
@@ -74,9 +73,10 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let transientSlots: [Int]
     /// The slots whose values are validated before a save.
     let validatedSlots: [Int]
-    /// The slots of all stored properties, sorted by name. History numbers its bits by this order.
+    /// The slots of all stored properties, sorted by name. A property's index in this list is its
+    /// bit in the history's sets of changed properties.
     let historySlots: [Int]
-    /// The index in `historySlots` of each slot; nil for a slot that is not in it.
+    /// The index of each slot in `historySlots`; nil for a slot that is not in it.
     let historyBits: [Int?]
 
     private let slots: [String: Int]
@@ -155,7 +155,7 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     /// The root entity of the hierarchy.
     var root: EntityLayout { superlayout?.root ?? self }
 
-    /// Whether this entity is another one or one of its subentities.
+    /// Whether this entity is `other` or one of its subentities.
     func isKind(of other: EntityLayout) -> Bool {
         self === other || superlayout?.isKind(of: other) == true
     }
@@ -180,9 +180,9 @@ enum SlotKind: UInt8 {
     case composite
     /// The row holds a reference, or null.
     case toOne
-    /// The row holds null. The object keeps the members, as a fault of their own.
+    /// The row holds null. The object keeps the members separately, as a fault until they are read.
     case toMany
-    /// As `toMany`, with an order.
+    /// Like `toMany`, with an order.
     case orderedToMany
     /// The row holds null. The value is the result of a fetch request.
     case fetched

@@ -1,7 +1,7 @@
 internal import CStrataZlib
 internal import Foundation
 
-/// Raw DEFLATE compression, without a zlib header, as Core Data compresses the model in a store.
+/// Raw DEFLATE compression, without a zlib header: the format of the model that a store contains.
 enum Deflate {
     /// Compresses data.
     static func pack(_ data: Data) throws -> Data {

@@ -5,8 +5,8 @@ internal import StrataPredicates
 ///
 /// A model's objects refer to each other in cycles: an entity to its relationships, a relationship
 /// to its destination. Foundation's unarchiver finishes an object before others can refer to it, so
-/// it cannot decode them. Here the table is read first, and `ModelUnarchiver` creates and links
-/// the objects in several passes.
+/// it cannot decode a model. This type only reads the table. `ModelUnarchiver` then creates the
+/// objects and links them in several passes.
 struct KeyedArchive {
     private(set) var objects: [PropertyList] = [.string("$null")]
     /// The index of the root object.
@@ -34,7 +34,8 @@ struct KeyedArchive {
         return objects.count - 1
     }
 
-    /// Adds a string, or finds the entry of an equal one, and returns its index.
+    /// Returns the index of a string, which is added unless the table has an equal one. Returns
+    /// `null` for nil.
     mutating func add(_ string: String?) -> Int {
         guard let string else { return Self.null }
         if let known = strings[string] { return known }
@@ -58,21 +59,21 @@ struct KeyedArchive {
         return place
     }
 
-    /// Adds an NSArray of the objects at some indexes.
+    /// Adds an NSArray of the objects at the given indexes, and returns its index.
     mutating func add(array: [Int]) -> Int {
         let place = reserve()
         set(place, ["NS.objects": .array(array.map(PropertyList.reference))], ofClass: "NSArray")
         return place
     }
 
-    /// Adds an NSSet of the objects at some indexes.
+    /// Adds an NSSet of the objects at the given indexes, and returns its index.
     mutating func add(set members: [Int]) -> Int {
         let place = reserve()
         set(place, ["NS.objects": .array(members.map(PropertyList.reference))], ofClass: "NSSet")
         return place
     }
 
-    /// Adds an NSDictionary of the objects at some indexes.
+    /// Adds an NSDictionary of the objects at the given indexes, and returns its index.
     mutating func add(dictionary: [(key: String, value: Int)]) -> Int {
         let keys = dictionary.map { add($0.key) }
         let place = reserve()
@@ -87,7 +88,7 @@ struct KeyedArchive {
     }
 
     /// Adds an object that implements NSCoding, such as a predicate, a default value or a user info
-    /// dictionary.
+    /// dictionary, and returns its index. Returns `null` for nil.
     ///
     /// - Throws: The error of `NSKeyedArchiver` for an object that cannot be archived.
     mutating func add(object: Any?) throws -> Int {
@@ -151,7 +152,8 @@ struct KeyedArchive {
         fields(fields(place)?["$class"]?.reference)?["$classname"]?.string
     }
 
-    /// Returns the string that a value refers to: a plain string or an NSString object.
+    /// Returns the string that a value refers to, stored as a plain string or as an NSString
+    /// object; nil if it refers to neither.
     func string(_ value: PropertyList?) -> String? {
         guard let place = value?.reference, place != Self.null, objects.indices.contains(place) else { return nil }
         return objects[place].string ?? fields(place)?["NS.string"]?.string
@@ -162,8 +164,8 @@ struct KeyedArchive {
         (fields(value?.reference)?["NS.objects"]?.array ?? []).compactMap(\.reference)
     }
 
-    /// Returns the indexes of a dictionary's values by their string keys, in the archive's order.
-    /// Other keys are left out.
+    /// Returns a dictionary's string keys with the indexes of their values, in the archive's order.
+    /// Omits entries whose key is not a string.
     func entries(_ value: PropertyList?) -> [(key: String, value: Int)] {
         let keys = (fields(value?.reference)?["NS.keys"]?.array ?? []).map { string($0) }
         return zip(keys, members(value)).compactMap { key, value in key.map { ($0, value) } }
@@ -171,12 +173,12 @@ struct KeyedArchive {
 
     // MARK: Decoding Foundation's objects
 
-    /// Limits of nesting, for collections and for the parts of a predicate. No model needs more,
-    /// and a damaged archive may contain cycles.
+    /// The maximum nesting depth of collections and of the parts of a predicate. No model needs
+    /// more, and a damaged archive may contain cycles.
     private static let deepest = (collections: 16, parts: 200)
 
-    /// Returns the decoded object that a value refers to. nil for nil, for a class that models do
-    /// not contain, and for a damaged object.
+    /// Returns the decoded object that a value refers to. Returns nil for an archived nil, for a
+    /// class that models do not contain, and for a damaged object.
     func object(_ value: PropertyList?) -> Any? {
         guard let place = value?.reference else { return nil }
         return object(at: place, depth: 0)
@@ -234,8 +236,8 @@ struct KeyedArchive {
         return unarchiver.decodeObject(of: classes, forKey: NSKeyedArchiveRootObjectKey)
     }
 
-    /// Whether all objects reachable from an index exist, have known classes, and contain no cycle.
-    /// Otherwise Foundation's unarchiver traps or never returns.
+    /// Whether all objects reachable from an index exist, have known classes, and form no cycle.
+    /// Foundation's unarchiver traps or never returns for any other archive.
     private func isSound(from place: Int, _ unarchiver: NSKeyedUnarchiver) -> Bool {
         func isKnown(_ name: String) -> Bool {
             (unarchiver.class(forClassName: name) ?? NSKeyedUnarchiver.class(forClassName: name) ?? NSClassFromString(name))

@@ -2,18 +2,18 @@ internal import Foundation
 internal import StrataPredicates
 internal import StrataTraps
 
-/// Encodes a model as a keyed archive, with Apple's class names and keys, as found in the stores in
-/// `../shared/data/stores`.
+/// An encoder of models as keyed archives, with the class names and keys of Apple's frameworks.
 ///
-/// None of these stores contains composite attributes, derivation expressions or fetch requests.
-/// Their keys are Strata's own.
+/// The names and keys were read from the stores in `../shared/data/stores`. None of these stores
+/// contains a composite attribute, a derivation expression or a fetch request, so the keys for them
+/// are Strata's own.
 struct ModelArchiver {
     private var archive = KeyedArchive()
     /// The indexes of entities and properties, reserved before any of them is written because they
     /// refer to each other.
     private var places: [ObjectIdentifier: Int] = [:]
 
-    /// Encodes a model.
+    /// Returns the archive of a model.
     ///
     /// - Throws: An error for a predicate with a closure, and for a default value whose class does
     ///   not implement NSCoding.
@@ -160,7 +160,7 @@ struct ModelArchiver {
             fields["NSValidationPredicates"] = .reference(archive.add(array: predicates))
             fields["NSValidationWarnings"] = .reference(archive.add(array: warnings))
         }
-        // Derived from the stores. The meaning of the bits in 0x71 is not known.
+        // The values come from Apple's stores. The meaning of the bits in 0x71 is not known.
         var flags: Int64 = 0x71
         if property.isOptional { flags |= 0x02 }
         if property.versionHashModifier == nil { flags |= 0x80 }
@@ -253,12 +253,12 @@ struct ModelArchiver {
     }
 }
 
-/// The flags of an attribute under `NSFlagsKey`.
+/// The flags of an attribute, which an archive has under the key `NSFlagsKey`.
 struct AttributeFlags: OptionSet {
     let rawValue: Int
 
-    // `tombstone` is derived from a store whose history preserves such attributes. The others are
-    // not in any store we have, so their values are Strata's own.
+    // The value of `tombstone` comes from a store of Apple's whose history preserves attributes. No
+    // available store has the other flags, so their values are Strata's own.
     static let external = AttributeFlags(rawValue: 4)
     static let tombstone = AttributeFlags(rawValue: 16)
     static let encrypted = AttributeFlags(rawValue: 32)

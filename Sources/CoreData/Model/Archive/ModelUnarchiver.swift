@@ -1,16 +1,17 @@
 internal import Foundation
 internal import StrataPredicates
 
-/// Decodes a model from a keyed archive of Strata or of Apple's Core Data.
+/// A decoder of models from keyed archives of Strata or of Apple's Core Data.
 ///
-/// Entities come first, then the hierarchy, the properties and their relationships, and last what
-/// refers to properties: constraints, indexes, configurations and requests.
+/// It decodes the entities first, then the hierarchy, the properties, and the destinations and
+/// inverses of relationships. The parts that refer to properties or entities come last:
+/// constraints, indexes, configurations and fetch requests.
 struct ModelUnarchiver {
     private let archive: KeyedArchive
     private var entities: [Int: NSEntityDescription] = [:]
     private var properties: [Int: NSPropertyDescription] = [:]
 
-    /// Decodes a model.
+    /// Returns the model in an archive.
     ///
     /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not an archive of a model.
     static func model(_ data: Data) throws -> NSManagedObjectModel {
@@ -54,8 +55,8 @@ struct ModelUnarchiver {
         return model
     }
 
-    /// Returns the indexes of the entities, which are in a plain dictionary or in Apple's class for
-    /// a fixed set of keys.
+    /// Returns the indexes of the entities, which are in a plain dictionary or in Apple's private
+    /// dictionary class for a fixed set of keys.
     private func entityPlaces(_ value: PropertyList?) -> [Int] {
         let list = archive.fields(value?.reference)
         let known = list?["values"] ?? list?["NS.values"]
@@ -82,8 +83,8 @@ struct ModelUnarchiver {
 
     private func link(_ place: Int) {
         guard let entity = entities[place], let fields = archive.fields(place) else { return }
-        // Uses the subentities' references, since some archives lack the superentities' lists. A
-        // cycle would trap.
+        // Reads NSSuperentity of each entity, because some archives lack NSSubentities. Skips a
+        // superentity that would form a cycle, since the setter of `subentities` traps for one.
         guard let above = fields["NSSuperentity"]?.reference.flatMap({ entities[$0] }), !above.isKindOf(entity: entity) else {
             return
         }
@@ -114,9 +115,9 @@ struct ModelUnarchiver {
 
     // MARK: Properties
 
-    /// Decodes a property; nil for a placeholder of another entity's property.
+    /// Decodes a property. Returns nil for a placeholder of another entity's property.
     private func property(_ place: Int, depth: Int = 0) throws -> NSPropertyDescription? {
-        // A composite attribute that contains itself would never end.
+        // A composite attribute that contains itself would recurse without end.
         guard depth < 16 else { throw CocoaError(.propertyListReadCorrupt) }
         guard let fields = archive.fields(place), let name = archive.string(fields["NSPropertyName"]) else { return nil }
         let property: NSPropertyDescription
@@ -230,7 +231,7 @@ struct ModelUnarchiver {
         return element
     }
 
-    /// Decodes a fetch request; nil if its entity is not in the model.
+    /// Decodes a fetch request. Returns nil if its entity is not in the model.
     private func request(_ place: Int, _ model: NSManagedObjectModel) -> NSFetchRequest<any NSFetchRequestResult>? {
         guard let fields = archive.fields(place), let name = archive.string(fields["NSEntityName"]),
             let entity = model.entitiesByName[name]

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A binary property list, including the references of keyed archives, which Foundation's
-/// serialization does not expose.
+/// A value of a binary property list. Unlike Foundation's `PropertyListSerialization`, it gives
+/// access to the references in keyed archives.
 enum PropertyList: Equatable {
     case bool(Bool)
     case int(Int64)
@@ -43,7 +43,7 @@ enum PropertyList: Equatable {
 // MARK: Writing
 
 extension PropertyList {
-    /// The list in binary form: the objects, a table of their offsets, and a trailer.
+    /// The property list in binary form: the objects, a table of their offsets, and a trailer.
     var binary: Data {
         var writer = Writer()
         let root = writer.add(self)
@@ -51,8 +51,8 @@ extension PropertyList {
     }
 
     private struct Writer {
-        /// The bytes of each object, and the indexes of its members, whose width depends on the
-        /// number of all objects.
+        /// The bytes of each object, and the indexes of its members. The indexes are written last,
+        /// because their width depends on the total number of objects.
         private var objects: [(head: [UInt8], members: [Int])] = []
 
         mutating func add(_ value: PropertyList) -> Int {
@@ -125,7 +125,7 @@ extension PropertyList {
 extension PropertyList {
     /// Reads the binary form.
     ///
-    /// - Throws: `CocoaError.propertyListReadCorrupt` for any invalid data. It never traps.
+    /// - Throws: `CocoaError.propertyListReadCorrupt` for invalid data, which never causes a trap.
     init(binary data: Data) throws {
         let reader = try Reader([UInt8](data))
         self = try reader.value(reader.root, depth: 0)
@@ -212,8 +212,8 @@ extension PropertyList {
         }
 
         private static func number(_ bytes: [UInt8], at place: Int, _ count: Int) throws -> Int {
-            // Rejects numbers that no file is large enough for, so that sums of two of them cannot
-            // overflow.
+            // Rejects numbers that exceed the size of any file, so that the sum of two of them
+            // cannot overflow.
             guard let number = Int(exactly: try bits(bytes, at: place, count)), number < Int.max / 16 else {
                 throw CocoaError(.propertyListReadCorrupt)
             }
