@@ -2,15 +2,16 @@ internal import Foundation
 internal import StrataModelFormat
 internal import StrataPredicates
 
-/// Creates attribute descriptions from the attributes of a model file.
+/// A reader of the attributes of a model file, which creates their descriptions.
 struct AttributeReader {
-    /// The model in which composite attributes are looked up.
+    /// The model that declares the elements of composite attributes.
     let model: ModelElement
 
     /// Creates the description of an attribute.
     ///
     /// - Throws: `ModelFileError` with the line, for a default value or a limit that does not match
-    ///   the attribute's type.
+    ///   the attribute's type, for a derived attribute without a valid expression, and for a
+    ///   composite attribute that contains itself.
     func read(_ file: AttributeElement) throws(ModelFileError) -> NSAttributeDescription {
         try read(file, depth: 0)
     }
@@ -46,9 +47,9 @@ struct AttributeReader {
     }
 
     private func composite(_ file: AttributeElement, depth: Int) throws(ModelFileError) -> NSCompositeAttributeDescription {
-        // A composite attribute that contains itself would never end.
+        // A composite attribute that contains itself would recurse without end.
         guard depth < 16 else {
-            throw ModelFileError(at: file.location, "The composite attribute '\(file.name)' is nested too deep, or in itself.")
+            throw ModelFileError(at: file.location, "The composite attribute '\(file.name)' contains itself or is too deep.")
         }
         let composite = NSCompositeAttributeDescription()
         var elements: [NSAttributeDescription] = []
@@ -57,11 +58,11 @@ struct AttributeReader {
         return composite
     }
 
-    /// A condition for values, and the error code if it is not satisfied.
+    /// A condition for values, and the error code for a value that does not satisfy it.
     typealias Rule = (predicate: NSPredicate, code: Int)
 
-    /// Returns the validation rules in the order that Apple's compiler uses: minimum, maximum,
-    /// pattern.
+    /// Returns the validation rules in the order in which Apple's compiler writes them: minimum,
+    /// maximum, pattern.
     func validationRules(_ file: AttributeElement) throws(ModelFileError) -> [Rule] {
         var rules: [Rule] = []
         if let text = file.minDateTimeInterval ?? file.minValueString {

@@ -9,8 +9,8 @@ extension ModelFileError {
     }
 }
 
-// An element is changed only if reading it would give something else than the model has, so that
-// untouched parts of a file stay as they were written.
+// A field of an element is changed only if its value differs from the model's, so that unchanged
+// parts of a file keep their spelling.
 
 extension TypedElement {
     /// Sets a field if its value differs.
@@ -33,7 +33,7 @@ extension TypedElement {
 }
 
 extension AnnotatedElement {
-    /// Sets the renaming identifier if it differs. Removes it if it is the name.
+    /// Sets the renaming identifier if it differs. Removes it if it is equal to the name.
     mutating func updateRenamingIdentifier(_ identifier: String?) {
         guard (renamingIdentifier ?? name) != (identifier ?? name) else { return }
         renamingIdentifier = identifier == name ? nil : identifier
@@ -59,16 +59,16 @@ extension AnnotatedElement {
 extension ModelElement {
     static let versionIdentifierField = "userDefinedModelVersionIdentifier"
 
-    /// The version identifiers: one, possibly an empty string, or none if the file has no field for
-    /// it.
+    /// The version identifiers: the one in the file, which may be an empty string, or none if the
+    /// file has no such field.
     var versionIdentifiers: Set<AnyHashable> {
         fields[Self.versionIdentifierField].map { [$0] } ?? []
     }
 }
 
 extension EntityElement {
-    /// Returns the class name as Apple's compiler resolves it: `.Quake` is a class of the model's
-    /// own module.
+    /// Returns the class name as Apple's compiler resolves it: `.Quake` is the class `Quake` of
+    /// `module`, or the bare name if `module` is nil.
     func className(in module: String?) -> String {
         guard let name = representedClassName, !name.isEmpty, name != "." else { return "NSManagedObject" }
         guard name.hasPrefix(".") else { return name }

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The running program and the files next to its executable.
 enum MainProgram {
-    /// The executable's module, according to its file name. Wrong if a product's name differs from
-    /// its target's.
+    /// The executable's module, derived from its file name. It is wrong if the product and its
+    /// target have different names.
     static let module: String? = Bundle.main.executableURL.map { moduleName($0.lastPathComponent) }
 
     /// The folder of the executable. The package manager puts the resources of all targets there.
@@ -16,8 +16,8 @@ enum MainProgram {
         return [folder] + contents(of: folder).filter { $0.pathExtension == "resources" }
     }
 
-    /// Returns the models in a folder. If a model exists as source and compiled, only the compiled
-    /// one.
+    /// Returns the models in a folder. If a model is there both as source and compiled, returns
+    /// only the compiled one.
     static func models(in folder: URL) -> [URL] {
         let models = contents(of: folder).filter { ["momd", "xcdatamodeld", "xcdatamodel"].contains($0.pathExtension) }
         let compiled = Set(models.filter { $0.pathExtension == "momd" }.map { $0.deletingPathExtension().lastPathComponent })
@@ -26,15 +26,15 @@ enum MainProgram {
         }
     }
 
-    /// Returns the contents of a folder, sorted; empty if it cannot be read, since it contains no
-    /// models then.
+    /// Returns the sorted contents of a folder; empty if the folder cannot be read.
     private static func contents(of folder: URL) -> [URL] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted().map { folder.appending(path: $0) }
     }
 
-    /// Returns the names under which the runtime may know one of the program's classes. It knows
-    /// Swift classes by module and name only, while a model may contain the bare name, as in
-    /// Objective-C.
+    /// Returns the full names that a class may have, to look it up at run time.
+    ///
+    /// The runtime finds a Swift class by module and name only, but a model may contain the bare
+    /// name, as in Objective-C.
     static func classNames(_ name: String) -> [String] {
         guard !name.contains(".") else { return [name] }
         return ([module].compactMap { $0 } + RegisteredModels.all.map(\.module)).map { "\($0).\(name)" }

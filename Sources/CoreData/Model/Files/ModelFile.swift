@@ -6,7 +6,7 @@ internal import StrataTraps
 struct ModelFile {
     let versions: [ModelVersion]
     let currentVersionName: String
-    /// The module of the model's classes; nil for a source file, which does not name it.
+    /// The module of the model's classes; nil for a source file, which does not contain it.
     let module: String?
 
     /// Reads an `.xcdatamodeld`, an `.xcdatamodel`, or a `.momd` of Strata's build plug-in.

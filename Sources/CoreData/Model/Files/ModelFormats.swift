@@ -2,7 +2,7 @@ internal import Foundation
 internal import StrataModelFormat
 internal import StrataPredicates
 
-/// The predicates and expressions in model files.
+/// The formats of predicates and expressions in model files.
 enum ModelFormats {
     enum Bound {
         case least
@@ -11,7 +11,7 @@ enum ModelFormats {
         var sign: String { self == .least ? ">=" : "<=" }
     }
 
-    /// Parses a predicate. Returns nil for an empty string, which Xcode writes if none was entered.
+    /// Parses a predicate. Returns nil for a blank string, which Xcode writes if there is none.
     ///
     /// - Throws: `ModelFileError` with the file's line and the position in the format.
     static func predicate(_ format: String?, at place: SourceLocation) throws(ModelFileError) -> NSPredicate? {
@@ -23,7 +23,7 @@ enum ModelFormats {
         }
     }
 
-    /// Parses an expression. Returns nil for an empty string.
+    /// Parses an expression. Returns nil for a blank string.
     ///
     /// - Throws: `ModelFileError` with the file's line and the position in the format.
     static func expression(_ format: String?, at place: SourceLocation) throws(ModelFileError) -> NSExpression? {
@@ -35,8 +35,8 @@ enum ModelFormats {
         }
     }
 
-    /// Returns the predicate that Apple's compiler creates for a limit: of the value, or of a
-    /// string's length.
+    /// Returns the predicate that Apple's compiler creates for a minimum or maximum, which limits
+    /// the value or, for a string, its length.
     static func limit(of type: AttributeType, _ bound: Bound, _ value: AttributeElement.Value) -> NSPredicate {
         let subject = type == .string ? "length" : "SELF"
         return NSPredicate(format: "\(subject) \(bound.sign) %@", argumentArray: [value.object(as: type)])
@@ -44,8 +44,8 @@ enum ModelFormats {
 }
 
 extension AttributeElement.Value {
-    /// Returns the value as `defaultValue` and predicates contain it. Numbers are NSNumber, as in
-    /// Apple's models.
+    /// Returns the value as an object for `defaultValue` and for predicates. Numbers become
+    /// NSNumber, as in Apple's models.
     func object(as type: AttributeType) -> Any {
         switch self {
         case .integer(let integer): NSNumber(value: integer)

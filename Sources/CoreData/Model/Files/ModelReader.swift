@@ -1,18 +1,19 @@
 internal import Foundation
 internal import StrataModelFormat
 
-/// Creates a model from a parsed model file.
+/// A reader of parsed model files, which fills in an `NSManagedObjectModel`.
 ///
-/// First come all entities with their attributes, then what refers to other entities: the
-/// hierarchy, relationships, fetch requests and indexes.
+/// It first creates all entities with their properties. Then it adds the parts that refer to other
+/// entities and to properties: the hierarchy, the destinations of relationships, fetch requests,
+/// indexes and configurations.
 struct ModelReader {
     let element: ModelElement
     let model: NSManagedObjectModel
 
     /// Creates a reader.
     ///
-    /// - Parameter model: An empty model to fill in. Its module is the one that a class name such
-    ///   as `.Quake` belongs to. Without a module, the bare name is used.
+    /// - Parameter model: An empty model to fill in. A class name such as `.Quake` belongs to the
+    ///   model's module; without a module, the bare name is used.
     init(_ element: ModelElement, into model: NSManagedObjectModel) {
         self.element = element
         self.model = model
@@ -20,8 +21,8 @@ struct ModelReader {
 
     /// Reads the file into the model.
     ///
-    /// - Throws: `ModelFileError` with the line, for a name that does not exist and a part that
-    ///   cannot be parsed.
+    /// - Throws: `ModelFileError` with the line, for a reference to an entity or property that does
+    ///   not exist, and for a part that cannot be parsed.
     func read() throws(ModelFileError) {
         var entities: [NSEntityDescription] = []
         for entity in element.entities { entities.append(try plainEntity(entity)) }
@@ -67,8 +68,8 @@ struct ModelReader {
     private func plainRelationship(_ file: RelationshipElement) -> NSRelationshipDescription {
         let relationship = NSRelationshipDescription()
         relationship.readCommonParts(file)
-        // A to-one relationship may lack its count in the file. A to-many one has no limit unless
-        // the file has one.
+        // The file may lack the maximum count: it is 1 for a to-one relationship, and unlimited for
+        // a to-many relationship.
         relationship.maxCount = file.isToMany ? file.maxCount ?? 0 : 1
         relationship.minCount = file.minCount ?? 0
         relationship.isOrdered = file.isOrdered
@@ -77,8 +78,7 @@ struct ModelReader {
     }
 
     private func formHierarchy() throws(ModelFileError) {
-        // Throws for an unknown parent and for a cycle, which would make walks up the hierarchy
-        // endless.
+        // Throws for an unknown parent and for a cycle.
         for file in element.entities { _ = try element.superentities(of: file) }
         for entity in model.entities {
             entity.subentities = zip(model.entities, element.entities).filter { $1.parentEntity == entity.name }.map { $0.0 }
@@ -112,7 +112,8 @@ struct ModelReader {
         }
     }
 
-    /// Reads the parts of an entity that refer to properties and to other entities.
+    /// Reads the parts of an entity that refer to properties and to other entities: fetched
+    /// properties, constraints and indexes.
     private func finish(_ entity: NSEntityDescription, _ file: EntityElement) throws(ModelFileError) {
         for fetched in file.fetchedProperties {
             guard let property = entity.propertiesByName[fetched.name] as? NSFetchedPropertyDescription else { continue }

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import StrataModelFormat
 
-/// Creates the elements of a model file from a model.
+/// A writer of models, which creates the elements of a model file.
 ///
-/// A model that was read from a file keeps its elements, and only those parts are changed that
-/// differ from the model. So what only a file has is preserved: code generation settings, the
-/// diagram's layout, the spelling of a number. A part that a file cannot contain throws an error
-/// that names it.
+/// A model that was read from a file keeps the file's elements, and the writer changes only the
+/// parts that differ from the model. So details that only a file has are preserved: code generation
+/// settings, the diagram's layout, the spelling of a number. For a part that a file cannot contain,
+/// the writer throws an error that names it.
 struct ModelWriter {
     let model: NSManagedObjectModel
 
@@ -138,8 +138,8 @@ struct ModelWriter {
 }
 
 extension NSManagedObjectModel {
-    /// Returns the configurations with their members: first those in `names`, then the others
-    /// sorted by name.
+    /// Returns the configurations with the names of their entities: first those in `names`, then
+    /// the others sorted by name.
     fileprivate func configurations(inOrderOf names: [String]) -> [(name: String, members: [String])] {
         let known = names.filter { namesByConfiguration[$0] != nil }
         return (known + configurations.filter { !known.contains($0) }).map { ($0, namesByConfiguration[$0] ?? []) }

@@ -26,8 +26,8 @@ extension NSManagedObjectModel {
 
     /// Creates a model from a parsed file. Class names such as `.Quake` belong to `module`.
     ///
-    /// - Throws: `ModelFileError` with the line, for a name that does not exist and a part that
-    ///   cannot be parsed.
+    /// - Throws: `ModelFileError` with the line, for a reference to an entity or property that does
+    ///   not exist, and for a part that cannot be parsed.
     package convenience init(_ element: ModelElement, module: String?) throws(ModelFileError) {
         self.init()
         self.module = module
@@ -38,15 +38,15 @@ extension NSManagedObjectModel {
     /// name.
     ///
     /// If the model was read from a file, settings that only a file has, such as code generation,
-    /// are preserved, even in parts that were changed since. Other versions in the folder are kept.
+    /// are preserved, even in parts that changed since. Other versions in the folder are kept.
     ///
-    /// - Throws: An error in `NSCocoaErrorDomain` for a part that a model file cannot contain, and
-    ///   if the file cannot be written.
+    /// - Throws: An error in `NSCocoaErrorDomain` for a part that a model file cannot contain, for
+    ///   another file extension, and if the file cannot be written.
     public func write(to url: URL) throws {
         do {
             let element = try fileElement()
-            // XML cannot contain every character, such as control characters. A model that could
-            // not be read back is not written.
+            // XML cannot contain control characters. Reads the text back, so that no file is
+            // written that differs from the model.
             guard try ModelElement(contents: Data(element.contents.utf8), file: url.relativePath) == element else {
                 throw ModelFileError.unwritable("A string in the model contains characters that XML does not allow.")
             }
@@ -71,7 +71,7 @@ extension NSManagedObjectModel {
     /// - Throws: `ModelFileError` for a part that a model file cannot contain.
     package func fileElement() throws(ModelFileError) -> ModelElement { try ModelWriter(model: self).element() }
 
-    /// Returns the `versionChecksum` of each version of a model, by the version's name.
+    /// Returns the `versionChecksum` of each version of a model file, by the version's name.
     ///
     /// - Throws: An error in `NSCocoaErrorDomain` for a model that cannot be read.
     public class func checksumsForVersionedModel(at modelURL: URL) throws -> [String: String] {

@@ -3,10 +3,11 @@ internal import StrataModelFormat
 internal import StrataTraps
 
 extension NSManagedObjectModel {
-    /// Returns the model of a name, compiled into the program or in a file next to it.
+    /// Returns the model with a name: a model that was compiled into the program, or else a file
+    /// next to the program.
     ///
-    /// Traps if there is none: a container with an empty model would only fail later, with a less
-    /// clear message.
+    /// Traps if there is no such model or more than one. A container with an empty model would fail
+    /// later, with a less clear message.
     static func named(_ name: String) -> NSManagedObjectModel {
         if let registered = RegisteredModels.model(named: name) { return registered.model }
         let folders = MainProgram.resourceFolders()
@@ -17,7 +18,7 @@ extension NSManagedObjectModel {
             "There are several models '\(name)': \(found.map(\.path).joined(separator: ", ")). Give one to the container.")
         guard let file = found.first else {
             let compiled = RegisteredModels.all
-            // The plug-in also puts a compiled model next to the program. It is listed once.
+            // The plug-in also puts each compiled model next to the program. Lists it only once.
             let others = files.filter { file in !compiled.contains { "\($0.name).momd" == file.lastPathComponent } }
             let known = compiled.map { "'\($0.name)' of \($0.module)" } + others.map(\.lastPathComponent)
             trap(
@@ -35,8 +36,8 @@ extension NSManagedObjectModel {
         }
     }
 
-    /// Returns a new model with the entities of all models in the bundles, or in the whole program
-    /// for nil.
+    /// Returns a new model with the entities of all models in the bundles. If `bundles` is nil,
+    /// merges all models of the program.
     ///
     /// Models that the build plug-in compiled into a target belong to the target's `Bundle.module`,
     /// and all of them to `Bundle.main`. The result is mutable. Returns nil if there are no models.
@@ -47,8 +48,9 @@ extension NSManagedObjectModel {
     }
 
     /// Returns a new model with the entities that a store was created with, according to its
-    /// metadata, found among all versions of all models in the bundles.
+    /// metadata.
     ///
+    /// Searches all versions of all models in the bundles, or in the program if `bundles` is nil.
     /// Returns nil unless each of the store's entities is found.
     public class func mergedModel(
         from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
@@ -75,19 +77,19 @@ extension NSManagedObjectModel {
         }
     }
 
-    /// Returns the registered models of a bundle: all for the main bundle, or those of a target's
-    /// module for its resources, which are in `<Package>_<Target>.resources`.
+    /// Returns the registered models of a bundle: all models for the main bundle, or the models of
+    /// a target's module for the target's resources, `<Package>_<Target>.resources`.
     private static func registered(in bundle: Bundle) -> [RegisteredModel] {
         guard bundle != .main else { return RegisteredModels.all }
         let name = MainProgram.moduleName(bundle.bundleURL.deletingPathExtension().lastPathComponent)
         let fitting = RegisteredModels.all.filter { name == $0.module || name.hasSuffix("_\($0.module)") }
-        // `Package_My_App.resources` may belong to a target My_App or App. The longest matching
-        // module name is right, since a package has My_App only if it matches.
+        // `Package_My_App.resources` may belong to a target My_App of Package, or to a target App
+        // of Package_My. Prefers the longest module name that matches.
         let module = fitting.map(\.module).max { $0.count < $1.count }
         return fitting.filter { $0.module == module }
     }
 
-    /// Returns the model files in a bundle, without those that are also compiled into the program.
+    /// Returns the model files in a bundle. Omits models that are also compiled into the program.
     private static func files(in bundle: Bundle) -> [URL] {
         let folder = bundle.resourceURL ?? bundle.bundleURL
         let compiled = Set(RegisteredModels.all.map(\.name))

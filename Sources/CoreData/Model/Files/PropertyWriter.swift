@@ -2,7 +2,7 @@ internal import Foundation
 internal import StrataModelFormat
 internal import StrataPredicates
 
-/// Creates the file elements of an entity's properties.
+/// A writer of an entity's properties, which creates their elements in a model file.
 struct PropertyWriter {
     /// The entity's name, for error messages.
     let entity: String
@@ -18,8 +18,8 @@ struct PropertyWriter {
         let inverse = relationship.inverseRelationship
         file.update(\.inverseName, inverse?.name)
         let home = inverse.map { _ in file.inverseEntity ?? destination }
-        // A file may name the destination although a superentity declares the inverse, which reads
-        // the same.
+        // The file may name the destination as the inverse's entity although a superentity declares
+        // the inverse. Both spellings read as the same relationship, so the file's is kept.
         if relationship.destinationEntity?.relationshipsByName[inverse?.name ?? ""] !== inverse || home != destination {
             file.update(\.inverseEntity, inverse?.owner?.name)
         } else {

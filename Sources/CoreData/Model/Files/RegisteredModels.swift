@@ -3,7 +3,7 @@ internal import StrataModelFormat
 internal import Synchronization
 internal import StrataTraps
 
-/// A model that was compiled into the program. It is parsed on first use and then kept.
+/// A model that was compiled into the program. It is parsed on first use and then cached.
 final class RegisteredModel: Sendable {
     private let nameText: StaticString
     private let moduleText: StaticString
@@ -25,11 +25,11 @@ final class RegisteredModel: Sendable {
     var name: String { nameText.description }
     var module: String { moduleText.description }
 
-    /// The current version. It is one object for the whole program, so that it is parsed only once
-    /// and all containers share its entities.
+    /// The current version. The whole program shares one object, so that the model is parsed only
+    /// once and all containers have the same entities.
     var model: NSManagedObjectModel { parse().model }
 
-    /// All versions, parsed at each access.
+    /// All versions, as new models at each access.
     var allVersions: [NSManagedObjectModel] {
         do {
             let file = try ModelFile(parse().archive)
@@ -72,8 +72,8 @@ enum RegisteredModels {
 
     static var all: [RegisteredModel] { registered.withLock { $0 } }
 
-    /// Returns the model of a name. If several modules have one, returns that of the program's own
-    /// module, and traps if it has none.
+    /// Returns the model with a name; nil if there is none. If several modules have such a model,
+    /// returns that of the program's own module, or traps if that module has none.
     static func model(named name: String) -> RegisteredModel? {
         let found = all.filter { $0.name == name }
         guard found.count > 1 else { return found.first }
@@ -88,8 +88,8 @@ enum RegisteredModels {
         return own
     }
 
-    /// Returns the entity of a class, first from the models of the class's own module, then from
-    /// the others.
+    /// Returns the entity of a class. Searches the models of the class's own module first, then the
+    /// others.
     static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         let module = String(reflecting: type).prefix { $0 != "." }
         let all = all
@@ -97,7 +97,7 @@ enum RegisteredModels {
         return ordered.lazy.compactMap { $0.model.entity(of: type) }.first
     }
 
-    /// Returns the entity of a name, first from the models of the program's own module, then from
+    /// Returns the entity with a name. Searches the models of the program's own module first, then
     /// the others.
     static func entity(named name: String) -> NSEntityDescription? {
         let all = all
@@ -107,10 +107,10 @@ enum RegisteredModels {
 }
 
 extension NSManagedObjectModel {
-    /// Registers a model for `NSPersistentContainer(name:)`. Called at load time by the code that
-    /// the build plug-in generates.
+    /// Registers a model for `NSPersistentContainer(name:)`. The code that the build plug-in
+    /// generates calls it when the program is loaded.
     ///
-    /// O(1). The model is parsed on first use.
+    /// Does not parse the model, which happens on first use.
     ///
     /// - Parameters:
     ///   - name: The model's file name without its extension.

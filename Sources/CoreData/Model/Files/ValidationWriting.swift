@@ -32,8 +32,8 @@ extension AttributeElement {
         (minDateTimeInterval, maxDateTimeInterval) = (nil, nil)
     }
 
-    /// Writes a limit or a pattern. Returns false for any other predicate, and for a second one of
-    /// the same kind.
+    /// Writes a minimum, a maximum or a pattern. Returns false for any other predicate, and for a
+    /// second one of the same kind.
     fileprivate mutating func write(_ predicate: NSPredicate, as type: NSAttributeType) -> Bool {
         guard let comparison = predicate as? NSComparisonPredicate, comparison.comparisonPredicateModifier == .direct,
             comparison.options == [], comparison.rightExpression.expressionType == .constantValue
