@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// The models of all coordinators, so that a class finds its entity without a context. Models that
-/// are compiled into the program and not in use yet are searched last.
+/// The models of all coordinators, in which a class finds its entity without a context. Searches
+/// models that are compiled into the program and not in use yet last.
 enum LoadedModels {
     // Safe to share: used under the mutex.
     private struct Loaded: @unchecked Sendable {
@@ -18,7 +18,7 @@ enum LoadedModels {
         }
     }
 
-    /// Whether no model is loaded: no coordinator was created, or all are gone.
+    /// Whether no model is loaded: no coordinator was created, or all models were deallocated.
     static var isEmpty: Bool { models.withLock { $0.allSatisfy { $0.model == nil } } }
 
     /// Returns the entity of a class, from the most recently loaded model that has one.
@@ -27,7 +27,7 @@ enum LoadedModels {
         return loaded.reversed().lazy.compactMap { $0.entity(of: type) }.first ?? RegisteredModels.entity(of: type)
     }
 
-    /// Returns the entity of a name, from the most recently loaded model that has one.
+    /// Returns the entity with a name, from the most recently loaded model that has one.
     static func entity(named name: String) -> NSEntityDescription? {
         let loaded = models.withLock { $0.compactMap(\.model) }
         return loaded.reversed().lazy.compactMap { $0.entitiesByName[name] }.first ?? RegisteredModels.entity(named: name)
@@ -35,13 +35,13 @@ enum LoadedModels {
 }
 
 extension NSManagedObjectModel {
-    /// Returns the entity of a class, by the class's full name or its bare name. The search runs
-    /// once for each class.
+    /// Returns the entity of a class, found by the class's full name or its bare name. A result is
+    /// cached.
     func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
         entitiesByClass.withLock { known in
             if let entity = known[ObjectIdentifier(type)] { return entity }
             let entity = findEntity(of: type)
-            // Failures are not remembered: a model that is still being built may get the entity.
+            // A failure is not cached: a model that is still being built may get the entity.
             if let entity { known[ObjectIdentifier(type)] = entity }
             return entity
         }
@@ -52,7 +52,7 @@ extension NSManagedObjectModel {
         let bareName = String(describing: type)
         let ofClass = entities.filter { $0.managedObjectClassName == fullName }
         let candidates = ofClass.isEmpty ? entities.filter { $0.managedObjectClassName == bareName } : ofClass
-        // If several entities share the class, the one with the class's name is meant.
+        // If several entities share the class, prefers the one with the class's name.
         let entity = candidates.first { $0.name == bareName } ?? candidates.first
         entity?.introduce(type)
         return entity

@@ -1,7 +1,7 @@
 internal import Foundation
 
-// Models contain values of any type, such as user info. Two such values are equal if their type can
-// compare them and says so. Otherwise they are equal only if they are the same object.
+// Equality of values of any type, which models contain, such as user info. Hashable values are
+// compared with `==`. Other values are equal only if they are the same object.
 
 func areEqual(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
     left.count == right.count && left.allSatisfy { key, value in right[key].map { areEqual(value, $0) } ?? false }
@@ -36,7 +36,7 @@ private func areEqual<Part: Equatable>(
     parts.allSatisfy { left[keyPath: $0] == right[keyPath: $0] }
 }
 
-/// Whether two lists name the same properties. A name equals the description of that name.
+/// Whether two lists contain the same properties. A name equals a description with that name.
 private func areEqual(_ left: [Any]?, _ right: [Any]?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     return left.count == right.count

@@ -15,7 +15,7 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
 
     private var givenValueClassName: String?
 
-    /// The name of the values' class: determined by the type. Set it for transformable attributes
+    /// The name of the values' class. The type determines it; set it for transformable attributes
     /// only.
     public var attributeValueClassName: String? {
         get { givenValueClassName ?? attributeType.valueClassName }
@@ -28,14 +28,14 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
     /// The attribute's value in a new object; nil for none. It has to match `attributeType`.
     public var defaultValue: Any? { willSet { requireEditable() } }
 
-    /// The registered name of a transformable attribute's value transformer; nil for the default
-    /// one.
+    /// The name of a transformable attribute's value transformer. If nil, values are stored as
+    /// keyed archives or property lists.
     public var valueTransformerName: String? { willSet { requireEditable() } }
 
     /// Whether a store may keep large data in external files.
     public var allowsExternalBinaryDataStorage = false { willSet { requireEditable() } }
 
-    /// Whether the history keeps the value of a deleted object, in
+    /// Whether the history keeps the value when the object is deleted; see
     /// `NSPersistentHistoryChange.tombstone`.
     public var preservesValueInHistoryOnDeletion = false { willSet { requireEditable() } }
 
@@ -58,7 +58,8 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
         super.addVersion(to: &hash)
         hash.add("attribute")
         hash.add(Int(attributeType.rawValue))
-        // External data is marked in its column.
+        // The column of an external attribute has another format: its first byte is the kind of its
+        // content.
         if allowsExternalBinaryDataStorage { hash.add("external") }
     }
 
@@ -73,8 +74,8 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
             && allowsCloudEncryption == other.allowsCloudEncryption
     }
 
-    /// Whether the default values are equal as values of the attribute's type, so that an Int and
-    /// an NSNumber may be equal.
+    /// Whether the default values are equal after conversion to the attribute's type, which makes
+    /// an Int comparable to an NSNumber.
     private func hasDefault(of other: NSAttributeDescription) -> Bool {
         guard let mine = defaultValue, let theirs = other.defaultValue else {
             return defaultValue == nil && other.defaultValue == nil

@@ -28,8 +28,7 @@ public enum NSAttributeType: UInt, Sendable {
     case UUIDAttributeType = 1100
     /// A URL.
     case URIAttributeType = 1200
-    /// A value of any class or Codable type, stored as the data that a value transformer encodes it
-    /// to.
+    /// A value of any class or Codable type, which a value transformer encodes as data.
     case transformableAttributeType = 1800
     /// An `NSManagedObjectID`.
     case objectIDAttributeType = 2000
@@ -43,8 +42,8 @@ extension NSAttributeDescription {
         /// The raw value of the corresponding `NSAttributeType`.
         public let rawValue: UInt
 
-        /// Creates a type from the raw value of an `NSAttributeType`. A value that is none traps
-        /// when it is used.
+        /// Creates a type from the raw value of an `NSAttributeType`. Any other raw value traps
+        /// when the type is used.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
@@ -89,7 +88,7 @@ extension NSAttributeDescription {
 }
 
 extension NSAttributeType {
-    /// Converts a short name. Traps for a raw value that is not an attribute type's.
+    /// Converts a type with a short name. Traps if its raw value is not that of an attribute type.
     init(_ type: NSAttributeDescription.AttributeType) {
         guard let known = NSAttributeType(rawValue: type.rawValue) else {
             trap("\(type.rawValue) is not the raw value of an attribute type.")
@@ -97,8 +96,8 @@ extension NSAttributeType {
         self = known
     }
 
-    /// The name of the class of which Apple's key-value coding returns objects for the type; nil if
-    /// the type does not determine it.
+    /// The name of the class of the objects that Apple's key-value coding returns for the type; nil
+    /// if the type does not determine it.
     var valueClassName: String? {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType, .floatAttributeType,

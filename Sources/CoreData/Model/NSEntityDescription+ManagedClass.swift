@@ -8,12 +8,13 @@ struct ManagedClass: @unchecked Sendable {
 }
 
 extension NSEntityDescription {
-    /// Registers a class as this entity's, for class names that the runtime cannot find.
+    /// Registers a class as the class of this entity's objects, in case the runtime cannot find it
+    /// by its name.
     func introduce(_ type: NSManagedObject.Type) {
         foundClass.withLock { $0 = ManagedClass(type: type) }
     }
 
-    /// The class of this entity's objects. The lookup runs once.
+    /// The class of this entity's objects, looked up on first use.
     var managedObjectClass: NSManagedObject.Type {
         foundClass.withLock { found in
             if let found { return found.type }
@@ -39,8 +40,7 @@ extension NSEntityDescription {
         return NSManagedObject.self
     }
 
-    /// Returns the names under which the runtime may know a class. The model's own module comes
-    /// first.
+    /// Returns the full names that a class may have, beginning with its name in the model's module.
     private func candidates(_ className: String) -> [String] {
         let ofModel = className.contains(".") ? [] : [model?.module].compactMap { $0 }.map { "\($0).\(className)" }
         return ofModel + MainProgram.classNames(className)

@@ -3,7 +3,7 @@ internal import StrataTraps
 extension NSEntityDescription {
     /// Returns the named entity of the context's model; nil for an unknown name.
     ///
-    /// Traps if the context has no coordinator, where Apple's raises an exception.
+    /// Traps if the context has no coordinator, where Apple's framework raises an exception.
     public class func entity(forEntityName entityName: String, in context: NSManagedObjectContext) -> NSEntityDescription? {
         context.model.entitiesByName[entityName]
     }

@@ -15,7 +15,7 @@ extension NSEntityDescription {
         )
     }
 
-    /// Returns the relationships whose destination is exactly `entity`, not one of its
+    /// Returns the relationships whose destination is `entity` itself. Omits relationships to its
     /// superentities or subentities.
     public func relationships(forDestination entity: NSEntityDescription) -> [NSRelationshipDescription] {
         properties.compactMap { $0 as? NSRelationshipDescription }.filter { $0.destinationEntity === entity }

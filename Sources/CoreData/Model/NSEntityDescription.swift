@@ -8,8 +8,8 @@ internal import StrataTraps
 ///
 /// An entity can be changed until its model is first used by a container, a coordinator or an
 /// object. After that its setters trap.
-// Safe to share: built on one thread with its model, and immutable once that is in use, but for
-// the state that mutexes and atomics protect.
+// Safe to share: built on one thread with its model, and immutable once the model is in use.
+// Mutexes and atomics protect all other state.
 public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The model that the entity was added to.
     weak var model: NSManagedObjectModel?
@@ -28,23 +28,23 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     /// The name of the class of the entity's objects; `NSManagedObject` unless set, or if set to
     /// nil.
     ///
-    /// Set the result of `NSStringFromClass(Quake.self)`. A bare name such as `Quake` is found if
-    /// the class is in the main program's module or in a module that contains a model, or once the
-    /// class was used in `Quake.entity()`, `Quake(context:)` or a typed fetch. The implicitly
-    /// unwrapped type is Apple's.
+    /// Set it to `NSStringFromClass(Quake.self)`. A bare name such as `Quake` is found if the class
+    /// is in the main program's module or in a module that contains a model, or after its first use
+    /// in `Quake.entity()`, `Quake(context:)` or a typed fetch. The type is implicitly unwrapped as
+    /// in Apple's API.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var managedObjectClassName: String! = "NSManagedObject" {
         willSet { requireEditable() }
         didSet { if managedObjectClassName == nil { managedObjectClassName = "NSManagedObject" } }
     }
 
-    /// Whether the entity itself has no objects, only its subentities have. False unless set.
+    /// Whether only subentities of the entity can have objects. False unless set.
     public var isAbstract = false { willSet { requireEditable() } }
 
     /// The direct subentities.
     ///
-    /// Setting them makes this entity their superentity. Entities that are no longer among them
-    /// have none. Traps for a cycle.
+    /// Setting the array makes this entity their superentity, and removes the superentity of those
+    /// that the array no longer contains. Traps for a cycle.
     public var subentities: [NSEntityDescription] = [] {
         willSet { requireEditable() }
         didSet {
@@ -57,7 +57,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// The superentity; nil for a root entity. Set it by adding this entity to the `subentities` of
+    /// The superentity; nil for a root entity. To set it, add this entity to the `subentities` of
     /// another.
     public internal(set) weak var superentity: NSEntityDescription?
 
@@ -85,8 +85,8 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// The entity's own uniqueness constraints: lists of attribute names or descriptions whose
-    /// combined values are unique among all objects.
+    /// The entity's own uniqueness constraints: lists of properties, as names or descriptions,
+    /// whose combined values are unique among all objects.
     public var uniquenessConstraints: [[Any]] = [] { willSet { requireEditable() } }
 
     /// The entity's own fetch indexes.
@@ -110,8 +110,8 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     /// hash.
     public var userInfo: [AnyHashable: Any]? { willSet { requireEditable() } }
 
-    /// A string that is part of the version hash, to mark a change that shows nowhere else in the
-    /// model.
+    /// A string that is part of the version hash. Set it to give the entity another hash although
+    /// no other part of it changed.
     public var versionHashModifier: String? { willSet { requireEditable() } }
 
     private var givenRenamingIdentifier: String?
@@ -126,15 +126,15 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// The file element that the entity was read from. It keeps what only a model file has, such as
-    /// code generation settings, for writing the model back.
+    /// The file element that the entity was read from. It keeps details that only a model file has,
+    /// such as code generation settings, until the model is written to a file.
     var file: EntityElement?
 
     /// Creates an entity without a name or properties.
     public override init() {}
 
     private let builtLayout = Mutex<EntityLayout?>(nil)
-    /// The built layout as a pointer, to be read without the lock. The layout is never released.
+    /// The address of the layout, which is read without the lock. The layout is never released.
     private let layoutAddress = Atomic<UnsafeMutableRawPointer?>(nil)
 
     /// The layout, if it was built.
@@ -155,7 +155,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// The class that was found for the entity; nil before the lookup.
+    /// The class of the entity's objects; nil until it is looked up or registered.
     let foundClass = Mutex<ManagedClass?>(nil)
 
     /// Whether the entity can no longer be changed.
@@ -185,8 +185,8 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         return copy
     }
 
-    /// Replaces the properties in copied constraints and indexes by this entity's properties of the
-    /// same names.
+    /// Replaces the properties in copied constraints and indexes with this entity's properties of
+    /// the same names.
     func referToOwnProperties() {
         let properties = propertiesByName
         func own(_ element: Any) -> Any {
@@ -200,8 +200,8 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
         }
     }
 
-    /// Two entities are equal if all their parts are, with properties in any order. Related
-    /// entities are compared by name.
+    /// Returns whether the other object is an entity with equal parts. Compares related entities by
+    /// name, and ignores the order of properties.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSEntityDescription else { return false }
         return self === other || saysTheSame(as: other)

@@ -1,7 +1,7 @@
 public import StrataPredicates
 
-/// The description of a computed column: of a fetch request's `propertiesToFetch`, or of an index.
-/// It belongs to no entity.
+/// The description of a computed column in a fetch request's `propertiesToFetch` or in an index. It
+/// belongs to no entity.
 // Safe to share: see NSPropertyDescription.
 public final class NSExpressionDescription: NSPropertyDescription, @unchecked Sendable {
     /// The expression that computes the column's value.

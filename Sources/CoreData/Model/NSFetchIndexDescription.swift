@@ -93,7 +93,8 @@ public final class NSFetchIndexElementDescription: NSObject, NSCopying, @uncheck
 
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSFetchIndexElementDescription else { return false }
-        // Properties are compared by their entity. An expression belongs to the index.
+        // Compares properties by name, because their entity compares the rest. An expression has no
+        // entity.
         let isSame = property is NSExpressionDescription ? property == other.property : propertyName == other.propertyName
         return isSame && collationType == other.collationType && isAscending == other.isAscending
     }

@@ -14,11 +14,12 @@ extension NSManagedObjectModel {
         return names.compactMap { entities[$0] }
     }
 
-    /// Returns the entities that a store of a configuration contains: those of the configuration
-    /// and their superentities, whose tables they share. nil for the whole model.
+    /// Returns the entities in a store of a configuration: those of the configuration and their
+    /// superentities, whose tables they share. Returns nil for nil and for the default
+    /// configuration, which contain the whole model.
     ///
     /// - Throws: An error for an unknown name, and for a relationship whose destination is not in
-    ///   the configuration, since it would lead to another store.
+    ///   the configuration, since the destination's objects would be in another store.
     func entities(of configuration: String?) throws -> Set<NSEntityDescription>? {
         guard let configuration, configuration != NSPersistentStore.defaultConfiguration else { return nil }
         guard let entities = entities(forConfigurationName: configuration) else {

@@ -6,7 +6,7 @@ extension NSManagedObjectModel {
     /// into one.
     ///
     /// An empty array creates an empty model, and nil returns nil. Traps if two different entities
-    /// have the same name, where Apple's raises an exception.
+    /// have the same name, where Apple's framework raises an exception.
     public convenience init?(byMerging models: [NSManagedObjectModel]?) {
         guard let models else { return nil }
         self.init()
@@ -21,8 +21,8 @@ extension NSManagedObjectModel {
         guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] else { return nil }
         self.init()
         var missing = hashes
-        // Entities refer to others of the same version, so a model that has all of the store's
-        // entities is better than a mixture of models.
+        // Prefers one model that has all of the store's entities: entities of several versions of a
+        // model do not refer to each other.
         let whole = models.filter { model in hashes.allSatisfy { model.entitiesByName[$0]?.versionHash == $1 } }
         adopt(whole.first.map { [$0] } ?? models) { model in
             model.entities.filter { entity in

@@ -9,8 +9,8 @@ extension NSManagedObjectModel {
     /// The version hash of each entity, by name.
     public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
-    /// A string that is equal for models with equal version hashes: the SHA-256 over all hashes, in
-    /// base 64.
+    /// The SHA-256 over the version hashes of all entities, in Base64. It is equal for models with
+    /// equal version hashes.
     public var versionChecksum: String { VersionHashes.checksum(entityVersionHashesByName) }
 
     /// Whether a store with the given metadata was created with the entities of a configuration, or

@@ -8,7 +8,8 @@ internal import StrataTraps
 /// A model is built in code, read from a file, or found by `NSPersistentContainer(name:)`. It can
 /// be changed until it is first used by a container, a coordinator or an object. After that its
 /// setters trap.
-// Safe to share: built on one thread, and immutable once in use; mutexes protect all other state.
+// Safe to share: built on one thread, and immutable once in use. Mutexes and atomics protect all
+// other state.
 public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
     /// The model's entities, including subentities.
     public var entities: [NSEntityDescription] = [] {
@@ -30,22 +31,22 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     /// Localized names of entities, properties and errors, by keys such as
     /// `Property/time/Entity/Quake`.
     ///
-    /// It can be set at any time, since it is not part of the version.
+    /// It can be set even when the model is in use, since it is not part of the version.
     public var localizationDictionary: [String: String]? {
         get { localizations.withLock { $0 } }
         set { localizations.withLock { $0 = newValue } }
     }
     private let localizations = Mutex<[String: String]?>(nil)
 
-    /// The author's identifiers of this version. They do not determine whether a model fits a
-    /// store.
+    /// Identifiers that the model's author gave this version. They do not affect whether a store is
+    /// compatible with the model.
     public var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireEditable() } }
 
-    /// The file element that the model was read from. It keeps what only a model file has, such as
-    /// the diagram's layout, for writing the model back.
+    /// The file element that the model was read from. It keeps details that only a model file has,
+    /// such as the diagram's layout, until the model is written to a file.
     var file: ModelElement?
 
-    /// The module of the classes that the model names, if it is known.
+    /// The module of the model's classes, if it is known.
     var module: String?
 
     private let used = Atomic<Bool>(false)
@@ -62,7 +63,7 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     /// Creates an empty model.
     public override init() {}
 
-    /// The entities by name. Cached once the model is in use, and computed at each access before.
+    /// The entities by name. Cached once the model is in use; until then, each access computes it.
     /// Traps if two entities have the same name.
     public var entitiesByName: [String: NSEntityDescription] {
         guard isInUse else { return makeEntitiesByName() }
@@ -107,8 +108,8 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
         return copy
     }
 
-    /// Two models are equal if their entities, configurations, templates, localized names and
-    /// version identifiers are.
+    /// Returns whether the other object is a model with equal entities, configurations, templates,
+    /// localized names and version identifiers.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSManagedObjectModel else { return false }
         return self === other || saysTheSame(as: other)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension NSPropertyDescription {
-    /// The part of the description that all kinds of properties share.
+    /// The text that the descriptions of all kinds of properties begin with.
     final var commonText: String {
         let warnings = validationWarnings.map { PropertyListText.plain($0) }
         return

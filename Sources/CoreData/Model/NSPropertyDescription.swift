@@ -8,16 +8,16 @@ public import StrataPredicates
 ///
 /// Like all parts of a model, it can be changed until the model is first used. After that its
 /// setters trap.
-// Safe to share: built on one thread with its model, and immutable once that is in use: setters
-// trap. So are all subclasses.
+// Safe to share: built on one thread with its model, and immutable once the model is in use, when
+// setters trap. The same is true of all subclasses.
 open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The entity that the property was added to.
     weak var owner: NSEntityDescription?
 
     /// The entity that declares the property. For an inherited property this is the superentity.
     ///
-    /// Traps if the property was not added to an entity, where Apple's returns nil in a nonoptional
-    /// type.
+    /// Traps if the property was not added to an entity. Apple's framework returns nil then,
+    /// although the type is not optional.
     public var entity: NSEntityDescription {
         guard let owner else { trap("The property '\(name)' was not added to an entity yet.") }
         return owner
@@ -29,7 +29,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     /// Whether an object may be saved with nil. True unless set, as on Apple's platforms.
     public var isOptional = true { willSet { requireEditable() } }
 
-    /// Whether the value is not saved, but only kept in memory. False unless set.
+    /// Whether the value is only kept in memory and never saved. False unless set.
     public var isTransient = false { willSet { requireEditable() } }
 
     /// Values that the model's author attached to the property. They are not part of the version
@@ -48,8 +48,8 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     /// part of the version hash.
     public var isStoredInExternalRecord = false { willSet { requireEditable() } }
 
-    /// A string that is part of the version hash, to mark a change that shows nowhere else in the
-    /// model.
+    /// A string that is part of the version hash. Set it to give the property another hash although
+    /// no other part of it changed.
     public var versionHashModifier: String? { willSet { requireEditable() } }
 
     private var givenRenamingIdentifier: String?
@@ -71,8 +71,8 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     /// code of `NSCocoaErrorDomain`.
     public private(set) var validationWarnings: [Any] = []
 
-    /// The file element that the property was read from. It keeps what only a model file has, such
-    /// as the kind of generated accessor, for writing the model back.
+    /// The file element that the property was read from. It keeps details that only a model file
+    /// has, such as the kind of generated accessor, until the model is written to a file.
     var file: (any PropertyElement)?
 
     /// Creates a property without a name.
@@ -98,7 +98,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
             owner?.isInUse != true, "The property '\(name)' belongs to a model that is in use and can no longer be changed.")
     }
 
-    /// Copies all settings of a property of the same class. The entity stays. Overrides call super
+    /// Copies all settings of a property of the same class, except its entity. Overrides call super
     /// first.
     func copySettings(of other: NSPropertyDescription) {
         file = other.file
@@ -143,9 +143,9 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
             && areEqual(userInfo ?? [:], other.userInfo ?? [:])
     }
 
-    /// Two properties are equal if they are of the same class and all their parts are equal.
-    /// Related entities are compared by name. Validation warnings are ignored, since they only put
-    /// predicates into words.
+    /// Returns whether the other object is a property of the same class with equal parts. Compares
+    /// related entities by name, and ignores validation warnings, which only describe the
+    /// predicates.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPropertyDescription else { return false }
         return self === other || type(of: self) == type(of: other) && saysTheSame(as: other)

@@ -21,13 +21,13 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
     /// The inverse relationship. Set it on both relationships.
     public weak var inverseRelationship: NSRelationshipDescription? { willSet { requireEditable() } }
 
-    /// The maximum number of objects: 1 for a to-one relationship; 0, unless set, for no limit.
+    /// The maximum number of objects: 1 for a to-one relationship, 0 for no limit. 0 unless set.
     public var maxCount = 0 { willSet { requireEditable() } }
 
-    /// The minimum number of objects, if there are any; 0 for no limit.
+    /// The minimum number of objects; 0 for no limit. An optional relationship can also be empty.
     public var minCount = 0 { willSet { requireEditable() } }
 
-    /// The effect that deleting the owner has on the related objects; nullify unless set.
+    /// The effect that deleting the owner has on the related objects. Nullify unless set.
     public var deleteRule = NSDeleteRule.nullifyDeleteRule { willSet { requireEditable() } }
 
     /// Whether a to-many relationship is ordered. False unless set.

@@ -4,7 +4,7 @@ internal import StrataPredicates
 extension Value {
     /// Converts a value of any Swift or Foundation type to an attribute type. nil becomes `.null`.
     ///
-    /// Fails for a value of another kind, or a number out of the type's range.
+    /// Fails for a value that cannot be converted, such as a number out of the type's range.
     init?(_ any: Any?, as type: NSAttributeType) {
         guard let any else {
             self = .null
@@ -19,8 +19,8 @@ extension Value {
         }
     }
 
-    /// Converts a value that already has the attribute type's own Swift type, as nearly all values
-    /// do. Fails for any other.
+    /// Converts a value that already has the Swift type of the attribute type, as most values do.
+    /// Fails for any other value.
     ///
     /// Compares types before it casts: a failing cast searches for bridged types, which costs more
     /// than the rest of an insertion.
@@ -112,7 +112,7 @@ extension Value {
         switch self {
         case .double(let double) where type == .floatAttributeType: NSNumber(value: Float(double))
         case .list(let values): values.map { $0.object(as: type) as Any }
-        // References stay row IDs, since only a context can make an object of one.
+        // A reference is not converted to its object, since only a context can look that up.
         default: object
         }
     }

@@ -10,7 +10,7 @@ extension Value {
             self = .null
             return
         }
-        // First, because everything below needs a cast.
+        // The fast path, without a cast.
         if let value = Value(exactly: any, as: attribute.attributeType) {
             self = value
             return
@@ -76,7 +76,7 @@ extension EntityLayout {
         return attribute
     }
 
-    /// Whether the attribute type alone determines how values are converted.
+    /// Whether values are converted by the attribute type alone, without the description.
     func isPlain(_ slot: Int) -> Bool {
         switch types[slot] {
         case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType: false

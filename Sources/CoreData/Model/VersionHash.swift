@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A SHA-256 over parts of a model that is equal in every process and on every machine.
+/// A SHA-256 over parts of a model, equal in every process and on every machine.
 ///
 /// Each part is preceded by its length, so that different lists of parts never produce the same
 /// bytes.
@@ -9,8 +9,8 @@ struct VersionHash {
 
     /// Creates a hash.
     ///
-    /// - Parameter kind: The kind of thing that is hashed, so that things of two kinds never have
-    ///   the same hash.
+    /// - Parameter kind: A word such as `entity`, added first so that descriptions of different
+    ///   kinds never have the same hash.
     init(_ kind: String) {
         add(kind)
     }
@@ -36,8 +36,8 @@ struct VersionHash {
     var data: Data { hash.hash }
 }
 
-/// The values that Apple's stores contain for all entities' version hashes together, in base 64.
-/// Derived from the stores in `../shared/data/stores`.
+/// The checksum and the digest over all entities' version hashes, in Base64, as the metadata of a
+/// store contains them. The algorithms were derived from the stores in `../shared/data/stores`.
 enum VersionHashes {
     /// Returns the SHA-256 over the hashes, in the order of the names.
     static func checksum(_ hashes: [String: Data]) -> String {
