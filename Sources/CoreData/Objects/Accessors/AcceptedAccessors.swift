@@ -1,9 +1,9 @@
 internal import Synchronization
 internal import StrataTraps
 
-/// The Swift type with which an accessor reads or writes a property.
+/// The kind of Swift type that an accessor declares for a property.
 ///
-/// The raw value is the upper byte of the entries in `AcceptedAccessors`.
+/// The raw value is the upper byte of an entry in `AcceptedAccessors`.
 enum AccessorKind: UInt8 {
     case integer = 1
     case floatingPoint, bool, string, date, data, uuid, url, decimal
@@ -56,10 +56,10 @@ enum AccessorKind: UInt8 {
 /// A cache of checked accessors: for each slot, the accessor that was last found to match it.
 ///
 /// Generated code accesses a property by a slot and a name, as in `value(at: 2, "magnitude")`. Both
-/// are constants of the version of the model that the code was generated from, and the objects at
-/// hand may have another version. So an accessor is checked against the layout before its first
-/// use. The check is then remembered as one word, the address of the name with the kind in the
-/// upper byte, and each later access compares that word.
+/// are constants of the version of the model that the code was generated from, and an object may
+/// have another version. So an accessor is checked against the layout before its first use. The
+/// cache then stores its signature, one word: the address of the name, with the kind in the upper
+/// byte. Each later access compares that word.
 // Safe to share: the pointer is constant, and the memory it points to is atomic.
 struct AcceptedAccessors: @unchecked Sendable {
     private let signatures: UnsafeMutablePointer<Atomic<UInt>>
@@ -72,29 +72,29 @@ struct AcceptedAccessors: @unchecked Sendable {
         for slot in 0..<count { (signatures + slot).initialize(to: Atomic(0)) }
     }
 
-    /// Returns the cache entry of an accessor.
+    /// Returns the signature of an accessor.
     @inline(__always)
     static func signature(_ name: StaticString, _ kind: AccessorKind) -> UInt {
         UInt(bitPattern: name.utf8Start) | UInt(kind.rawValue) << 56
     }
 
-    /// Whether a slot's last checked accessor is this one.
+    /// Whether the last accessor that was checked for a slot has this signature.
     @inline(__always)
     func contains(_ signature: UInt, at slot: Int) -> Bool {
         UInt(bitPattern: slot) < UInt(bitPattern: count) && signatures[slot].load(ordering: .relaxed) == signature
     }
 
-    /// Remembers a checked accessor.
+    /// Stores the signature of a checked accessor.
     func insert(_ signature: UInt, at slot: Int) {
         signatures[slot].store(signature, ordering: .relaxed)
     }
 }
 
 extension EntityLayout {
-    /// Returns the slot of an accessor's property: the accessor's own slot, or, in another version
-    /// of the model, the slot that its name has there.
+    /// Returns the slot of an accessor's property: the accessor's own slot or, in another version
+    /// of the model, the slot of the property with that name.
     ///
-    /// Traps if the entity has no property of that name, or one of another type.
+    /// Traps if the entity has no property of that name, or if the property has another type.
     @inline(__always)
     func slot(_ slot: Int, _ name: StaticString, _ kind: AccessorKind, _ type: Any.Type) -> Int {
         acceptedAccessors.contains(AcceptedAccessors.signature(name, kind), at: slot) ? slot : foundSlot(slot, name, kind, type)

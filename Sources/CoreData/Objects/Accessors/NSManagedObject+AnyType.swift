@@ -7,9 +7,9 @@ internal import StrataTraps
 
 extension NSManagedObject {
     /// Returns the value of a property of any other type. For null, returns `nil` if the type is
-    /// optional, and traps if not.
-    // Overloads that differ only in their result are not ranked by it. The attribute ranks this one
-    // last.
+    /// optional, and traps otherwise.
+    // Disfavored, so that the compiler prefers an overload for a specific type: it does not rank
+    // overloads by their result type.
     @_disfavoredOverload
     public final func value<T>(at slot: Int, _ name: StaticString) -> T {
         let slot = layout.slot(slot, name, .transformable, T.self)
@@ -22,7 +22,7 @@ extension NSManagedObject {
         )
     }
 
-    /// Sets a property of any other type. Traps if the attribute does not take such a value.
+    /// Sets a property of any other type. Traps if the attribute does not accept the value.
     public final func setValue<T>(_ value: T?, at slot: Int, _ name: StaticString) {
         let slot = layout.slot(slot, name, .transformable, T.self)
         write(layout.requiredValue(value, at: slot), at: slot)
@@ -41,8 +41,8 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// Returns the value of an enumeration property; `nil` for null, and for a raw value of no
-    /// case.
+    /// Returns the value of an enumeration property; `nil` for null, and for a raw value that no
+    /// case has.
     public final func value<T: RawRepresentable>(at slot: Int, _ name: StaticString) -> T? {
         guard let scalar = T.RawValue.self as? any SlotValue.Type else {
             return anyValue(layout.slot(slot, name, .transformable, T.self))
@@ -53,8 +53,9 @@ extension NSManagedObject {
         return (scalar.init(stored: value) as? T.RawValue ?? value.transformed(as: T.RawValue.self)).flatMap(T.init)
     }
 
-    /// Returns the value of an enumeration property declared without `?`. For null, returns the
-    /// case with the raw value zero, and traps if there is none.
+    /// Returns the value of an enumeration property declared without `?`. For null, and for a raw
+    /// value that no case has, returns the case whose raw value is zero or empty, and traps if
+    /// there is none.
     public final func value<T: RawRepresentable>(at slot: Int, _ name: StaticString) -> T {
         if let value: T = value(at: slot, name) { return value }
         if let zero = (T.RawValue.self as? any SlotValue.Type)?.zero as? T.RawValue, let value = T(rawValue: zero) {
@@ -68,8 +69,8 @@ extension NSManagedObject {
         )
     }
 
-    /// Sets an enumeration property to the raw value of a case. If that is not a scalar, the
-    /// attribute's transformer stores the case itself.
+    /// Sets an enumeration property to the raw value of a case. If the raw value is not a scalar,
+    /// the attribute's transformer stores the case itself.
     public final func setValue<T: RawRepresentable>(_ value: T?, at slot: Int, _ name: StaticString) {
         guard let scalar = T.RawValue.self as? any SlotValue.Type else {
             let slot = layout.slot(slot, name, .transformable, T.self)
@@ -82,17 +83,17 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// Returns the elements of a composite attribute, by name, without those that are null.
+    /// Returns the elements of a composite attribute, by name. Omits null elements.
     public final func value(at slot: Int, _ name: StaticString) -> [String: Any]? {
         let slot = layout.slot(slot, name, .composite, [String: Any].self)
         return layout.object(read(slot), at: slot) as? [String: Any]
     }
 
-    /// Returns the elements of a composite attribute, by name, without those that are null; an
-    /// empty dictionary if all are.
+    /// Returns the elements of a composite attribute, by name; an empty dictionary for null. Omits
+    /// null elements.
     public final func value(at slot: Int, _ name: StaticString) -> [String: Any] { value(at: slot, name) ?? [:] }
 
-    /// Sets the elements of a composite attribute. Traps if it has no element of one of the names.
+    /// Sets the elements of a composite attribute. Traps for a name that no element has.
     public final func setValue(_ value: [String: Any]?, at slot: Int, _ name: StaticString) {
         let slot = layout.slot(slot, name, .composite, [String: Any].self)
         write(layout.requiredValue(value, at: slot), at: slot)
@@ -100,8 +101,9 @@ extension NSManagedObject {
 }
 
 extension SlotRecorder {
-    /// Returns a case of an enumeration, another one in each round, in place of the value just
-    /// recorded; `nil` if none can be found.
+    /// Replaces the last answer with the raw value of a case of the enumeration, and returns the
+    /// case: the first one in the first round, and the last one in the others. Returns `nil` if no
+    /// case is found.
     fileprivate func enumerationCase<T: RawRepresentable>(of type: T.Type, _ layout: EntityLayout, _ slot: Int) -> T? {
         let cases =
             (type as? any CaseIterable.Type).map { Self.allCases($0) }?.compactMap { $0 as? T }
@@ -117,7 +119,7 @@ extension SlotRecorder {
 }
 
 extension SlotValue {
-    /// The value that a property of this type declared without `?` has for null; `nil` for types
+    /// The value that a property of this type, declared without `?`, has for null. `nil` for types
     /// without such a value.
     static var zero: Any? {
         switch self {

@@ -1,15 +1,15 @@
 public import Foundation
 internal import StrataTraps
 
-// The methods that a model generates for its to-many relationships call these: `addToItems(_:)`,
+// The implementation of the methods that are generated for to-many relationships: `addToItems(_:)`,
 // `removeFromItems(_:)`, `insertIntoItems(_:at:)` and so on.
 
 extension NSManagedObject {
-    /// Stops the program with a message. Called by the generated accessors of `@NSManaged` members
-    /// that do not match the model.
+    /// Traps with a message. Called by the generated accessors of `@NSManaged` members that do not
+    /// match the model.
     public final func trapInAccessor(_ sentence: String) -> Never { trap(sentence) }
 
-    /// Adds a member and updates the inverse. An ordered relationship gets it at the end.
+    /// Adds a member, at the end of an ordered relationship, and updates the inverse.
     public final func addObject(_ object: NSManagedObject, at slot: Int, _ name: StaticString) {
         add(object, at: membersSlot(slot, name))
     }
@@ -25,8 +25,7 @@ extension NSManagedObject {
         for object in layout.members(objects, at: slot) { add(object, at: slot) }
     }
 
-    /// Adds members, in this order, and updates the inverse. An ordered relationship gets them at
-    /// the end.
+    /// Adds members in this order, at the end of an ordered relationship, and updates the inverse.
     public final func addObjects(_ objects: NSOrderedSet, at slot: Int, _ name: StaticString) {
         let slot = membersSlot(slot, name)
         for object in layout.members(objects, at: slot) { add(object, at: slot) }
@@ -49,7 +48,7 @@ extension NSManagedObject {
     }
 }
 
-// Ordered relationships, by position. A position that does not exist traps.
+// Methods of ordered relationships, by position. Each traps for a position that does not exist.
 extension NSManagedObject {
     /// Inserts a member at a position and updates the inverse.
     public final func insertObject(_ object: NSManagedObject, atIndex index: Int, at slot: Int, _ name: StaticString) {
@@ -61,7 +60,8 @@ extension NSManagedObject {
         removeMembers(atPositions: [index], at: orderedSlot(slot, name))
     }
 
-    /// Inserts members at positions that are those after the insertion, and updates the inverse.
+    /// Inserts members at the positions that they have after the insertion, and updates the
+    /// inverse.
     public final func insertObjects(
         _ objects: [NSManagedObject], atIndexes indexes: NSIndexSet, at slot: Int, _ name: StaticString
     ) {
@@ -78,7 +78,7 @@ extension NSManagedObject {
         replaceMembers(atPositions: [index], with: [object], at: orderedSlot(slot, name))
     }
 
-    /// Replaces the members at these positions, each by one object, and updates the inverse.
+    /// Replaces the member at each of these positions with one object, and updates the inverse.
     public final func replaceObjects(
         atIndexes indexes: NSIndexSet, with objects: [NSManagedObject], at slot: Int, _ name: StaticString
     ) {

@@ -2,21 +2,20 @@ public import Foundation
 internal import StrataPredicates
 internal import StrataTraps
 
-// Properties declared as Foundation's classes. The row holds the Swift values that they bridge to.
-// The description of accessors is in NSManagedObject+Scalars.swift.
+// Accessors of properties that are declared as Foundation's classes. The row holds the Swift values
+// that they bridge to. NSManagedObject+Scalars.swift describes how accessors work.
 //
-// A class converts to its superclass at no cost, so each of these overloads would also serve a
-// property declared as `NSObject?`, and the compiler could not choose. They are therefore
-// disfavored: the overload for NSObject is chosen first, and each other one is still found by its
-// own type.
+// A class converts to its superclass, so a call for a property declared as `NSObject?` would match
+// all of these overloads and be ambiguous. All but the overload for NSObject are therefore
+// disfavored: that one is chosen first, and each other one is still chosen for its own type.
 
 extension NSManagedObject {
     /// Returns the value of an `NSObject?` property: a transformable attribute without a custom
     /// class.
     public final func value(at slot: Int, _ name: StaticString) -> NSObject? { objectValue(slot, name, .transformable) }
 
-    /// Returns the value of an `NSNumber?` or `NSDecimalNumber?` property. Generic, because each of
-    /// two functions would also serve the other's type.
+    /// Returns the value of an `NSNumber?` or `NSDecimalNumber?` property. Generic, because two
+    /// overloads would be ambiguous: one that returns `NSDecimalNumber?` also matches `NSNumber?`.
     public final func value<T: NSNumber>(at slot: Int, _ name: StaticString) -> T? { objectValue(slot, name, numberKind(T.self)) }
 
     /// Returns the value of an `NSString?` property.
@@ -40,7 +39,7 @@ extension NSManagedObject {
     /// Returns the value of an `NSNumber` or `NSDecimalNumber` property. Traps for null; 0 if the
     /// row is gone.
     public final func value<T: NSNumber>(at slot: Int, _ name: StaticString) -> T {
-        // A decimal number is an NSNumber too, so one zero serves both types.
+        // An NSDecimalNumber is an NSNumber, so this zero has either type.
         objectValue(slot, name, numberKind(T.self))
             ?? missing(slot, name, T.self, orIfGone: unsafeDowncast(NSDecimalNumber.zero, to: T.self))
     }

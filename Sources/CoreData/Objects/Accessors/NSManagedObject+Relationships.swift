@@ -27,7 +27,7 @@ extension NSManagedObject {
     }
 
     private final func typed<T: NSManagedObject>(_ object: NSManagedObject, _ slot: Int) -> T {
-        // An unconditional cast, because `T` may be a class that is only known at run time.
+        // A checked cast, because the model determines the object's class at run time.
         guard let object = object as? T else {
             trap(
                 """
@@ -41,7 +41,7 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// Returns the members of a to-many relationship. Cached until they change.
+    /// Returns the members of a to-many relationship. The set is cached until the members change.
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> Set<T> {
         set(of: T.self, at: layout.slot(slot, name, .set, Set<T>.self))
     }
@@ -58,12 +58,11 @@ extension NSManagedObject {
         setMembers(Array(value ?? []), at: layout.slot(slot, name, .set, Set<T>.self))
     }
 
-    /// Returns the members of a to-many relationship as a `Set` of the destination's own class,
-    /// under the type of a set of managed objects.
+    /// Returns the members of a to-many relationship: a `Set` of the destination's own class, whose
+    /// static type is `Set<NSManagedObject>`.
     ///
-    /// For accessors in a module that cannot name the declared type, `Set<Quake>` for example. The
-    /// set's storage is still created for that element type, so the accessor's caller can use it as
-    /// such.
+    /// Used by accessors in a module that cannot name the declared type, such as `Set<Quake>`. The
+    /// set's storage has that element type, so the accessor's caller can use it as a `Set<Quake>`.
     public final func membersInDestinationClass(at slot: Int, _ name: StaticString) -> Set<NSManagedObject> {
         let slot = layout.slot(slot, name, .set, Set<NSManagedObject>.self)
         func open<T: NSManagedObject>(_ type: T.Type) -> Set<NSManagedObject> {
@@ -74,9 +73,9 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// Returns the members of a to-many relationship. A set of type `NSMutableSet` changes the
-    /// relationship.
-    // Generic, because functions for a class and for its subclass would both serve the class.
+    /// Returns the members of a to-many relationship. If `T` is `NSMutableSet`, changes to the set
+    /// change the relationship.
+    // Generic, because overloads for a class and its subclass would be ambiguous for the class.
     public final func value<T: NSSet>(at slot: Int, _ name: StaticString) -> T? {
         guard T.self == NSMutableSet.self else { return collectionValue(slot, name, .set, T.self) }
         return mutableSet(at: layout.slot(slot, name, .set, T.self)) as? T
@@ -89,8 +88,8 @@ extension NSManagedObject {
         return empty(NSMutableSet(), name)
     }
 
-    /// Returns the members of an ordered relationship. A set of type `NSMutableOrderedSet` changes
-    /// the relationship.
+    /// Returns the members of an ordered relationship. If `T` is `NSMutableOrderedSet`, changes to
+    /// the set change the relationship.
     public final func value<T: NSOrderedSet>(at slot: Int, _ name: StaticString) -> T? {
         guard T.self == NSMutableOrderedSet.self else { return collectionValue(slot, name, .orderedSet, T.self) }
         return mutableOrderedSet(at: layout.slot(slot, name, .orderedSet, T.self)) as? T
@@ -160,8 +159,8 @@ extension NSManagedObject {
 }
 
 extension EntityLayout {
-    /// Returns the objects in a value given as members: a set, an ordered set or an array. Traps
-    /// for any other value.
+    /// Returns the objects in a value that was passed as members: a set, an ordered set or an
+    /// array. Returns none for nil and NSNull, and traps for any other value.
     func members(_ any: Any?, at slot: Int) -> [NSManagedObject] {
         let elements: [Any]? =
             switch any {

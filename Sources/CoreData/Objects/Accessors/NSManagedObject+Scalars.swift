@@ -4,8 +4,8 @@ internal import StrataTraps
 
 // How an accessor reads and writes a property
 //
-// The code that is generated for a model declares each property with the two functions of this
-// folder:
+// The code that is generated for a model implements each property with two methods, `value(at:_:)`
+// and `setValue(_:at:_:)`, whose overloads are in this folder:
 //
 //     var time: Date? {
 //         get { value(at: 4, "time") }
@@ -16,10 +16,10 @@ internal import StrataTraps
 // by name. A read takes these steps:
 //
 // 1. `EntityLayout.slot(_:_:_:_:)` checks the accessor against the model. The slot is the right one
-//    if the model is the version that the code was generated from; in another version, the name
-//    finds the property. If there is none of that name, or its type does not fit `Date?`, the
-//    program stops with a message that names both. A slot that passed is remembered in
-//    `AcceptedAccessors`, so that later calls make one comparison.
+//    if the model is the version that the code was generated from; in another version, the property
+//    is found by its name. If there is no property of that name, or its type does not match
+//    `Date?`, the program traps with a message that names both. `AcceptedAccessors` caches the
+//    result, so that later calls make one comparison.
 // 2. If the object is not a fault and the slot is packed (a number, a date or a Boolean value), the
 //    value is loaded from the row's memory, without creating a `Value`.
 // 3. In all other cases `read(_:)` fires the fault and returns a `Value`, which `SlotValue` or, for
@@ -28,20 +28,21 @@ internal import StrataTraps
 // A setter checks the slot likewise, converts to a `Value`, and calls `write(_:at:)`, a tracked
 // change. Setters of relationships also update the inverse.
 //
-// The declared type selects the overload. There is one per type, spelled out, so that a call from
+// The declared type selects the overload. Each type has an overload of its own, so that a call from
 // an app is one direct call that boxes nothing: scalars here, Foundation's classes in `+Objects`,
 // relationships and fetched properties in `+Relationships`, all other types in `+AnyType`.
-// `+TrueTypes` serves the accessors of `@NSManaged` members, whose types that module cannot name.
-// `+Members` has the methods of to-many relationships, such as `addToReports(_:)`. Overloads for
-// `T` and `T?` differ for null: a scalar, a String or a Data declared without `?` reads as zero or
-// empty, as bridging does on Apple's platforms; other types trap.
+// `+TrueTypes` is for the accessors of `@NSManaged` members, which are in a module that cannot name
+// the app's types. `+Members` has the methods of to-many relationships, such as `addToReports(_:)`.
+//
+// Overloads for `T` and `T?` differ for null. A number, Bool, String or Data declared without `?`
+// reads as zero, false or empty, as it does on Apple's platforms; other types trap.
 
 extension NSManagedObject {
     /// Returns the value of an `Int16?` property.
     ///
     /// - Parameters:
-    ///   - slot: the property's slot in the model that the accessor was generated from.
-    ///   - name: the property's name, which finds it in another version of the model.
+    ///   - slot: The property's slot in the model that the accessor was generated from.
+    ///   - name: The property's name, by which it is found in another version of the model.
     public final func value(at slot: Int, _ name: StaticString) -> Int16? { slotValue(slot, name) }
     /// Returns the value of an `Int32?` property.
     public final func value(at slot: Int, _ name: StaticString) -> Int32? { slotValue(slot, name) }
@@ -92,7 +93,7 @@ extension NSManagedObject {
     public final func value(at slot: Int, _ name: StaticString) -> Data { slotValue(slot, name) ?? Data() }
 }
 
-// Types without such a value. Null traps, unless the row itself is gone.
+// Types that have no value for null. Null traps, unless the row itself is gone.
 extension NSManagedObject {
     /// Returns the value of a `Date` property. Traps for null; 2001-01-01 if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> Date {
@@ -159,8 +160,8 @@ extension NSManagedObject {
         write(value.map { layout.stored($0, at: slot) } ?? .null, at: slot)
     }
 
-    /// Returns a substitute for null in a property declared without `?`, if the row is gone; traps
-    /// if not.
+    /// Returns a substitute for null in a property declared without `?` if the row is gone. Traps
+    /// otherwise.
     @inline(never)
     final func missing<T>(_ slot: Int, _ name: StaticString, _ type: T.Type, orIfGone zero: @autoclosure () -> T) -> T {
         if state.contains(.inaccessible) || recorder != nil { return zero() }
@@ -174,11 +175,11 @@ extension NSManagedObject {
 }
 
 extension EntityLayout {
-    /// Returns a value in the form that a slot of a fitting type holds.
+    /// Returns a value in the form in which a slot of a matching type holds it.
     @inline(__always)
     func stored<T: SlotValue>(_ value: T, at slot: Int) -> Value {
         if types[slot] == .transformableAttributeType {
-            // It may be declared as a String or a Date: its transformer takes the value itself.
+            // The property may be declared as a String or a Date, which the transformer encodes.
             requiredValue(value, at: slot)
         } else if T.accessorKind == .floatingPoint, types[slot] == .dateAttributeType, case .double(let seconds) = value.stored {
             .date(Date(timeIntervalSinceReferenceDate: seconds))

@@ -1,7 +1,8 @@
 internal import StrataTraps
 
-// Accessors of types that the accessors' module cannot name. `Carrier` is a type of that module
-// with the same layout as the true type: the same registers, the same references.
+// Accessors of properties whose true type the accessors' module cannot name. `Carrier` is a type of
+// that module with the same layout: it is passed in the same registers and counts the same
+// references.
 
 extension NSManagedObject {
     /// Returns the value of a property declared with `?`.
@@ -31,8 +32,8 @@ extension NSManagedObject {
     }
 }
 
-// The same for types that both modules can name, but for which the compiler finds no best overload
-// of `value(at:_:)`: several take an `NSObject?`.
+// The same for types that both modules can name, but for which a call of `value(at:_:)` would be
+// ambiguous.
 extension NSManagedObject {
     /// Returns the value of a property declared with `?`.
     public final func optionalValue<T>(at slot: Int, _ name: StaticString, of type: T.Type) -> T? {
@@ -71,7 +72,8 @@ extension NSManagedObject {
 }
 
 extension TrueType {
-    /// Returns the same bits as another type. Traps if the two types differ in size or alignment.
+    /// Reinterprets the bits of a value as another type. Traps if the two types differ in size or
+    /// alignment.
     fileprivate func pass<From, To>(_ value: From, as type: To.Type) -> To {
         require(
             MemoryLayout<From>.size == MemoryLayout<To>.size && MemoryLayout<From>.alignment == MemoryLayout<To>.alignment,

@@ -3,8 +3,8 @@ internal import StrataTraps
 
 /// A type that the accessors of hand-written classes cannot name, found at run time.
 ///
-/// The accessors that `ManagedAccessorsPlugin` writes are in a module that the app's module depends
-/// on, so they cannot import its types. They pass values as types of the same layout instead.
+/// `ManagedAccessorsPlugin` writes the accessors into a module that the app's module depends on, so
+/// they cannot import the app's types. They pass values as types of the same layout instead.
 public struct TrueType: Sendable {
     let find: @Sendable () -> Any.Type
 
