@@ -1,22 +1,23 @@
 internal import StrataPredicates
 
-/// Data that a fetch attaches to a fault for the time when the fault fires.
+/// Data that is attached to a fault until it fires.
 enum FaultProvision {
     case page(FaultPage)
     case partial(PartialRow)
 }
 
-/// Faults whose rows are read together, when the first of them fires: neighbors in the result of a
-/// fetch with a `fetchBatchSize`, or members of a relationship.
+/// A page of faults, whose rows are read together when the first of them fires: neighbors in the
+/// result of a fetch with a `fetchBatchSize`, or members of a relationship.
 final class FaultPage {
     let layout: EntityLayout
     let rowIDs: [RowID]
     /// The relationships to prefetch together with the rows.
     let prefetched: [[QueryPath.Hop]]
-    /// Whether rows that the context's source has in memory can be used.
+    /// Whether rows can come from the memory of the context's source, such as the row cache.
     let takesKnownRows: Bool
 
-    /// Creates a page of a fetch. Its rows are read from the store, as a fetch without pages does.
+    /// Creates a page of a fetch. Its rows are always read from the store, as in a fetch without a
+    /// batch size.
     init(_ layout: EntityLayout, _ rowIDs: [RowID], _ prefetched: [[QueryPath.Hop]]) {
         self.layout = layout
         self.rowIDs = rowIDs
@@ -24,8 +25,8 @@ final class FaultPage {
         takesKnownRows = false
     }
 
-    /// Creates a page of a relationship's members. Their rows are read as those of single faults
-    /// are, from the row cache if possible.
+    /// Creates a page of a relationship's members. Like single faults, they get their rows from the
+    /// row cache if possible.
     init(_ layout: EntityLayout, _ rowIDs: [RowID]) {
         self.layout = layout
         self.rowIDs = rowIDs

@@ -2,35 +2,37 @@ internal import Foundation
 internal import Synchronization
 internal import StrataTraps
 
-/// Finds the properties that a key path such as `\Quake.time` or `\Item.category?.name` reads.
+/// The names of the properties that a key path such as `\Quake.time` or `\Item.category?.name`
+/// reads.
 ///
 /// A Swift key path does not contain the names of its properties, and Linux has no Objective-C
-/// runtime to ask for them. So the path is evaluated, on an object made for the purpose:
+/// runtime to ask for them. So the path is evaluated on an object created for this purpose:
 ///
 /// 1. A `SlotRecorder` creates a *probe*: an object of the path's root class, in no context, whose
 ///    accessors ask the recorder for their values.
-/// 2. Evaluating the path on the probe calls the accessors. The recorder notes the name of each
-///    property, and answers with a value that is unlikely to occur by chance. A to-one relationship
-///    answers with another probe, so that `\Item.category?.name` is followed through both objects.
-/// 3. If the result is the last answer, unchanged, the path consists of the noted properties. If
-///    not, the path reads something computed, such as `\Quake.title.uppercased()`.
+/// 2. The path is evaluated on the probe, which calls the accessors. The recorder records the name
+///    of each property, and answers with a value that is unlikely to occur by chance. It answers a
+///    to-one relationship with another probe, so that `\Item.category?.name` is followed through
+///    both objects.
+/// 3. If the result is the last answer, unchanged, the path consists of the recorded properties.
+///    Otherwise the path reads a computed property, such as one that returns `title.uppercased()`.
 /// 4. The path is evaluated twice, with different answers, because a computed property may return
 ///    one of them unchanged. `max(magnitude, 0)` does so for a positive number.
 /// 5. A path of several properties is evaluated a third time, with a relationship that is nil:
 ///    `category?.name` is then nil, and `category?.name ?? ""` is not. A path with `!` would trap
 ///    here, and is accepted after two rounds.
 ///
-/// A wrong answer would sort or filter a fetch by the wrong column, so anything in doubt counts as
-/// computed. Results are cached by key path and entity.
+/// A wrong result would sort or filter a fetch by the wrong column, so a path counts as computed in
+/// case of doubt. Results are cached by key path and entity.
 package enum KeyPathNames {
     package enum Resolution: Hashable, Sendable {
         case property(String)
-        /// To-one relationships, followed by a property.
+        /// One or more to-one relationships, followed by a property.
         case path([String])
-        /// The key path reads something computed, or something that the model does not have.
+        /// The key path reads a computed property, or one that the model does not have.
         case computed
 
-        /// The names from the path's root on; `nil` for a computed path.
+        /// The names, beginning at the path's root; `nil` for a computed path.
         package var names: [String]? {
             switch self {
             case .property(let name): [name]
@@ -52,16 +54,15 @@ package enum KeyPathNames {
 
     private static let known = Mutex(Known())
 
-    /// Returns what a key path from a managed class reads. Cached.
+    /// Returns the properties that a key path from a managed object class reads.
     ///
     /// Traps if the path's root is not a managed object class, or its class has no entity in a
     /// loaded model.
     ///
-    /// - Parameter entity: the entity of the objects that the path is evaluated on, if known. If
-    ///   its class is neither the path's root class nor a subclass of it, the path is read on the
-    ///   entity that the model has for the root class: such a path stands for its names, as an
-    ///   Objective-C key path does. Without an entity, the loaded models are searched for the root
-    ///   class's.
+    /// - Parameter entity: The entity of the objects that the path is evaluated on, if known. If
+    ///   its class is neither the path's root class nor a subclass of it, the path is resolved on
+    ///   the model's entity for the root class, because only its names matter, as in an Objective-C
+    ///   key path. Without an entity, the loaded models are searched for that of the root class.
     package static func resolve(_ keyPath: AnyKeyPath, in entity: NSEntityDescription? = nil) -> Resolution {
         guard let type = type(of: keyPath).rootType as? NSManagedObject.Type else {
             trap("The key path \(keyPath) does not start at a managed object.")
@@ -83,8 +84,8 @@ package enum KeyPathNames {
     private static func read(_ keyPath: AnyKeyPath, _ layout: EntityLayout) -> Resolution {
         guard let names = names(keyPath, layout, .first), names == self.names(keyPath, layout, .second) else { return .computed }
         guard names.count > 1 else { return .property(names[0]) }
-        // A path that unwraps by force, such as `category!.name`, would trap on nil. It cannot
-        // replace the nil by a value either.
+        // A path with a forced unwrap, such as `category!.name`, would trap on nil. It cannot
+        // replace nil with a value either, so no third round is needed.
         if keyPath.debugDescription.contains("!") { return .path(names) }
         let recorder = SlotRecorder(.nothing, from: layout)
         let result = recorder.root[keyPath: keyPath]
@@ -99,8 +100,8 @@ package enum KeyPathNames {
 }
 
 extension NSEntityDescription {
-    /// Returns the entity on whose objects a path from a class can be evaluated: this one, or the
-    /// one that the model has for the class.
+    /// Returns the entity on whose objects a path from a class can be evaluated: this entity, or
+    /// the model's entity for that class.
     fileprivate func entity(forPathsFrom type: NSManagedObject.Type) -> NSEntityDescription? {
         managedObjectClass.isSubclass(of: type) ? self : model?.entity(of: type)
     }

@@ -2,10 +2,10 @@ internal import Foundation
 internal import StrataPredicates
 internal import StrataTraps
 
-/// Records the properties that a key path reads, and answers each read with a recognizable value.
-/// See `KeyPathNames`.
+/// A recorder of the properties that a key path reads, which answers each read with a recognizable
+/// value. See `KeyPathNames`.
 ///
-/// The path starts at one probe; a to-one relationship answers with the next one.
+/// The path begins at a probe. A to-one relationship is answered with the next probe.
 final class SlotRecorder {
     /// The answer to the last read.
     enum Answer {
@@ -14,19 +14,19 @@ final class SlotRecorder {
         case members([NSManagedObject])
     }
 
-    /// The rounds in which a key path is evaluated. Each has other answers.
+    /// The rounds in which a key path is evaluated. Each round has different answers.
     enum Round {
         case first, second
-        /// The first to-one relationship that can be nil is nil.
+        /// The first to-one relationship is nil, unless it is declared without `?`.
         case nothing
     }
 
     /// The names of the properties read so far.
     private(set) var names: [String] = []
     private(set) var answer: Answer?
-    /// Whether a read was made on another object than the one that the path had reached.
+    /// Whether a property was read of an object other than the probe that the path had reached.
     private(set) var isBroken = false
-    /// Whether a relationship was answered with nil.
+    /// Whether a relationship's read was answered with nil.
     private(set) var refersToNothing = false
     private let round: Round
     /// The probe that the path has reached; `nil` after a read of anything but a to-one
@@ -70,8 +70,8 @@ final class SlotRecorder {
         return related
     }
 
-    /// Returns a probe in place of the nil just answered, for a relationship that is declared
-    /// without `?`.
+    /// Replaces the last answer, nil, with a probe, for a relationship that is declared without
+    /// `?`. Returns `nil` if no relationship was answered with nil.
     func insistOnObject(of object: NSManagedObject, _ slot: Int) -> NSManagedObject? {
         guard refersToNothing else { return nil }
         let related = recording(object.layout.destination(slot))
@@ -87,8 +87,8 @@ final class SlotRecorder {
         return members
     }
 
-    /// Replaces the last answer by the raw value of an enumeration's case, because the recorded
-    /// value is the raw value of none.
+    /// Replaces the last answer with the raw value of an enumeration's case. The answer before is
+    /// not the raw value of any case.
     func answer(with value: Value) {
         if case .value(_, let layout, let slot) = answer { answer = .value(value, layout, slot) }
     }
@@ -138,7 +138,7 @@ final class SlotRecorder {
         case .binaryDataAttributeType: .data(Data("\(number)".utf8))
         case .UUIDAttributeType: .uuid(isFirst ? Self.uuids.0 : Self.uuids.1)
         case .URIAttributeType: .url(URL(filePath: "/slot/\(number)"))
-        // Only their accessors know the types of these.
+        // Only the accessor knows the type of such a value.
         case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType: .null
         }
     }
@@ -147,7 +147,7 @@ final class SlotRecorder {
 }
 
 extension Any? {
-    /// Whether this is nil, or contains an optional that is nil.
+    /// Whether this is nil, or a nested optional that is nil.
     fileprivate var isNothing: Bool {
         guard let self else { return true }
         let mirror = Mirror(reflecting: self)

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Text in the old format of property lists, which Apple's collections and managed objects use to
+/// Text in the old-style property list format, in which Apple's collections and managed objects
 /// describe themselves.
 ///
-/// Source: the logs of public bug reports; see the tests.
+/// The format was derived from the logs of public bug reports; see the tests.
 enum PropertyListText {
-    /// Returns a text as an element: unquoted if it consists of ASCII letters and digits, else
+    /// Returns a text as an element: unquoted if it consists of ASCII letters and digits, otherwise
     /// quoted.
     static func quoted(_ text: String) -> String {
         let isBare = !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit }
@@ -61,8 +61,8 @@ enum PropertyListText {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text == "true" ? "1" : text == "false" ? "0" : text
     }
 
-    /// Returns data as NSData describes itself: all bytes, or of more than 24 the first 16 and the
-    /// last 8.
+    /// Returns the text that NSData has as its description: all bytes or, if there are more than
+    /// 24, the first 16 and the last 8.
     private static func plain(_ data: Data) -> String {
         func hexadecimal(_ bytes: Data) -> String {
             bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -1,31 +1,31 @@
 public import Foundation
 
-// Key-value coding of Foundation's collections, which Foundation lacks on Linux. The elements can
-// be managed objects, dictionaries, and collections of them.
+// Key-value coding of collections, which Foundation lacks on Linux. The elements can be managed
+// objects, dictionaries, and collections of them.
 
 extension NSArray {
-    /// Returns the values of all elements for a key, or the result of an operator such as `@count`.
-    /// `NSNull` stands for nil.
+    /// Returns the values of all elements for a key, with `NSNull` in place of nil, or the result
+    /// of an operator such as `@count`.
     public func value(forKey key: String) -> Any? { KeyPathReader.value(of: self, [key]) }
 
-    /// Returns the values of all elements at the end of a path. `NSNull` stands for nil.
+    /// Returns the values of all elements at the end of a path, with `NSNull` in place of nil.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
 }
 
 extension NSSet {
-    /// Returns the values of all members for a key, or the result of an operator such as `@count`,
-    /// without nil.
+    /// Returns the values of all members for a key, or the result of an operator such as `@count`.
+    /// Omits nil.
     public func value(forKey key: String) -> Any? { KeyPathReader.value(of: self, [key]) }
 
-    /// Returns the values of all members at the end of a path, without nil.
+    /// Returns the values of all members at the end of a path. Omits nil.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
 }
 
 extension NSOrderedSet {
     /// Returns the values of all members for a key, in order, or the result of an operator such as
-    /// `@count`, without nil.
+    /// `@count`. Omits nil.
     public func value(forKey key: String) -> Any? { KeyPathReader.value(of: self, [key]) }
 
-    /// Returns the values of all members at the end of a path, in order and without nil.
+    /// Returns the values of all members at the end of a path, in order. Omits nil.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
 }

@@ -2,17 +2,17 @@ internal import Foundation
 internal import StrataPredicates
 internal import StrataTraps
 
-/// Evaluates key paths from objects, dictionaries and collections of them.
+/// An evaluator of key paths that begin at objects, dictionaries and collections of them.
 ///
-/// A key of a collection is applied to each element, and gives a collection of the same kind. An
-/// operator such as `@sum` applies to the collection itself, with the rest of the path evaluated
-/// for each element.
+/// A key of a collection is evaluated for each element, and the values form a collection of the
+/// same kind. An operator such as `@sum` applies to the collection itself, and the rest of the path
+/// is evaluated for each element.
 enum KeyPathReader {
     static func keys(of keyPath: String) -> ArraySlice<String> {
         keyPath.split(separator: ".").map(String.init)[...]
     }
 
-    /// Returns the value at the end of the path; `nil` if a value on the path is.
+    /// Returns the value at the end of the path; `nil` if a value on the path is `nil`.
     static func value(of any: Any, _ keys: ArraySlice<String>) -> Any? {
         guard let key = keys.first else { return any }
         let rest = keys.dropFirst()
@@ -50,7 +50,7 @@ enum KeyPathReader {
 
     // MARK: Collections
 
-    /// A set, an ordered set or an array on the path. Results for its elements form the same kind.
+    /// A set, an ordered set or an array on the path.
     private struct Collection {
         let elements: [Any]
         private let kind: Kind
@@ -70,8 +70,8 @@ enum KeyPathReader {
             }
         }
 
-        /// Returns a collection of the values for the elements. In an array, NSNull stands for nil;
-        /// sets leave nil out.
+        /// Returns the values of the elements as a collection of the same kind. An array has NSNull
+        /// in place of nil; sets omit nil.
         func collection(_ values: [Any?]) -> Any {
             switch kind {
             case .set: NSSet(array: values.compactMap(\.self))
@@ -80,7 +80,7 @@ enum KeyPathReader {
             }
         }
 
-        /// Returns the distinct values: a set for a set, otherwise an array in the order of their
+        /// Returns the distinct values: as a set for a set, otherwise as an array in the order of
         /// first occurrences.
         func distinct(_ values: [Any]) -> Any {
             if case .set = kind { return NSSet(array: values) }
@@ -127,7 +127,7 @@ enum KeyPathReader {
         return collection.elements
     }
 
-    /// Returns the sum in decimal arithmetic, as Foundation does.
+    /// Returns the sum, computed in decimal arithmetic as Foundation does.
     private static func sum(_ values: [Any]) -> NSDecimalNumber {
         values.reduce(.zero) { sum, value in
             guard let number = value as? NSNumber else {

@@ -4,8 +4,8 @@ internal import StrataTraps
 extension NSManagedObject {
     /// Returns the value at the end of a path such as `category.name` or `address.city`.
     ///
-    /// From a to-many relationship on, it is the collection of all members' values: a set from a
-    /// set, an ordered set from an ordered set. `@count` and the other collection operators precede
+    /// After a to-many relationship, the value is a collection of all members' values: a set for a
+    /// set, an ordered set for an ordered set. `@count` and the other collection operators precede
     /// the property that they are computed from: `items.@sum.price`. Traps for a key that an object
     /// on the path lacks.
     public final func value(forKeyPath keyPath: String) -> Any? {
@@ -65,12 +65,12 @@ extension NSManagedObject {
         return (object, last)
     }
 
-    /// Returns the values of several keys. `NSNull` stands for nil.
+    /// Returns the values of several keys, with `NSNull` in place of nil.
     public final func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
         Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Sets the values of several keys. `NSNull` stands for nil.
+    /// Sets the values of several keys. `NSNull` sets nil.
     public final func setValuesForKeys(_ keyedValues: [String: Any]) {
         for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
     }

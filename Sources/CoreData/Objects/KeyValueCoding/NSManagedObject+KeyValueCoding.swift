@@ -4,13 +4,13 @@ internal import StrataTraps
 
 // Key-value coding
 //
-// Key-value coding reaches the slots that accessors reach (NSManagedObject+Scalars.swift), by the
-// property's name and as `Any`:
+// Key-value coding accesses the same slots as accessors (NSManagedObject+Scalars.swift), but by the
+// property's name and with values of type `Any`:
 //
 // - `value(forKey:)` and `setValue(_:forKey:)` do what an accessor does: they fire the fault,
 //   record the change and update the inverse. Numbers are returned as NSNumber, so that `as? Int`
 //   and `as? Float` both work.
-// - `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)` reach the slot alone, without
+// - `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)` access the slot alone, without
 //   notifications and without the inverse. Custom accessors call them between the notifications:
 //
 //       var title: String {
@@ -26,11 +26,11 @@ internal import StrataTraps
 //           }
 //       }
 //
-// - `value(forKeyPath:)` follows several keys, through collections too; see `KeyPathReader`.
+// - `value(forKeyPath:)` follows several keys, also through collections; see `KeyPathReader`.
 //
 // Linux has no Objective-C runtime that could find a getter by its name. So `value(forKey:)` never
-// calls the accessor above. A class that must be read by such a key overrides `value(forKey:)`, and
-// `ValueForKeyOverrides` lets predicates and sorts find out.
+// calls a custom accessor such as the one above. A class whose custom values must be readable by
+// key overrides `value(forKey:)`. Predicates and sorts detect that by `ValueForKeyOverrides`.
 
 extension NSManagedObject {
     /// Returns the value of a property, as `value(forKey:)` does. Traps if the entity has no such
@@ -39,12 +39,12 @@ extension NSManagedObject {
         value(at: layout.requiredSlot(of: key))
     }
 
-    /// Sets the value of a property without a notification. This alone does not include the object
-    /// in a save.
+    /// Sets the value of a property without a notification, and without marking the object as
+    /// updated.
     ///
-    /// Between `willChangeValue(forKey:)` and `didChangeValue(forKey:)`, the inverse of a
-    /// relationship is updated; otherwise it stays as it is. Traps if the entity has no such
-    /// property.
+    /// If the call is between `willChangeValue(forKey:)` and `didChangeValue(forKey:)`, the latter
+    /// updates the inverse of a relationship. Otherwise the inverse does not change. Traps if the
+    /// entity has no such property.
     public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
         let slot = layout.requiredSlot(of: key)
         let wasTracked = !state.contains(.untracked)
@@ -54,8 +54,7 @@ extension NSManagedObject {
         case .attribute, .composite: row?.values[slot] = layout.requiredValue(value, at: slot)
         case .toOne: row?.values[slot] = layout.requiredObject(value, at: slot).map { .object($0.reference) } ?? .null
         case .toMany, .orderedToMany:
-            // The save writes the difference from the members that were there, so they have to be
-            // known.
+            // Reads the stored members first: a save writes the difference from them.
             _ = members(at: slot)
             relatedObjects(at: slot).apply(.replace(layout.members(value, at: slot).map(\.reference)))
         case .fetched: refuseFetched(slot)
@@ -63,7 +62,7 @@ extension NSManagedObject {
         if wasTracked { state.remove(.untracked) }
     }
 
-    /// Returns the value in a slot in the form of key-value coding.
+    /// Returns the value in a slot as key-value coding returns it.
     final func value(at slot: Int) -> Any? {
         switch layout.kinds[slot] {
         case .attribute, .composite: layout.object(read(slot), at: slot)
@@ -73,7 +72,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Sets the value in a slot from the form of key-value coding. Traps if it is of another type.
+    /// Sets the value in a slot, in any form that key-value coding accepts. Traps for a value of
+    /// another type.
     final func setValue(_ value: Any?, at slot: Int) {
         switch layout.kinds[slot] {
         case .attribute, .composite: write(layout.requiredValue(value, at: slot), at: slot)
@@ -88,8 +88,8 @@ extension NSManagedObject {
             "\(layout.name).\(layout.names[slot]) is a fetched property and cannot be set: its request determines its value.")
     }
 
-    /// Returns the value for a key that every managed object has and no entity needs to declare;
-    /// `nil` for other keys. An inner `nil` is the key's value.
+    /// Returns the value for a key that every managed object has, such as `objectID`; an outer
+    /// `nil` for any other key. An inner `nil` is the key's value.
     final func ownValue(forKey key: String) -> Any?? {
         switch key {
         case "self": self

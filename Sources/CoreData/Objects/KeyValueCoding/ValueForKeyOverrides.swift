@@ -1,18 +1,18 @@
-/// Finds out which managed classes override `value(forKey:)`.
+/// A test whether a managed object class overrides `value(forKey:)`.
 ///
 /// Predicates and sorts in memory read an object's values from its row, which is many times faster
-/// than `value(forKey:)`. So they have to know the classes that return something else. Linux has no
-/// Objective-C runtime to ask for a class's methods. A Swift class does have a table of overridable
-/// methods in its metadata. The table begins with the superclass's entries; an override replaces an
-/// entry by its own address.
+/// than `value(forKey:)`. For a class that overrides the method, they have to call it. Linux has no
+/// Objective-C runtime to ask for a class's methods, but the metadata of a Swift class contains a
+/// table of its overridable methods. The table begins with the superclass's entries; an override
+/// replaces the entry with its own address.
 ///
 /// The entry of `value(forKey:)` is found by comparing three known classes. `OverridesNothing` has
-/// the same entry as `NSManagedObject`, and `OverridesValueForKey` has another one. Initializers,
-/// which each subclass has for itself, differ in both and are skipped. The layout of the metadata
-/// is part of Swift's stable ABI:
-/// https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst#class-metadata. If not
-/// exactly one entry were found, every class would count as overriding the method: slower, but
-/// right.
+/// the same entry as `NSManagedObject`, and `OverridesValueForKey` has another one. Entries that
+/// differ in both, such as those of initializers, are skipped. The layout of the metadata is part
+/// of Swift's stable ABI:
+/// https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst#class-metadata. Unless
+/// exactly one entry is found, every class counts as overriding the method, which is slower but
+/// correct.
 enum ValueForKeyOverrides {
     private final class OverridesNothing: NSManagedObject {}
 
@@ -20,8 +20,8 @@ enum ValueForKeyOverrides {
         override func value(forKey key: String) -> Any? { super.value(forKey: key) }
     }
 
-    /// The index of the entry of `value(forKey:)`, in words from a class's address, and its content
-    /// in a class without an override.
+    /// The offset of the entry of `value(forKey:)`, in words from a class's address, and the entry
+    /// of a class without an override.
     private static let entry: (place: Int, inherited: UInt)? = {
         let (base, plain, overriding) = (
             words(of: NSManagedObject.self), words(of: OverridesNothing.self), words(of: OverridesValueForKey.self)
@@ -30,7 +30,7 @@ enum ValueForKeyOverrides {
         return places.count == 1 ? (places[0], base[places[0]]) : nil
     }()
 
-    /// Returns whether a class, or a superclass below `NSManagedObject`, overrides
+    /// Returns whether a class, or one of its superclasses up to `NSManagedObject`, overrides
     /// `value(forKey:)`.
     static func has(_ type: NSManagedObject.Type) -> Bool {
         guard let entry else { return true }
@@ -50,7 +50,7 @@ enum ValueForKeyOverrides {
 
     /// Returns the number of words after a class's address.
     private static func size(of type: NSManagedObject.Type) -> Int {
-        // The fifth word has the class size and its address point, 32 bits each, in bytes.
+        // The fifth word contains the class size and the address point, in bytes, of 32 bits each.
         let sizes = words(of: type)[4]
         return Int(sizes & 0xffff_ffff) / 8 - Int(sizes >> 32) / 8
     }
