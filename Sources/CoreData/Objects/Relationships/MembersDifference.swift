@@ -6,13 +6,13 @@ internal import StrataPredicates
 ///     edits           add d, remove b
 ///     difference      added [d], removed [b]
 ///
-/// Each edit is recorded before it is applied to the list. Members appended and, in an unordered
-/// list, members removed are recorded as such, so that neither recording an edit nor reading the
+/// Each edit is recorded before it is applied to the list. An appended member and, in an unordered
+/// list, a removed member are recorded alone, so that neither recording the edit nor reading the
 /// difference costs O(members). For any other edit, such as a removal from an ordered list, the
 /// whole earlier state is kept as a list.
 struct MembersDifference {
-    /// The members that the earlier state lacks, and those that only it has. Both are empty if the
-    /// earlier state is kept as a list.
+    /// The members added since the earlier state, and those removed. Both are empty if the earlier
+    /// state is kept as a list.
     private var added: ReferenceList
     private var removed = ReferenceList(isOrdered: false)
     private var earlier: ReferenceList?
@@ -22,7 +22,7 @@ struct MembersDifference {
         added = ReferenceList(isOrdered: isOrdered)
     }
 
-    /// Creates the difference from a list, which may have nothing in common with the present one.
+    /// Creates the difference from an earlier list, which can be any list.
     init(from earlier: ReferenceList) {
         self.init(isOrdered: earlier.isOrdered)
         self.earlier = earlier
@@ -63,14 +63,14 @@ struct MembersDifference {
 
     private mutating func keep(_ list: ReferenceList) { self = MembersDifference(from: list) }
 
-    // MARK: Reading the difference. Each method needs the current list.
+    // MARK: Results. Each method needs the current list.
 
     /// Returns whether there is no difference.
     func isEmpty(_ list: ReferenceList) -> Bool {
         earlier.map { $0 == list } ?? (added.count == 0 && removed.count == 0)
     }
 
-    /// Returns the list as it was.
+    /// Returns the earlier state of the list.
     func earlierState(of list: ReferenceList) -> ReferenceList {
         if let earlier { return earlier }
         var state = list
@@ -79,7 +79,7 @@ struct MembersDifference {
         return state
     }
 
-    /// Returns the members that the earlier state lacks.
+    /// Returns the members that the earlier state does not have.
     func additions(to list: ReferenceList) -> [ObjectReference] {
         earlier.map { earlier in list.references.filter { !earlier.contains($0) } } ?? Array(added.references)
     }
@@ -89,24 +89,24 @@ struct MembersDifference {
         earlier?.references.filter { !list.contains($0) } ?? Array(removed.references)
     }
 
-    /// Returns whether the order differs from what removals, and additions at the end, would
+    /// Returns whether the order differs from the one that removals and additions at the end would
     /// produce.
     func isReordered(_ list: ReferenceList) -> Bool {
         guard let earlier, list.isOrdered else { return false }
         return !(earlier.references.filter(list.contains) + additions(to: list)).elementsEqual(list.references)
     }
 
-    /// Returns the number of members at the beginning of the list that have not moved; 0 if the
-    /// earlier state is kept as a list.
+    /// Returns the number of members at the beginning of an ordered list that have not moved; 0 if
+    /// the earlier state is kept as a list.
     func keptInOrder(of list: ReferenceList) -> Int { earlier == nil ? list.count - added.count : 0 }
 
-    /// Returns the references that the list had.
+    /// Returns those of the references that the earlier state has.
     func earlierMembers(among references: Set<ObjectReference>, of list: ReferenceList) -> [ObjectReference] {
         if let earlier { return earlier.common(with: references) }
         return list.common(with: references).filter { !added.contains($0) } + removed.common(with: references)
     }
 
-    /// Returns the references that the list has and did not have.
+    /// Returns those of the references that the list has and the earlier state does not.
     func additions(among references: Set<ObjectReference>, to list: ReferenceList) -> [ObjectReference] {
         guard let earlier else { return added.common(with: references) }
         return list.common(with: references).filter { !earlier.contains($0) }
@@ -115,7 +115,7 @@ struct MembersDifference {
     /// Returns the number of members in the earlier state.
     func earlierCount(of list: ReferenceList) -> Int { earlier?.count ?? list.count - added.count + removed.count }
 
-    /// Replaces the IDs of members by those that `current` returns for them.
+    /// Replaces each member's reference with the one that `current` returns for it.
     mutating func replaceTemporaryIDs(_ current: (ObjectReference) -> ObjectReference) {
         added = added.mapped(current)
         removed = removed.mapped(current)

@@ -3,14 +3,14 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension NSManagedObject {
-    /// Returns a set that reads and changes a to-many relationship, and keeps its inverse in step.
-    /// Traps if the property is not a to-many relationship.
+    /// Returns a set that reads and changes a to-many relationship, and updates its inverse. Traps
+    /// if the property is not a to-many relationship.
     public final func mutableSetValue(forKey key: String) -> NSMutableSet {
         mutableSet(at: layout.requiredRelationshipSlot(of: key))
     }
 
-    /// Returns an ordered set that reads and changes an ordered relationship, and keeps its inverse
-    /// in step. Traps if the property is not an ordered relationship.
+    /// Returns an ordered set that reads and changes an ordered relationship, and updates its
+    /// inverse. Traps if the property is not an ordered relationship.
     public final func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
         mutableOrderedSet(at: layout.requiredRelationshipSlot(of: key))
     }
@@ -33,15 +33,15 @@ extension NSManagedObject {
         return references.map(objectID)
     }
 
-    /// Returns the ID of an object that this one refers to.
+    /// Returns the ID of the object that a reference identifies.
     final func objectID(of reference: ObjectReference) -> NSManagedObjectID {
         NSManagedObjectID(
             entity: reference.layout.entity, rowID: reference.rowID,
             store: managedObjectContext?.store(of: reference.rowID))
     }
 
-    /// Returns whether the members of a to-many relationship were not read yet; for a to-one
-    /// relationship, whether this object is a fault.
+    /// Returns whether the members of a to-many relationship have not been read yet. For a to-one
+    /// relationship, returns whether this object is a fault.
     public final func hasFault(forRelationshipNamed key: String) -> Bool {
         let slot = layout.requiredRelationshipSlot(of: key)
         guard layout.kinds[slot].isToMany else { return isFault }

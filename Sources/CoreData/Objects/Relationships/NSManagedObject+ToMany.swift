@@ -14,8 +14,8 @@ extension NSManagedObject {
     /// Whether only this context has the object: neither the store nor a parent context does.
     final var isNew: Bool { isInserted || (!rowID.isPermanent && managedObjectContext?.parent == nil) }
 
-    /// Returns the state of a to-many relationship, created on first use. A new object's has no
-    /// members, and is not a fault.
+    /// Returns the state of a to-many relationship or a fetched property, created on first use. In
+    /// a new object, it has no members and is not a fault.
     final func relatedObjects(at slot: Int) -> RelatedObjects {
         if let known = related[slot] { return known }
         let made = RelatedObjects(isOrdered: layout.kinds[slot] == .orderedToMany)
@@ -37,7 +37,8 @@ extension NSManagedObject {
         return managedObjectContext.storedMembers(of: self, at: slot)
     }
 
-    /// Returns the members as objects. Those that are faults will be read together.
+    /// Returns the members as objects. Faults among them are read together when the first one
+    /// fires.
     final func memberObjects(at slot: Int) -> [NSManagedObject] {
         if let recorder { return recorder.recordMembers(of: self, slot) }
         let objects = members(at: slot).references.compactMap(object)
@@ -52,8 +53,8 @@ extension NSManagedObject {
         relatedObjects(at: slot).apply(edit)
     }
 
-    /// Adds an object to a to-many relationship and updates the inverse. An ordered relationship
-    /// gets it at the end. An object that is a member already stays where it is.
+    /// Adds an object to a to-many relationship, at the end if it is ordered, and updates the
+    /// inverse. An object that is a member already keeps its position.
     final func add(_ object: NSManagedObject, at slot: Int) {
         let reference = reference(to: object, at: slot)
         if let related = related[slot], !related.isFault, related.members.contains(reference) { return }
@@ -80,10 +81,10 @@ extension NSManagedObject {
     }
 }
 
-// Ordered relationships, by position.
+// Changes of ordered relationships, by position.
 extension NSManagedObject {
-    /// Inserts objects at positions that are those after the insertion, in ascending order. Objects
-    /// that are members already stay where they are.
+    /// Inserts objects at the positions that they have after the insertion, in ascending order.
+    /// Objects that are members already keep their positions.
     final func insert(_ objects: [NSManagedObject], atPositions positions: [Int], at slot: Int) {
         require(
             objects.count == positions.count,
@@ -107,7 +108,7 @@ extension NSManagedObject {
         setReferences(list, at: slot)
     }
 
-    /// Replaces the members at these positions, each by one object.
+    /// Replaces the member at each of these positions with one object.
     final func replaceMembers(atPositions positions: [Int], with objects: [NSManagedObject], at slot: Int) {
         require(
             objects.count == positions.count,
@@ -134,7 +135,7 @@ extension NSManagedObject {
     }
 }
 
-// Members as collections.
+// Collections of members.
 extension NSManagedObject {
     /// Returns the members as an NSSet or, for an ordered relationship, an NSOrderedSet. Cached
     /// until the members change.
@@ -148,7 +149,7 @@ extension NSManagedObject {
     }
 
     /// Returns the members as a Swift set. Cached until the members change. Traps if a member is
-    /// not of the class that the caller declares.
+    /// not an instance of `Object`.
     final func set<Object: NSManagedObject>(of type: Object.Type, at slot: Int) -> Set<Object> {
         let related = recorder == nil ? relatedObjects(at: slot) : nil
         if let known = related?.collection as? SwiftSet<Object> { return known.set }

@@ -2,8 +2,8 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension NSManagedObject {
-    /// Returns the object that a to-one relationship refers to, a fault if it was not loaded
-    /// before.
+    /// Returns the object that a to-one relationship refers to, which is a fault if its values are
+    /// not loaded.
     final func related(at slot: Int) -> NSManagedObject? {
         if let recorder { return recorder.recordObject(of: self, slot) }
         guard case .object(let reference) = read(slot) else { return nil }
@@ -18,7 +18,7 @@ extension NSManagedObject {
         let new = object.map { reference(to: $0, at: slot) }
         let old = reference(at: slot)
         write(new.map(Value.object) ?? .null, at: slot)
-        // The delete rules of a deleted object have to see this reference too.
+        // The delete rules of a deleted object are applied again, to include this reference.
         if let object, object.isDeleted, !object.isInaccessible { managedObjectContext?.unpropagatedDeletions.append(object) }
         guard new != old, let inverse = layout.inverseSlot(slot) else { return }
         if let old { self.object(old)?.removeInverse(self, at: inverse) }
@@ -31,10 +31,11 @@ extension NSManagedObject {
         return reference
     }
 
-    /// Returns the object of this one's context that a reference identifies.
+    /// Returns the object that a reference identifies, in the context of this object.
     ///
-    /// `nil` if the other object was deleted before its first save, or if this object left its
-    /// context because its row is gone. Traps if this object's context was reset or deallocated.
+    /// Returns `nil` if the other object was deleted before its first save, or if this object left
+    /// its context because its row is gone. Traps if this object's context was reset or
+    /// deallocated.
     final func object(_ reference: ObjectReference) -> NSManagedObject? {
         if let managedObjectContext {
             return managedObjectContext.related(reference)
@@ -48,9 +49,11 @@ extension NSManagedObject {
         )
     }
 
-    /// Returns the reference for relating this object to another, and inserts whichever of the two
-    /// is in no context into the other's. Traps if the relationship does not take the other object,
-    /// or if the two belong to different contexts or to none.
+    /// Returns the reference to another object that a relationship of this object stores. If one of
+    /// the two is in no context, inserts it into the other's context.
+    ///
+    /// Traps if the other object's entity is not the relationship's destination, or if the two
+    /// belong to different contexts or to none.
     final func reference(to other: NSManagedObject, at slot: Int) -> ObjectReference {
         let destination = layout.destination(slot)
         require(
@@ -69,7 +72,7 @@ extension NSManagedObject {
                 Get the other object in this context, with object(with: other.objectID).
                 """
             )
-        // An object that a context's object refers to joins that context.
+        // An object that is related to an object of a context is inserted into that context.
         case (let mine?, nil): mine.insert(other)
         case (nil, let theirs?): theirs.insert(self)
         case (nil, nil):
@@ -80,16 +83,16 @@ extension NSManagedObject {
         return other.reference
     }
 
-    /// The reference by which other objects refer to this one.
+    /// A reference to this object.
     final var reference: ObjectReference {
         if rowID == .none { _ = objectID }
         return ObjectReference(layout, rowID)
     }
 }
 
-// Updates of the inverse. Each changes this object only, and the object it referred to before.
+// Updates of the inverse. Each changes only this object, and the object that it referred to before.
 extension NSManagedObject {
-    /// Removes the reference to an object that no longer refers to this one.
+    /// Removes the reference to `other`, which no longer refers to this object.
     final func removeInverse(_ other: NSManagedObject, at slot: Int) {
         if layout.kinds[slot].isToMany {
             edit(.remove(other.reference), at: slot)
@@ -98,8 +101,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Refers to an object that now refers to this one. If a to-one relationship held another
-    /// object, that one drops this one.
+    /// Adds a reference to `other`, which now refers to this object. If this side is a to-one
+    /// relationship that referred to a third object, removes this object from that one.
     final func addInverse(_ other: NSManagedObject, at slot: Int) {
         if layout.kinds[slot].isToMany {
             edit(.add(other.reference), at: slot)

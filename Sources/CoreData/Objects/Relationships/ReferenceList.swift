@@ -2,8 +2,8 @@ internal import StrataPredicates
 
 /// A list of references without duplicates.
 ///
-/// Lookup, appending and, in an unordered list, removal cost O(1). Insertion, and removal from an
-/// ordered list, cost O(n).
+/// Lookup, appending and, in an unordered list, removal are O(1). Insertion, and removal from an
+/// ordered list, are O(n).
 struct ReferenceList: Equatable {
     private(set) var references: ContiguousArray<ObjectReference> = []
     /// The index of each reference. In an ordered list, only the keys are kept up to date.
@@ -21,8 +21,8 @@ struct ReferenceList: Equatable {
 
     func contains(_ reference: ObjectReference) -> Bool { positions[reference] != nil }
 
-    /// Returns the references that are also in a set. Costs a lookup for each element of the
-    /// smaller of both.
+    /// Returns the references that are also in a set. O(n) in the number of elements of the smaller
+    /// collection.
     func common(with other: Set<ObjectReference>) -> [ObjectReference] {
         count < other.count ? references.filter(other.contains) : other.filter(contains)
     }
@@ -32,7 +32,7 @@ struct ReferenceList: Equatable {
         return isOrdered ? references.firstIndex(of: reference) : position
     }
 
-    /// Appends a reference. One that is in the list already stays where it is.
+    /// Appends a reference. A reference that is in the list already keeps its position.
     mutating func append(_ reference: ObjectReference) {
         if let known = positions.updateValue(references.count, forKey: reference) {
             positions[reference] = known
@@ -41,7 +41,7 @@ struct ReferenceList: Equatable {
         }
     }
 
-    /// Inserts a reference at an index. One that is in the list already stays where it is.
+    /// Inserts a reference at an index. A reference that is in the list already keeps its position.
     mutating func insert(_ reference: ObjectReference, at position: Int) {
         guard !contains(reference) else { return }
         positions[reference] = position
@@ -62,14 +62,15 @@ struct ReferenceList: Equatable {
     /// Replaces a reference, or removes it if `new` is nil or in the list already.
     mutating func replace(_ old: ObjectReference, with new: ObjectReference?) {
         guard let new, !contains(new) else { return remove(old) }
-        // New members, whose references a save replaces, are mostly at the end.
+        // Searches from the end, because a save replaces the references of new members, which are
+        // usually there.
         guard let known = positions.removeValue(forKey: old) else { return }
         guard let position = isOrdered ? references.lastIndex(of: old) : known else { return }
         references[position] = new
         positions[new] = position
     }
 
-    /// Replaces or removes several references, in O(n) at most.
+    /// Replaces several references, or removes those whose replacement is nil. O(n) at most.
     mutating func replace(_ names: [ObjectReference: ObjectReference?]) {
         guard isOrdered, names.count > 8 else {
             for (old, new) in names { replace(old, with: new) }

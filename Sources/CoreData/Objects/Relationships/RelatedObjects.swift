@@ -8,44 +8,44 @@ internal import StrataTraps
 // each object that was read or changed has one `RelatedObjects`, in `NSManagedObject.related`. It
 // is in one of two states:
 //
-// - A *fault*: the members were not read. Changes wait as a list of edits.
-// - Read: one list of the current members (`current`), and how it differs from the members in the
+// - A *fault*: the members were not read. Changes are queued as a list of edits.
+// - Read: one list of the current members (`current`), and its differences from the members in the
 //   store (`sinceSave`) and from those at the beginning of the event (`sinceEvent`). A difference
 //   takes memory for the changes, not for the members.
 //
 // The life of one change, `quake.addToReports(report)`:
 //
 // 1. `NSManagedObject.add(_:at:)` checks that the two objects can be related, and edits the quake's
-//    side: the quake becomes an updated object, and the edit is applied here. A fault queues it, so
-//    adding to a relationship of a million members reads none of them. If the members were read,
-//    both differences record the edit, and then the list changes.
+//    side: the quake is marked as updated, and the edit is applied to its `RelatedObjects`. A fault
+//    queues it, so that adding to a relationship of a million members reads none of them. If the
+//    members were read, both differences record the edit, and then the list changes.
 // 2. The inverse follows: `report.addInverse(quake, at:)` sets the report's to-one relationship and
 //    removes the report from its previous quake (`removeInverse(_:at:)`). These methods edit one
 //    side only, so that the two sides do not update each other in turn.
 // 3. The first read of the members fires the fault: one statement reads the store's members, and
-//    `fire(_:)` replays the waiting edits on them.
+//    `fire(_:)` applies the queued edits to them.
 // 4. When the context processes its changes, the event ends and `sinceEvent` is dropped. Until then
 //    `changedValuesForCurrentEvent()` reads the earlier members from it.
 // 5. The save writes `changes`: the members added and removed and, for an ordered relationship, all
 //    members in order, with the number of those at the beginning that did not move.
 // 6. `commit(without:_:)` replaces the temporary IDs that the save made permanent, removes members
-//    that were deleted, and starts with no difference again. In an unordered relationship, steps 1,
-//    5 and 6 cost O(changes).
+//    that were deleted, and clears the difference. In an unordered relationship, steps 1, 5 and 6
+//    cost O(changes).
 //
-// Members are references (16 bytes) and not objects: members that are not wanted as objects are
-// never created, and owner and members do not retain each other. Only `collection` retains objects:
-// the set last returned to the app, or prefetched members. A save, a reset and a change of the
-// members release it.
+// Members are references (16 bytes) and not objects: an object is created only when the app reads
+// it, and owner and members do not retain each other. Only `collection` retains objects: the set
+// last returned to the app, or prefetched members. A save, a reset and a change of the members
+// release it.
 //
 // An ordered relationship differs in one respect. A difference can record members appended at the
 // end; for any other edit it copies the earlier list, once, in O(members).
 //
 // Invariants: a difference records an edit *before* the list changes, because only the earlier list
-// says whether the edit changes anything; otherwise a save would insert a join row that exists, or
-// miss a removal. And both sides of a relationship always agree: only the methods of step 2 and
-// `edit(_:at:)` change one side alone. A relationship without an inverse has no other side. There
-// the context turns the previous owner's members into a fault
-// (`NSManagedObjectContext.forgetMembers`).
+// shows whether the edit changes anything. Otherwise a save would insert a join row that exists, or
+// miss a removal. And both sides of a relationship always agree: only the methods of step 2,
+// `edit(_:at:)` and `setPrimitiveValue(_:forKey:)` change one side alone. A relationship without an
+// inverse has no other side. If a save or a merge moves a member to another owner there, the
+// context turns the previous owner's members into a fault (`NSManagedObjectContext.forgetMembers`).
 
 /// The members of one to-many relationship of one object, as a fault or read, with their unsaved
 /// changes.
@@ -58,19 +58,19 @@ final class RelatedObjects {
         case replace([ObjectReference])
     }
 
-    /// Whether the members were not read yet.
+    /// Whether the members have not been read yet.
     private(set) var isFault = true
     /// The current members; empty for a fault.
     private var current: ReferenceList
-    /// The difference from the members in the store; none for a fault.
+    /// The difference from the members in the store; empty for a fault.
     private var sinceSave: MembersDifference
     /// The difference from the members at the beginning of the event, when the context last
     /// processed its changes. `nil` for a fault, and if nothing changed since.
     private var sinceEvent: MembersDifference?
-    /// The edits that waited at the beginning of the event, if something changed since. Used by a
-    /// fault in place of `sinceEvent`.
+    /// The edits that were queued at the beginning of the event; `nil` if nothing changed since. A
+    /// fault has these in place of `sinceEvent`.
     private var editsAtEventStart: [Edit]?
-    /// The changes made while this is a fault.
+    /// The queued edits of a fault.
     private var edits: [Edit] = []
     /// The current members with temporary IDs; empty for a fault.
     private var temporaries: Set<ObjectReference> = []
@@ -90,7 +90,7 @@ final class RelatedObjects {
     /// whose edits turn out to change nothing.
     var isChanged: Bool { isFault ? !edits.isEmpty : !sinceSave.isEmpty(current) }
 
-    /// Fires the fault: takes the store's members, and replays the waiting edits.
+    /// Fires the fault: sets the members to those in the store, and applies the queued edits.
     func fire(_ references: some Sequence<ObjectReference>) {
         let list = ReferenceList(references, isOrdered: current.isOrdered)
         if let editsAtEventStart { sinceEvent = MembersDifference(from: list.applying(editsAtEventStart)) }
@@ -106,9 +106,9 @@ final class RelatedObjects {
         }
     }
 
-    /// The members, which must have been read.
+    /// The members. Traps for a fault.
     var members: ReferenceList {
-        // The members must have been read.
+        // A fault would return an empty list.
         precondition(!isFault)
         return current
     }
@@ -137,7 +137,8 @@ final class RelatedObjects {
 
     // MARK: Events
 
-    /// Records the beginning of the event's changes, before the first of them.
+    /// Records the members at the beginning of the event. Called before each change, and does
+    /// nothing after the first one.
     private func recordEventStart() {
         guard !isTouchedInEvent else { return }
         if isFault { editsAtEventStart = edits } else { sinceEvent = MembersDifference(isOrdered: current.isOrdered) }
@@ -153,7 +154,7 @@ final class RelatedObjects {
         return sinceEvent.earlierState(of: current)
     }
 
-    /// Forgets the members at the beginning of the event, because the context processed its
+    /// Discards the members at the beginning of the event, because the context processed its
     /// changes.
     func endEvent() { (sinceEvent, editsAtEventStart) = (nil, nil) }
 
@@ -170,7 +171,7 @@ final class RelatedObjects {
         var keptInOrder = 0
     }
 
-    /// The difference from the store; for a fault, the effect of its edits.
+    /// The difference from the store; for a fault, the effect of its queued edits.
     var changes: Changes {
         var changes = Changes()
         if !isFault {
@@ -201,16 +202,16 @@ final class RelatedObjects {
     /// The members in the store, as last read or saved; `nil` for a fault.
     var stored: ReferenceList? { isFault ? nil : sinceSave.earlierState(of: current) }
 
-    /// Whether the store had members when they were last read or saved.
+    /// Whether the relationship had members in the store, as last read or saved.
     var hasStored: Bool { !isFault && sinceSave.earlierCount(of: current) > 0 }
 
-    /// Returns the references that were members in the store, as last read or saved.
+    /// Returns those of the references that are members in the store, as last read or saved.
     func stored(among references: Set<ObjectReference>) -> [ObjectReference] {
         isFault ? [] : sinceSave.earlierMembers(among: references, of: current)
     }
 
-    /// Returns the references that unsaved changes make members. For a fault, some of them may be
-    /// members already.
+    /// Returns those of the references that unsaved changes add as members. For a fault, some of
+    /// them may be members in the store already.
     func added(_ references: Set<ObjectReference>) -> [ObjectReference] {
         isFault ? current.applying(edits).common(with: references) : sinceSave.additions(among: references, to: current)
     }
@@ -226,13 +227,13 @@ final class RelatedObjects {
         replaceMembers(stored)
     }
 
-    /// Makes these the members, with no difference from the store.
+    /// Replaces the members, with no difference from the store.
     private func replaceMembers(_ list: ReferenceList) {
         (current, sinceSave) = (list, MembersDifference(isOrdered: list.isOrdered))
         temporaries = Set(list.references.lazy.filter { $0.rowID.isTemporary })
     }
 
-    /// Discards the members that were read, and keeps the unsaved changes as edits.
+    /// Discards the members that were read, and queues the unsaved changes as edits.
     func turnIntoFault() {
         collection = nil
         guard !isFault else { return }
@@ -247,7 +248,7 @@ final class RelatedObjects {
         replaceMembers(ReferenceList(isOrdered: current.isOrdered))
     }
 
-    /// Replaces the IDs of members by those that `current` returns for them.
+    /// Replaces each member's reference with the one that `current` returns for it.
     func replaceTemporaryIDs(_ current: (ObjectReference) -> ObjectReference) {
         collection = nil
         self.current = self.current.mapped(current)
@@ -258,12 +259,12 @@ final class RelatedObjects {
         editsAtEventStart = editsAtEventStart?.map { $0.withPermanentIDs(current) }
     }
 
-    /// Brings the members in line with a save: there are no unsaved changes any more. Costs
-    /// O(changes).
+    /// Updates the members after a save, and clears the unsaved changes. O(changes) for an
+    /// unordered relationship.
     ///
     /// - Parameters:
-    ///   - gone: the objects whose rows were deleted.
-    ///   - permanent: returns the permanent reference for a temporary one; `nil` if it has no row.
+    ///   - gone: The objects whose rows were deleted.
+    ///   - permanent: Returns the permanent reference for a temporary one; `nil` if it has no row.
     func commit(without gone: Set<ObjectReference>, _ permanent: (ObjectReference) -> ObjectReference?) {
         collection = nil
         edits = []

@@ -6,13 +6,14 @@ internal import StrataTraps
 ///
 /// Many methods of Foundation's ordered sets cannot be overridden, and use the superclass's
 /// storage. So that storage holds a copy of the members. Each overridden method updates the copy
-/// before it reads, and makes the changed copy the relationship's members after it writes.
+/// before it reads, and writes the changed copy to the relationship afterwards.
 final class RelationshipOrderedSet: NSMutableOrderedSet {
     private let owner: NSManagedObject
     private let slot: Int
-    /// The relationship's state, and its revision, of which the storage is a copy.
+    /// The state of the relationship, and the revision of its members that the storage holds.
     private var known: (related: RelatedObjects, revision: Int)?
-    /// Whether a method of the superclass is running, whose calls concern the storage alone.
+    /// Whether a method of the superclass is running. The methods that it calls access the storage
+    /// alone.
     private var isInStorage = false
 
     init(_ owner: NSManagedObject, _ slot: Int) {
@@ -32,9 +33,9 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
         trap("A relationship's ordered set is created only by mutableOrderedSetValue(forKey:).")
     }
 
-    // MARK: Keeping in step
+    // MARK: Synchronization
 
-    /// Updates the storage if the members changed.
+    /// Copies the members to the storage if they changed.
     private func pull() {
         guard !isInStorage else { return }
         let related = owner.relatedObjects(at: slot)
@@ -53,8 +54,8 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
         known = (related, related.revision)
     }
 
-    /// Changes the storage, and makes the result the relationship's members. A nested change only
-    /// changes the storage.
+    /// Changes the storage, and writes the result to the relationship. A nested change only changes
+    /// the storage.
     private func change(_ body: () -> Void) {
         guard !isInStorage else { return body() }
         pull()
@@ -92,7 +93,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
     // MARK: Changing
 
-    /// Appends an object, at the same cost for any number of members.
+    /// Appends an object. O(1), unlike the other changes, unless the members changed elsewhere.
     override func add(_ object: Any) {
         guard !isInStorage else { return super.add(object) }
         pull()

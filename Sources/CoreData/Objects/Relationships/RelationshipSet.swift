@@ -4,7 +4,8 @@ internal import StrataTraps
 /// The members of a to-many relationship as a mutable set; see `mutableSetValue(forKey:)`. Each
 /// access reads the current members.
 ///
-/// A cast to a Swift set is empty, because Foundation then reads only sets of its own classes.
+/// A cast to a Swift `Set` returns an empty set, because Foundation bridges only its own set
+/// classes.
 final class RelationshipSet: NSMutableSet {
     private let owner: NSManagedObject
     private let slot: Int
