@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Transforms keyed archives into objects of listed classes, and back.
+/// A value transformer that converts keyed archives to objects of listed classes, and back.
 ///
 /// Subclass it, list the classes in `allowedTopLevelClasses`, and register an instance under the
-/// name that the model has.
+/// name that the model contains.
 // Safe to share: it has no state; see ValueTransformer.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Sendable {
     /// The classes that an archive may contain. By default those of property lists, and NSSet,
@@ -31,7 +31,7 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
     }
 }
 
-/// Transforms keyed archives of any class into objects, and back.
+/// A value transformer that converts keyed archives to objects of any class, and back.
 // Safe to share: it has no state; see ValueTransformer.
 final class KeyedUnarchiveTransformer: ValueTransformer, @unchecked Sendable {
     override class func allowsReverseTransformation() -> Bool { true }

@@ -4,17 +4,18 @@ internal import StrataTraps
 
 /// The coding of a transformable attribute's values as data.
 ///
-/// With a transformer of the app's, the transformer decides. Without one, or with one of
-/// Foundation's, objects, and arrays, dictionaries and sets of them, are keyed archives, which
-/// Apple's frameworks can read. Other Codable values are an array of one in a binary property list:
-/// a property list keeps dates and data exactly, and cannot be a single number. A transformer that
-/// is not registered counts as none, as on Apple's platforms.
+/// - If the attribute names a transformer of the app's own, that transformer encodes all values.
+/// - If it names no transformer, one of Foundation's or a subclass of one, or one that is not
+///   registered, objects that implement NSCoding and collections of them are encoded as keyed
+///   archives, which Apple's frameworks can read.
+/// - In the same case, other Codable values are encoded as a binary property list, which keeps
+///   dates and data exactly. The list is an array of one element, since it cannot be a number.
 struct TransformableCoding: Sendable {
     let attribute: String
     let transformerName: String?
 
-    /// The transformer; `nil` if the attribute names none, or one that is not registered. The
-    /// latter is logged once per attribute.
+    /// The transformer; `nil` if the attribute names none, or one that is not registered. A missing
+    /// transformer is logged once for each attribute.
     private var transformer: ValueTransformer? {
         guard let transformerName, !transformerName.isEmpty else { return nil }
         if let transformer = ValueTransformer.find(NSValueTransformerName(transformerName)) { return transformer }
@@ -33,14 +34,15 @@ struct TransformableCoding: Sendable {
             """)
     }
 
-    /// Returns whether a transformer turns data into objects. Foundation's transformers do; an
-    /// app's turn objects into data. Core Data recognizes the former by their class.
+    /// Returns whether a transformer converts data to objects. Foundation's transformers do, and
+    /// are recognized by their class. An app's transformer converts objects to data.
     private static func readsData(_ transformer: ValueTransformer) -> Bool {
         transformer is NSSecureUnarchiveFromDataTransformer || transformer is KeyedUnarchiveTransformer
     }
 
-    /// Returns the data that the store keeps. Throws `NSManagedObjectValidationError` if the
-    /// transformer returns none for the value.
+    /// Returns the data that the store keeps for a value.
+    ///
+    /// - Throws: `NSManagedObjectValidationError` if the value cannot be encoded.
     func encode(_ value: Any) throws -> Data {
         let data: Any?
         switch transformer {
@@ -70,13 +72,14 @@ struct TransformableCoding: Sendable {
         let transformer = transformer
         if let transformer, !Self.readsData(transformer) { return transformer.reverseTransformedValue(data) }
         if let value = (transformer ?? KeyedUnarchiveTransformer()).transformedValue(data) { return value }
-        // The type of a value in a property list is known to its accessor only. Without it, the
-        // value is returned in the types of property lists.
+        // Only the accessor knows the type of a value in a property list. Without that type, the
+        // value is returned as property list types.
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
         return (list as? [Any]).flatMap { $0.count == 1 ? $0.first : nil }
     }
 
-    /// Returns a Codable value from a property list; `nil` if the data is not one of that type.
+    /// Returns a Codable value from a property list; `nil` if the data is not a property list of
+    /// that type.
     func decode<T>(_ data: Data, as type: T.Type) -> T? {
         guard let type = type as? any Decodable.Type, transformer.map(Self.readsData) ?? true else { return nil }
         func decode<Coded: Decodable>(_ type: Coded.Type) -> T? {
@@ -96,7 +99,7 @@ struct TransformableCoding: Sendable {
         return try encode(value)
     }
 
-    /// Returns whether a keyed archive can hold a value and everything in it.
+    /// Returns whether a value, and each element if it is a collection, implements NSCoding.
     private static func isArchivable(_ value: Any) -> Bool {
         switch value as AnyObject {
         case let array as NSArray: array.allSatisfy(isArchivable)

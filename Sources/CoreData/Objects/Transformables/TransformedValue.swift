@@ -36,7 +36,7 @@ final class TransformedValue: NSObject, @unchecked Sendable {
 
     /// Returns the value as the type that an accessor declares; `nil` if it is not of that type.
     func value<T>(as type: T.Type) -> T? {
-        // `T` may be an optional, to which a missing value can be cast too.
+        // Unwraps the value before the cast, because a cast of nil to an optional `T` succeeds.
         if let known = state.withLock({ $0.value }), let value = known as? T { return value }
         if let data = state.withLock({ $0.data }), let value = coding.decode(data, as: type) {
             state.withLock { $0.value = value }
@@ -46,7 +46,7 @@ final class TransformedValue: NSObject, @unchecked Sendable {
         return value as? T
     }
 
-    /// Returns the data that the store keeps. Throws if the transformer returns none for the value.
+    /// Returns the data that the store keeps. Throws if the value cannot be encoded.
     func encoded() throws -> Data {
         let (known, value) = state.withLock { ($0.data, $0.value) }
         if let known { return known }
@@ -64,7 +64,7 @@ final class TransformedValue: NSObject, @unchecked Sendable {
         return mine === theirs || (mine as? NSObject)?.isEqual(theirs) == true
     }
 
-    /// The same for all values: hashing one would decode it, and no set holds many of them.
+    /// 0 for all values: a hash of the value would decode it, and no set holds many of them.
     override var hash: Int { 0 }
 
     override var description: String { value.map { "\($0)" } ?? "nil" }

@@ -27,8 +27,8 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
 }
 
 extension NSValueTransformerName {
-    /// The name of Foundation's transformer if this is the name of its constant or class; otherwise
-    /// `nil`.
+    /// The name of one of Foundation's transformers, if this is the name of the transformer's
+    /// constant or class; otherwise `nil`.
     fileprivate var withoutSuffix: NSValueTransformerName? {
         let foundations = [
             Self.secureUnarchiveFromDataTransformerName, .keyedUnarchiveFromDataTransformerName,
@@ -45,12 +45,13 @@ public let NSSecureUnarchiveFromDataTransformerName = NSValueTransformerName.sec
 /// The name of the transformer for keyed archives of any class, as a global constant.
 public let NSKeyedUnarchiveFromDataTransformerName = NSValueTransformerName.keyedUnarchiveFromDataTransformerName
 
-/// Converts a value to another and possibly back. Transformable attributes are stored through one.
+/// A transformer that converts values to another representation, and possibly back. It encodes the
+/// values of transformable attributes.
 ///
-/// Subclass it, and register an instance under the name that the model has. Foundation has no value
-/// transformers on Linux, so this class stands in for Apple's.
-// Safe to share: it has no state. A subclass with state guards it, because contexts on any queue
-// call it.
+/// Subclass it, and register an instance under the name that the model contains. Foundation has no
+/// value transformers on Linux, so this class replaces Apple's.
+// Safe to share: it has no state. A subclass has to protect its state, because contexts on any
+// queue call it.
 open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
     private struct Known {
         var registered: [NSValueTransformerName: ValueTransformer] = [
@@ -65,10 +66,10 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
     private static let known = Mutex(Known())
 
     /// Creates a transformer. Required, because a transformer that a model names by its class is
-    /// created from that name.
+    /// created with this initializer.
     public required override init() {}
 
-    /// Registers a transformer, replacing the one of that name; `nil` removes it.
+    /// Registers a transformer, or replaces the one with that name; `nil` removes it.
     open class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
         known.withLock { known in
             known.registered[name] = transformer
@@ -107,11 +108,11 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
     /// Returns whether `reverseTransformedValue(_:)` is supported; `false` unless overridden.
     open class func allowsReverseTransformation() -> Bool { false }
 
-    /// Returns the value converted; the value itself unless overridden.
+    /// Returns the converted value; the value itself unless overridden.
     open func transformedValue(_ value: Any?) -> Any? { value }
 
-    /// Returns the original of a converted value: by default, the result of `transformedValue(_:)`.
-    /// Traps if the class allows no reverse transformation.
+    /// Returns the original of a converted value; the result of `transformedValue(_:)` unless
+    /// overridden. Traps if the class allows no reverse transformation.
     open func reverseTransformedValue(_ value: Any?) -> Any? {
         require(
             Self.allowsReverseTransformation(),

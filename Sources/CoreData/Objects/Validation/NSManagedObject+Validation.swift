@@ -2,8 +2,8 @@ internal import Foundation
 internal import StrataPredicates
 
 extension NSManagedObject {
-    /// Validates the model's rules for each property: a required value, validation predicates, a
-    /// number of members. Throws one error for all violations.
+    /// Validates each property against the model's rules: a required value, validation predicates,
+    /// the number of members. Throws one error for all violations.
     final func validateProperties() throws {
         try NSError.throwTogether(layout.validatedSlots.compactMap(validationError))
     }
@@ -19,7 +19,7 @@ extension NSManagedObject {
             guard reference(at: slot) == nil, !layout.properties[slot].isOptional else { return nil }
             return Rejection(code: NSValidationMissingMandatoryPropertyError).error(self, layout.names[slot], nil)
         case .toMany, .orderedToMany:
-            // Members that were neither read nor changed are those that were saved.
+            // Unchanged members were validated when they were saved.
             guard isInserted || related[slot]?.isChanged == true else { return nil }
             return layout.relationship(slot).rejection(ofCount: members(at: slot).count)?
                 .error(self, layout.names[slot], collection(at: slot))
@@ -28,13 +28,12 @@ extension NSManagedObject {
         }
     }
 
-    /// Returns the key in an error: for an element of a composite, a path.
+    /// Returns the key for an error: the property's name or, for an element of a composite, a path.
     private class func key(_ name: String, _ element: String?) -> String {
         element.map { "\(name).\($0)" } ?? name
     }
 
-    /// Validates the deny rule: throws if a relationship with it refers to an object that is not
-    /// deleted.
+    /// Throws if a relationship with the deny rule refers to an object that is not deleted.
     final func validateDenyingRelationships() throws {
         let denying = (layout.toOneSlots + layout.toManySlots).filter { slot in
             layout.relationship(slot).deleteRule == .denyDeleteRule && allRelated(at: slot).contains { !$0.isDeleted }
@@ -46,7 +45,7 @@ extension NSManagedObject {
         )
     }
 
-    /// Validates one value that a property might be given.
+    /// Validates a value for the property in a slot, without setting it.
     final func validate(_ given: Any?, at slot: Int) throws {
         let value = given is NSNull ? nil : given
         let key = layout.names[slot]

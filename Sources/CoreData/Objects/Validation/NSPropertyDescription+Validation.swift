@@ -2,7 +2,7 @@ internal import Foundation
 internal import StrataPredicates
 
 extension NSPropertyDescription {
-    /// Whether some values of the property cannot be saved.
+    /// Whether a save validates the property, because some values cannot be saved.
     final var isValidated: Bool {
         // The store computes a derived attribute after validation.
         if self is NSDerivedAttributeDescription { return false }
@@ -16,9 +16,9 @@ extension NSPropertyDescription {
         }
     }
 
-    /// Returns the reason why a value of an attribute or a to-one relationship cannot be saved, and
-    /// for a composite the path of the invalid element; `nil` for a valid value. Predicates are not
-    /// evaluated for nil.
+    /// Returns the reason why a value of an attribute or a to-one relationship cannot be saved,
+    /// with the path of the invalid element for a composite. Returns `nil` for a valid value. Does
+    /// not evaluate predicates for nil.
     final func rejection(of value: Any?) -> (Rejection, element: String?)? {
         guard let value else { return isOptional ? nil : (Rejection(code: NSValidationMissingMandatoryPropertyError), nil) }
         for (index, predicate) in validationPredicates.enumerated() where !predicate.evaluate(with: value) {

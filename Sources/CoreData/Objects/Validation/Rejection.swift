@@ -11,9 +11,9 @@ struct Rejection {
 
     /// Returns the validation error for a property's value.
     ///
-    /// The localized description is the model's message or Apple's, with the property's name from
-    /// the model's localization dictionary. The failure reason contains the entity, the property
-    /// and the value.
+    /// The localized description is the model's message or the one that Apple's frameworks have.
+    /// The property's name in it comes from the model's localization dictionary. The failure reason
+    /// contains the entity and the property.
     func error(_ object: NSManagedObject, _ key: String, _ value: Any?) -> NSError {
         let name = "\(object.layout.name).\(key)"
         var userInfo: [String: Any] = [
@@ -73,8 +73,8 @@ extension NSError {
             [NSDetailedErrorsKey: errors.map(NSError.init(wrapping:))])
     }
 
-    /// Creates an `NSError` from any error. A Swift error, which no cast returns on Linux, is its
-    /// `NSUnderlyingErrorKey`.
+    /// Creates an `NSError` from any error. A Swift error becomes its `NSUnderlyingErrorKey`, since
+    /// no cast converts an `NSError` back to it on Linux.
     fileprivate convenience init(wrapping error: any Error) {
         let converted = error as NSError
         var userInfo = converted.userInfo
