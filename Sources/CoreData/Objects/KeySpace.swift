@@ -2,12 +2,12 @@ internal import StrataPredicates
 internal import Synchronization
 internal import StrataTraps
 
-/// Distinguishes the objects of a coordinator's stores: in memory, a row's ID is its primary key
-/// with the store's ordinal in the bits above it.
+/// The row IDs of one store of a coordinator: in memory, a row's ID is its primary key with the
+/// store's ordinal in the bits above it.
 ///
-/// So a row ID alone identifies the store, and everything that is kept by entity and row ID (rows,
-/// changes, objects, live results) takes objects of several stores. The first store's ordinal is 0:
-/// its row IDs are the primary keys. Statements translate where they bind and read keys; see
+/// So a row ID alone identifies the store, and everything that is keyed by entity and row ID (rows,
+/// changes, objects, live results) can contain objects of several stores. The first store's ordinal
+/// is 0: its row IDs are the primary keys. Statements translate where they bind and read keys; see
 /// `RawStatement`.
 ///
 /// Translation is an exclusive or. It turns the row ID of another store, or a temporary one, into
@@ -45,8 +45,8 @@ struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
     /// Returns the primary key in a permanent ID.
     static func primaryKey(in rowID: RowID) -> PrimaryKey { PrimaryKey(rowID.rawValue & ((1 << shift) - 1)) }
 
-    /// Returns the values with objects replaced by their primary keys. For the first store, and for
-    /// values without objects, nothing changes.
+    /// Returns the values with references replaced by primary keys. For the first store, and
+    /// without references, returns them unchanged.
     func keyed(_ values: [Value]) -> [Value] {
         guard rawValue != 0, values.contains(where: { if case .object = $0 { true } else { false } }) else { return values }
         return values.map { value in

@@ -13,13 +13,14 @@ public enum NSKeyValueSetMutationKind: UInt, Sendable {
     case set
 }
 
-/// A relationship whose change was announced by `willChangeValue(forKey:)` and has not ended.
+/// A relationship with a change that `willChangeValue(forKey:)` announced and `didChangeValue` has
+/// not ended yet.
 struct ChangingRelationship: Hashable {
     let object: NSManagedObject
     let slot: Int
 
     /// The destinations when the inverse was last updated, and the number of announced changes that
-    /// have not ended.
+    /// have not ended yet.
     struct Former {
         var destinations: [ObjectReference]
         var depth = 1
@@ -37,8 +38,8 @@ extension NSManagedObject {
         willChange(inKey)
     }
 
-    /// Ends a change that `willChangeValue` announced. If the members were changed through the
-    /// primitive value, updates the inverse.
+    /// Ends a change that `willChangeValue` announced. Updates the inverse if the members changed
+    /// through the primitive value.
     public final func didChangeValue(
         forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind, using inObjects: Set<AnyHashable>
     ) {
@@ -72,8 +73,8 @@ extension NSManagedObject {
         else { return }
         let before = former.destinations
         let now = destinations(at: slot)
-        // Each end updates the inverse by what changed since the previous end, so that an
-        // announcement that never ends does not affect the others.
+        // Each call applies the changes since the previous call to the inverse, so that a change
+        // that never ends does not affect the others.
         (former.destinations, former.depth) = (now, former.depth - 1)
         managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)] = former.depth > 0 ? former : nil
         let (old, new) = (Set(before), Set(now))

@@ -1,8 +1,8 @@
 internal import OpenCombine
 
 extension NSManagedObject {
-    /// State that most objects never have, in an object of its own, so that all others are small
-    /// and fast to create.
+    /// State that most objects never have. It is in a separate allocation, so that objects without
+    /// it are small and fast to create.
     final class Extras {
         fileprivate(set) var related: [Int: RelatedObjects] = [:]
         fileprivate var relatedOnes: [Int: NSManagedObject] = [:]
@@ -27,14 +27,14 @@ extension NSManagedObject {
 
     final var hasRelated: Bool { extras?.related.isEmpty == false }
 
-    /// The objects that to-one relationships referred to when last read, by slot. Retained, so that
-    /// repeated reads do not create them again.
+    /// The objects that to-one relationships referred to when last read, by slot. They are retained
+    /// so that repeated reads do not create them again.
     final var relatedOnes: [Int: NSManagedObject] {
         get { extras?.relatedOnes ?? [:] }
         _modify { yield &neededExtras.relatedOnes }
     }
 
-    /// The neighbors or values that a fetch attached to this fault.
+    /// The page or the values that are attached to this fault.
     final var provision: FaultProvision? {
         get { extras?.provision }
         set { if newValue != nil || extras != nil { neededExtras.provision = newValue } }

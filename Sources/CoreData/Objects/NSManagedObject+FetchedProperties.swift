@@ -3,9 +3,9 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension NSManagedObject {
-    /// Returns the objects that a fetched property's request finds. Unsaved changes count.
+    /// Returns the objects that a fetched property's request finds, with unsaved changes included.
     ///
-    /// The result is kept: the request runs again at the first read after the object is refreshed
+    /// The result is cached. The request runs again at the first read after the object is refreshed
     /// or saved.
     final func fetchedObjects(at slot: Int) -> [NSManagedObject] {
         let state = relatedObjects(at: slot)
@@ -31,9 +31,9 @@ extension NSManagedObject {
         }
     }
 
-    /// Returns a fetched property's predicate for this object. `$FETCH_SOURCE` is the object;
-    /// `$FETCH_SOURCE.name` and `$FETCHED_PROPERTY.userInfo.name` become constants, with the values
-    /// that they have now.
+    /// Returns a fetched property's predicate for this object. `$FETCH_SOURCE` becomes the object.
+    /// Paths such as `$FETCH_SOURCE.name` and `$FETCHED_PROPERTY.userInfo.name` become constants
+    /// with their current values.
     private func predicate(of property: NSFetchedPropertyDescription, from predicate: NSPredicate) -> NSPredicate {
         let form = predicate.form.mapExpressions { expression in
             guard case .path(.variable(let variable), let names) = expression else { return expression }

@@ -5,7 +5,7 @@ extension NSManagedObject: ObservableObject {
     /// deleted, or its values are replaced by a refresh, a merge or a rollback. Reading emits
     /// nothing.
     ///
-    /// Created on first use; objects that are not observed pay nothing for it.
+    /// The publisher is created on first use.
     public final var objectWillChange: ObservableObjectPublisher {
         if let publisher { return publisher }
         let made = ObservableObjectPublisher()

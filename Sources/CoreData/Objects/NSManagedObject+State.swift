@@ -13,8 +13,8 @@ internal import StrataTraps
 // - `row`: the current values, including unsaved changes. `nil` until they are loaded.
 // - `snapshot`: the values as last read or saved. Only a changed object has one.
 // - `state`: flags. `.loaded` means that the object is not a fault.
-// - `provision`: what a fetch attached to a fault: the neighbors to read together with it, or some
-//   of its values (`FaultProvision`).
+// - `provision`: data attached to a fault: the page of faults to read together with it, or some of
+//   its values (`FaultProvision`).
 // - `extras`: members, related objects, the provision, the publisher. Most objects never need any
 //   of these, so they are in a second allocation, created on first use.
 //
@@ -25,11 +25,11 @@ internal import StrataTraps
 // The life of a value, for `quake.magnitude += 1` and a save:
 //
 // 1. A fetch looks up the row's object in the context's registry, or creates it as a fault
-//    (`stand(for:as:in:_:)`). The fault mostly has its row already; with a `fetchBatchSize` it has
+//    (`stand(for:as:in:_:)`). The fault usually has its row already; with a `fetchBatchSize` it has
 //    a page of neighbors instead.
-// 2. The first access goes through `read(_:)` to `fireFault()`, which fires the fault: it takes the
-//    row that is there, reads the page, or asks the context's source (the parent, the row cache or
-//    the store), and calls `awakeFromFetch()`. From then on an access loads from `slots` directly.
+// 2. The first access goes through `read(_:)` to `fireFault()`. It uses the row that the fault has,
+//    reads the page, or asks the context's source (the parent, the row cache or the store), and
+//    calls `awakeFromFetch()`. From then on an access loads from `slots` directly.
 // 3. The write goes through `write(_:at:)` to `recordChange()`, which notifies observers, keeps
 //    `row` as `snapshot` and registers the object with its context as updated and unprocessed. Only
 //    then is the row changed, which gives it a buffer of its own.
@@ -39,19 +39,19 @@ internal import StrataTraps
 //    refresh or a merge puts a newer row under the changes (`rebase(_:on:)`), or makes the object a
 //    fault again (`turnIntoFault(_:)`).
 //
-// Two invariants hold this together. A tracked change takes its snapshot before it changes the row:
-// a later one would miss the change, so that no save would write it and no rollback could undo it.
-// And `slots` is set whenever `row` is: a stale pointer would read freed memory.
+// Invariants: a tracked change takes its snapshot *before* it changes the row. A later snapshot
+// would contain the change, so that no save would write it and no rollback could undo it. And
+// `slots` is set whenever `row` is: a stale pointer would read freed memory.
 //
 // A fault whose row is gone becomes *inaccessible*: it has null in every slot, and counts as
-// deleted in its context; the program stops instead if `shouldDeleteInaccessibleFaults` is off.
+// deleted in its context. If `shouldDeleteInaccessibleFaults` is off, it traps instead.
 
 extension NSManagedObject {
     /// Whether the object was inserted and has not been saved since.
     public final var isInserted: Bool { state.contains(.inserted) }
     /// Whether the object has unsaved changes to a row that was saved before.
     public final var isUpdated: Bool { state.contains(.updated) }
-    /// Whether the next save deletes the object, or its row is gone from the store.
+    /// Whether the next save deletes the object, or its row no longer exists in the store.
     public final var isDeleted: Bool {
         state.contains(.deleted) || (state.contains(.inaccessible) && managedObjectContext != nil)
     }
@@ -67,8 +67,8 @@ extension NSManagedObject {
         changedSlots.contains { !layout.properties[$0].isTransient } || hasChangedMembers
     }
 
-    /// Returns the properties that differ from the values last read or saved, with their current
-    /// values. `NSNull` stands for nil.
+    /// Returns the current values of the properties that changed since they were last read or
+    /// saved, with `NSNull` in place of nil.
     public final func changedValues() -> [String: Any] {
         guard let row else { return [:] }
         return Dictionary(
@@ -79,10 +79,10 @@ extension NSManagedObject {
     }
 
     /// Returns the properties that changed since the context last posted its objects-did-change
-    /// notification, with the values they had then. While that notification is being posted,
-    /// returns the changes that it reports. `NSNull` stands for nil.
+    /// notification, with the values they had then and `NSNull` in place of nil. While that
+    /// notification is being posted, returns the changes that it reports.
     ///
-    /// Costs a search through the objects that changed in that time.
+    /// O(n) in the number of objects that changed in that time.
     public final func changedValuesForCurrentEvent() -> [String: Any] {
         guard let row, let before = managedObjectContext?.rowAtEventStart(of: self) else { return [:] }
         var values: [String: Any] = [:]
@@ -96,11 +96,11 @@ extension NSManagedObject {
         return values
     }
 
-    /// Returns the values as last read or saved, of the named properties or of all. `NSNull` stands
-    /// for nil.
+    /// Returns the values, as last read or saved, of the properties with the given names or of all
+    /// properties, with `NSNull` in place of nil.
     ///
-    /// Without names, fetched properties are left out, and so are to-many relationships that were
-    /// not read. Traps if the entity lacks one of the names.
+    /// If `keys` is nil, omits fetched properties, and to-many relationships that were not read.
+    /// Traps for a name that the entity does not have.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         fireFault()
         guard let row = snapshot ?? row else { return [:] }
@@ -112,8 +112,7 @@ extension NSManagedObject {
         )
     }
 
-    /// Whether the committed values include the slot if no names are given. Members are included
-    /// only once they were read.
+    /// Whether the committed values include the slot if no names are given.
     private func hasCommittedValue(_ slot: Int) -> Bool {
         switch layout.kinds[slot] {
         case .attribute, .composite, .toOne: true
@@ -132,14 +131,15 @@ extension NSManagedObject {
         return layout.kinds[slot] == .orderedToMany ? NSOrderedSet(array: objects) : NSSet(array: objects)
     }
 
-    /// Returns a row's value in the form that dictionaries of values have.
+    /// Returns a row's value for a dictionary of values: an object for a reference, and NSNull for
+    /// null.
     private func shown(_ value: Value, at slot: Int) -> Any {
         if case .object(let reference) = value { return object(reference) ?? NSNull() }
         return (layout.kinds[slot].isAttribute ? layout.object(value, at: slot) : nil) ?? NSNull()
     }
 
-    /// The slots whose values in the row differ from those last read or saved. For members, see
-    /// `changedMemberSlots`.
+    /// The slots whose values in the row differ from those last read or saved. Does not include
+    /// to-many relationships; see `changedMemberSlots`.
     final var changedSlots: [Int] {
         guard let row, let snapshot else { return [] }
         return row.values.differences(from: snapshot.values)
@@ -152,7 +152,7 @@ extension NSManagedObject {
 
     // MARK: Reading and writing values
 
-    /// Returns the value in a slot, and fires the fault first if the object is one.
+    /// Returns the value in a slot. Fires the fault first if the object is a fault.
     final func read(_ slot: Int) -> Value {
         if state.intersection([.loaded, .guarded]) == .loaded, let slots { return slots[slot] }
         if let recorder { return recorder.record(self, slot) }
@@ -173,7 +173,7 @@ extension NSManagedObject {
     final func recordChange() {
         guard !state.contains(.untracked) else { return }
         publisher?.send()
-        // The context has the object on its lists already; most changes are not an object's first.
+        // Most changes are not an object's first, and the context has the object on its lists.
         if snapshot != nil, state.contains(.unprocessed), hasChanges { return }
         guard let context = managedObjectContext else { return }
         if snapshot == nil { snapshot = row }
@@ -236,14 +236,14 @@ extension NSManagedObject {
         return context.storedRow(objectID)
     }
 
-    /// Discards the values. The next access loads them again, from `row` if one is given.
+    /// Discards the values. The next access loads them again, from `row` if it is not nil.
     final func turnIntoFault(_ row: consuming Row?) {
         publisher?.send()
         self.row = row
         snapshot = nil
         forgetRelated()
         provision = nil
-        // A row that was gone may have been restored since it was last asked for.
+        // A row that was missing may exist again.
         state.remove([.loaded, .updated, .inaccessible])
     }
 

@@ -10,8 +10,8 @@ internal import StrataTraps
 open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// The context that the object belongs to.
     ///
-    /// `nil` for an object that was never inserted, once the object's deletion is saved, after the
-    /// context is reset, and once the context is deallocated.
+    /// `nil` before the object is inserted, after its deletion is saved, after the context is
+    /// reset, and after the context is deallocated.
     public internal(set) final var managedObjectContext: NSManagedObjectContext? {
         get { registry?.context }
         set {
@@ -22,17 +22,17 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         }
     }
 
-    /// Whether the object belongs to a context, which may be deallocated by now. Cheaper than
+    /// Whether the object belongs to a context, even if the context is deallocated. Cheaper than
     /// `managedObjectContext`, which loads a weak reference.
     final var wasInContext: Bool { registry != nil }
 
     /// The registry of the context's objects, this one among them.
     @exclusivity(unchecked) private var registry: ObjectRegistry?
-    /// The row ID under which the registry has this object; `none` if it does not have it.
+    /// The row ID under which this object is in the registry; `none` if it is not registered.
     @exclusivity(unchecked) var registeredRowID = RowID.none
 
-    // A strong reference, although layouts are never freed: an unowned one is retained at each
-    // access, and every accessor reads it.
+    // A strong reference, although layouts are never freed: an unowned reference would be retained
+    // at each access, and every accessor reads the layout.
     let layout: EntityLayout
     /// The row ID, permanent or temporary; `none` until an ID is first needed.
     @exclusivity(unchecked) var rowID: RowID
@@ -42,8 +42,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     private var identifier: NSManagedObjectID?
     /// The current values, including unsaved changes. `nil` until they are loaded; a fault can have
     /// a row already.
-    // Accessed with every property. No other code runs during a modification, so a runtime
-    // exclusivity check could find nothing.
+    // Accessed with every property. No other code runs during a modification, so the runtime's
+    // exclusivity check would find nothing.
     final var row: Row? {
         get { ownRow }
         set {
@@ -56,8 +56,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         }
     }
     @exclusivity(unchecked) private var ownRow: Row?
-    /// The memory that holds the row's values. Going through `row` would retain and release the row
-    /// at each access. Set together with `row`.
+    /// The memory that holds the row's values. Set together with `row`. An access through `row`
+    /// would retain and release the row.
     @exclusivity(unchecked) private(set) var slots: RowValues.Slots?
     /// The values as last read or saved. Kept from the first tracked change until a save, a
     /// rollback, or a refresh that discards the changes.
@@ -78,20 +78,21 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         static let deleted = State(rawValue: 8)
         /// Changed since the context last processed its changes.
         static let unprocessed = State(rawValue: 16)
-        /// The row is gone from the store. An object that was still a fault then reads as nil and
-        /// zero; one that was loaded keeps its values.
+        /// The row no longer exists in the store. An object that was a fault reads as nil and zero;
+        /// an object that was loaded keeps its values.
         static let inaccessible = State(rawValue: 32)
-        /// Changes are not tracked: `awakeFromFetch()` runs, or a primitive value is being set.
+        /// Changes are not tracked, because `awakeFromFetch()` is running or a primitive value is
+        /// being set.
         static let untracked = State(rawValue: 64)
-        /// Each use is checked to be on the context's queue; see `ConcurrencyDebug`.
+        /// Each use checks that it is on the context's queue; see `ConcurrencyDebug`.
         static let guarded = State(rawValue: 128)
-        /// An objects-did-change notification has named the object as inserted.
+        /// An objects-did-change notification has listed the object as inserted.
         static let announced = State(rawValue: 256)
     }
 
     deinit { if registeredRowID != .none { registry?.forget(self) } }
 
-    /// The entity of the object: the entity that was fetched, or one of its subentities.
+    /// The entity of the object. It can be a subentity of the entity that was fetched.
     public final var entity: NSEntityDescription { layout.entity }
 
     /// Creates an object with the default values of its entity and, if a context is given, inserts
@@ -100,8 +101,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Fetched objects are created by this initializer too, without a context. It is therefore
     /// `required`: subclasses that override it write `required` where they have `override` on
     /// Apple's platforms.
-    // Borrowed: an initializer would own its argument, and retaining an entity, which has weak
-    // references to it, is slow.
+    // Borrowed, because an initializer otherwise retains its argument. Retaining an entity is slow,
+    // since there are weak references to it.
     public required init(entity: borrowing NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         layout = entity.layout
         rowID = .none
@@ -127,7 +128,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         return identifier
     }
 
-    /// Gives the object another ID: at its first save, and when it is created for a stored row.
+    /// Sets the object's ID, at its first save or when it is created for a stored row.
     final func identify(as rowID: RowID, in store: StoreReference?) {
         self.rowID = rowID
         self.store = store
@@ -156,8 +157,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
 
     /// Returns a new request for all objects of this class's entity.
-    // Generated classes declare their own variant, which returns a typed request. Disfavored, so
-    // that the typed one is chosen wherever both fit.
+    // Disfavored, because generated classes declare a method of this name that returns a typed
+    // request, which is chosen wherever both match.
     @_disfavoredOverload
     open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
         NSFetchRequest(entity: entity())
@@ -165,7 +166,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     // MARK: Life cycle. Overrides call super.
 
-    /// Called once, after the object is inserted. Override it to set computed default values.
+    /// Called after the object is inserted. Override it to set computed default values.
     open func awakeFromInsert() {}
 
     /// Called after the object's fault fires. Changes made here are not tracked.
@@ -193,8 +194,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// Validates a new object before it is saved. Overrides add checks and call super.
     ///
-    /// - Throws: a validation error, or `NSValidationMultipleErrorsError` with all of them in
-    ///   `NSDetailedErrorsKey`.
+    /// - Throws: A validation error or, for several, `NSValidationMultipleErrorsError` with all of
+    ///   them in `NSDetailedErrorsKey`.
     open func validateForInsert() throws {
         try validateProperties()
     }
@@ -252,16 +253,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     // MARK: Custom accessors
     //
-    // They call these methods around `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)`,
-    // or around a property such as `primitiveTime`.
+    // Custom accessors call these methods around `primitiveValue(forKey:)` and
+    // `setPrimitiveValue(_:forKey:)`, or around a property such as `primitiveTime`.
 
-    /// A Boolean value that indicates whether a change announced for a key outside the model leaves
-    /// the object unchanged. `true` by default; if `false`, such a change marks the object as
-    /// updated, so that the next save includes it.
+    /// A Boolean value that indicates whether a change announced for a key outside the model is
+    /// ignored. `true` by default. If `false`, such a change marks the object as updated, so that
+    /// the next save includes it.
     open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
-    /// Prepares for a read of a property by firing the object's fault. Traps if the entity has no
-    /// property named `key`.
+    /// Begins a read of a property: fires the fault if the object is one. Traps if the entity has
+    /// no property named `key`.
     open func willAccessValue(forKey key: String?) {
         if let key { _ = layout.requiredSlot(of: key) }
         fireFault()
@@ -275,16 +276,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// Announces a change of a property: notifies observers and marks the object as updated.
     ///
-    /// For a key outside the model, `contextShouldIgnoreUnmodeledPropertyChanges` decides whether
-    /// the object is marked. Observers are notified in either case.
+    /// For a key outside the model, `contextShouldIgnoreUnmodeledPropertyChanges` determines
+    /// whether the object is marked. Observers are notified in either case.
     open func willChangeValue(forKey key: String) { willChange(key) }
 
-    /// Ends a change that `willChangeValue(forKey:)` announced. If a relationship was changed
-    /// through its primitive value, updates the inverse.
+    /// Ends a change that `willChangeValue(forKey:)` announced. Updates the inverse if a
+    /// relationship changed through its primitive value.
     open func didChangeValue(forKey key: String) { didChange(key) }
 
-    // Objects are put into a set with every change. The set mixes this value again, so mixing the
-    // address here would be done twice.
+    // Change notifications contain sets of objects. A set hashes this value again, so hashing the
+    // address here would do the work twice.
     open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }
 
     open override var description: String { text }
@@ -292,7 +293,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     open override var debugDescription: String { text }
 }
 
-/// A pointer to a value that the called function may replace, under the name that Apple's API uses.
+/// A pointer to a value that the called function may replace. Apple's API uses this name.
 public typealias AutoreleasingUnsafeMutablePointer<Pointee> = UnsafeMutablePointer<Pointee>
 
 // Objects are bound to their context's queue. Pass an `objectID` to another queue instead.

@@ -8,8 +8,8 @@ internal import StrataTraps
 /// context is saved.
 // Safe to share: immutable after init, and its layout and store reference are never freed.
 public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
-    // Unretained, because neither is ever freed: a save creates an ID for each object, and need not
-    // count references.
+    // Unretained, because neither is ever freed. A save creates an ID for each object, which
+    // reference counting would slow down.
     private unowned(unsafe) let layout: EntityLayout
     package let rowID: RowID
     private unowned(unsafe) let store: StoreReference?
@@ -50,10 +50,13 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
 
     private var storeIdentifier: String { store?.identifier ?? "" }
 
-    /// Returns `x-coredata://<store UUID>/<entity>/p<primary key>`.
+    /// Returns a URI that identifies the object.
+    ///
+    /// It is `x-coredata://<store UUID>/<entity>/p<primary key>` for a permanent ID, and
+    /// `x-coredata:///<entity>/t<UUID>` for a temporary ID.
     ///
     /// The coordinator's `managedObjectID(forURIRepresentation:)` converts it back. The URI of a
-    /// temporary ID is useless after the save. Traps if the entity's name is not valid in a URL.
+    /// temporary ID is not valid after the save. Traps if the entity's name is not valid in a URL.
     public func uriRepresentation() -> URL {
         let text = Self.uri(entity.name ?? "", rowID, storeIdentifier)
         guard let url = URL(string: text) else {
@@ -62,7 +65,9 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
         return url
     }
 
-    /// Returns the text of the URI. `storeIdentifier` is empty if the store is unknown.
+    /// Returns the text of the URI.
+    ///
+    /// - Parameter storeIdentifier: The store's UUID; empty if the store is unknown.
     static func uri(_ entityName: String, _ rowID: RowID, _ storeIdentifier: String) -> String {
         rowID.isTemporary
             ? "x-coredata:///\(entityName)/t\(temporaryUUID(rowID))"
@@ -71,8 +76,8 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
 
     private static let process = UUID()
 
-    /// Returns a UUID whose first half is random, the same for the whole process, and whose second
-    /// half is the row ID.
+    /// Returns a UUID whose first half is a random value of this process, and whose second half is
+    /// the row ID.
     private static func temporaryUUID(_ rowID: RowID) -> String {
         let serial = String(rowID.rawValue.magnitude, radix: 16, uppercase: true)
         let low = String(repeating: "0", count: 16 - serial.count) + serial

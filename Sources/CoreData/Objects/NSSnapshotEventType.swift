@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The reason for replacing an object's values; see `NSManagedObject.awake(fromSnapshotEvents:)`.
+/// The reason why an object's values were replaced; see
+/// `NSManagedObject.awake(fromSnapshotEvents:)`.
 public struct NSSnapshotEventType: OptionSet, Sendable {
     /// The reasons as bits, with the values that Apple's constants have.
     public let rawValue: UInt

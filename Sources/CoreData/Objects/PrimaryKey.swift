@@ -1,6 +1,6 @@
-/// Identifies a row in a store's file: the value of Z_PK, unique in the hierarchy's table.
+/// The key of a row in a store's file: the value of Z_PK, unique in the hierarchy's table.
 ///
-/// In memory a row has a `RowID`. `KeySpace` translates between the two.
+/// In memory, a row has a `RowID`. `KeySpace` translates between the two.
 struct PrimaryKey: Hashable, Sendable {
     let rawValue: Int64
 

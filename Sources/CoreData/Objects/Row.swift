@@ -1,8 +1,8 @@
 /// The values of one object or row, by slot, and their version in the store.
 ///
-/// Copying is cheap: the row cache, an object and its snapshot share one buffer until the object
-/// changes. The values include to-one relationships, as references. The slots of to-many
-/// relationships hold null.
+/// A copy is cheap: the row cache, an object and its snapshot share one buffer until the object
+/// changes. To-one relationships have references as values. The slots of to-many relationships hold
+/// null.
 struct Row: Sendable {
     /// The row's own entity, which may be a subentity of the one that was fetched.
     unowned(unsafe) let layout: EntityLayout

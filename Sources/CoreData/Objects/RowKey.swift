@@ -1,10 +1,9 @@
 internal import StrataPredicates
 
-/// Identifies a row: the hierarchy of its entity, and its row ID.
+/// The identity of a row: the hierarchy of its entity, and its row ID.
 ///
-/// Positive row IDs are permanent: primary keys in a store, which `KeySpace` distinguishes. The
-/// entities of a hierarchy share them. Negative row IDs are temporary, for objects that were not
-/// saved yet; they count down. See `ObjectReference.place` for the order of both.
+/// The entities of a hierarchy share one sequence of row IDs; see `RowID` for permanent and
+/// temporary IDs, and `RowID.sortPosition` for their order.
 struct RowKey: Hashable, Sendable {
     let hierarchy: ObjectIdentifier
     let rowID: RowID

@@ -4,8 +4,7 @@ internal import StrataPredicates
 /// The memory layout of an entity's rows: numbers, dates and Booleans are packed into words of
 /// eight bytes, all other values are stored as a `Value`.
 ///
-/// It lives as long as the program, as the entity's layout does, so rows refer to it without
-/// retaining it.
+/// Like the entity's layout, it is never freed, so rows refer to it without retaining it.
 // Safe to share: immutable after init, as is the memory that its pointers refer to.
 final class RowShape: @unchecked Sendable {
     /// The representation of a slot's value in memory.
@@ -24,8 +23,8 @@ final class RowShape: @unchecked Sendable {
 
     /// The number of slots.
     let count: Int
-    /// The number of words at the start of a row that form a bit set of null values, a bit for each
-    /// slot.
+    /// The number of words at the start of a row that form the bit set of null values, with one bit
+    /// for each slot.
     let nullWords: Int
     /// The number of words of a row.
     let words: Int
@@ -72,7 +71,7 @@ extension RowShape.Packing {
 }
 
 extension RowShape.Packing {
-    /// Returns the value that a word represents; null for a slot that is not packed.
+    /// Returns the value that a packed slot's word represents; null if the slot is not packed.
     func value(_ word: UInt64) -> Value {
         switch self {
         case .int: .int(Int64(bitPattern: word))

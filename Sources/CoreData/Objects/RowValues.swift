@@ -8,11 +8,11 @@ internal import StrataTraps
 ///     |           | slot 0 | slot 1 | slot 2           | slot 3 |
 ///
 /// Integers, floating-point numbers, dates and Boolean values take one word of eight bytes; all
-/// other values are kept as a `Value`. `RowShape` has the position and packing of each slot. A bit
-/// per slot at the beginning marks null, for packed slots only.
+/// other values are kept as a `Value`. `RowShape` has the position and packing of each slot. Each
+/// slot has a bit at the beginning, which marks null in a packed slot.
 ///
-/// An array of `Value` would take three words for each number, and would visit all of them to
-/// release the row. An app has more rows than anything else.
+/// An array of `Value` would take three words for each number, and its release would visit each
+/// value.
 // Safe to share: shared storage is never written; a write makes it unique first.
 struct RowValues: @unchecked Sendable {
     private struct Header {
@@ -66,8 +66,8 @@ struct RowValues: @unchecked Sendable {
         }
     }
 
-    /// Replaces the values by those of a row of the same shape, in place. A batch insert uses one
-    /// buffer for all of its rows, because an allocation per row would cost too much.
+    /// Replaces the values with those of a row of the same shape, in place. A batch insert uses one
+    /// buffer for all of its rows, which saves an allocation for each row.
     mutating func replace(with other: RowValues) {
         makeUnique()
         withExtendedLifetime((storage, other)) {
@@ -80,7 +80,7 @@ struct RowValues: @unchecked Sendable {
         storage === other.storage ? [] : indices.filter { self[$0] != other[$0] }
     }
 
-    /// The slots in memory, for reading only, valid while these values exist and are not changed.
+    /// The slots in memory. Read-only, and valid while these values exist and do not change.
     @inline(__always)
     var slots: Slots {
         storage.withUnsafeMutablePointers { Slots($1, $0.pointee.shape) }
@@ -130,8 +130,8 @@ extension RowValues {
             UnsafeMutableRawPointer(words + Int(shape.places[slot].word)).assumingMemoryBound(to: Value.self)
         }
 
-        /// Returns the value of a packed slot as a Swift type; `nil` if it is null, or not packed
-        /// as that type is.
+        /// Returns the value of a packed slot as a Swift type; `nil` for null, and for a packing of
+        /// another type.
         @inline(__always)
         func packed<T: SlotValue>(_ slot: Int, as type: T.Type) -> T? {
             isNull(slot) ? nil : T(packed: word(slot), packing(slot))

@@ -1,13 +1,15 @@
 internal import Foundation
 internal import StrataPredicates
 
-/// A Swift type that a scalar property can be declared as, with its conversions from and to a slot.
+/// A Swift type that a scalar property can be declared as, with its conversions from and to the
+/// value of a slot.
 protocol SlotValue {
-    /// Creates a value from a slot's. Returns `nil` for a value of another type, including `.null`.
+    /// Creates a value from that of a slot. Returns `nil` for a value of another type, and for
+    /// `.null`.
     init?(stored: Value)
     /// The value as a slot holds it.
     var stored: Value { get }
-    /// The kind that accessors of this type are checked for.
+    /// The kind of accessors that are declared with this type.
     static var accessorKind: AccessorKind { get }
     /// Creates a value from the word of a packed slot. Returns `nil` for a packing of another type.
     init?(packed word: UInt64, _ packing: RowShape.Packing)
