@@ -48,7 +48,7 @@ extension ObjectReference {
     /// The layout of the object's entity. Traps for a reference whose kind belongs to no layout;
     /// each reference that this module creates has one.
     var layout: EntityLayout {
-        guard let layout = kind.owner else { trap("The reference \(rowID) names no entity.") }
+        guard let layout = kind.owner else { trap("The reference to the row ID \(rowID) has no entity.") }
         return unsafeDowncast(layout, to: EntityLayout.self)
     }
 

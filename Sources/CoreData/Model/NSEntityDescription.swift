@@ -17,7 +17,7 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     /// The model that the entity belongs to. Traps if there is none.
     public var managedObjectModel: NSManagedObjectModel {
         guard let model else {
-            trap("The entity '\(name ?? "")' belongs to no model, or its model is gone.")
+            trap("The entity '\(name ?? "")' belongs to no model, or its model was deallocated.")
         }
         return model
     }

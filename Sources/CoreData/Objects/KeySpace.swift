@@ -26,7 +26,7 @@ struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
     }
 
     init(ordinal: Int) {
-        require(0..<65_536 ~= ordinal, "A coordinator takes 65,536 stores in its lifetime. Create a new coordinator.")
+        require(0..<65_536 ~= ordinal, "A coordinator can have 65,536 stores in its lifetime. Create a new coordinator.")
         rawValue = Int64(ordinal) << Self.shift
     }
 

@@ -228,7 +228,7 @@ extension NSManagedObject {
         guard let context = managedObjectContext else {
             trap(
                 """
-                The object \(objectID.uriRepresentation()) was never read, and its context is gone or was reset. \
+                The object \(objectID.uriRepresentation()) was never read, and its context was deallocated or reset. \
                 Keep the context for as long as you use its objects.
                 """
             )

@@ -206,7 +206,7 @@ extension RowValues {
             case (.date(let date), .date): initialize(slot, packed: date.timeIntervalSinceReferenceDate.bitPattern)
             case (.bool(let bool), .bool): initialize(slot, packed: bool ? 1 : 0)
             case (.null, _): return initializeNull(slot)
-            default: trap("A row that keeps a \(packing(slot)) in slot \(slot) was given \(value).")
+            default: trap("Slot \(slot) of a row is packed as \(packing(slot)) and cannot hold \(value).")
             }
             words[slot >> 6] &= ~(1 << UInt64(slot & 63))
         }

@@ -23,7 +23,7 @@ extension NSManagedObjectModel {
             let known = compiled.map { "'\($0.name)' of \($0.module)" } + others.map(\.lastPathComponent)
             trap(
                 """
-                There is no model '\(name)'. \(known.isEmpty ? "No model is known" : "Known are \(known.joined(separator: ", "))"). \
+                There is no model '\(name)'. \(known.isEmpty ? "The program has no models" : "The program's models are \(known.joined(separator: ", "))"). \
                 Put \(name).xcdatamodeld into the target's folder and CoreDataModelPlugin into its plugins, or give the model to \
                 NSPersistentContainer(name:managedObjectModel:).
                 """

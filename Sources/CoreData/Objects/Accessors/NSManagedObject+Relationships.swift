@@ -18,7 +18,7 @@ extension NSManagedObject {
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> T {
         let slot = layout.slot(slot, name, .object, T.self)
         if let object = related(at: slot) ?? recorder?.insistOnObject(of: self, slot) { return typed(object, slot) }
-        trap("\(layout.name).\(name) refers to nothing, but is declared without `?`. Declare it as \(T.self)?.")
+        trap("\(layout.name).\(name) is nil, but is declared without `?`. Declare it as \(T.self)?.")
     }
 
     /// Sets a to-one relationship and updates the inverse.

@@ -34,8 +34,9 @@ internal import StrataTraps
 // `+TrueTypes` is for the accessors of `@NSManaged` members, which are in a module that cannot name
 // the app's types. `+Members` has the methods of to-many relationships, such as `addToReports(_:)`.
 //
-// Overloads for `T` and `T?` differ for null. A number, Bool, String or Data declared without `?`
-// reads as zero, false or empty, as it does on Apple's platforms; other types trap.
+// Overloads for `T` and `T?` differ for null. An integer, Double, Float, Bool, String or Data
+// declared without `?` reads as zero, false or empty, as it does on Apple's platforms. Other types
+// trap.
 
 extension NSManagedObject {
     /// Returns the value of an `Int16?` property.

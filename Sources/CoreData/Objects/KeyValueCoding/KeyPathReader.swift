@@ -44,7 +44,7 @@ enum KeyPathReader {
             return read.object
         }
         trap(
-            "A key path asks a \(type(of: any)) for '\(key)'; only managed objects, dictionaries and collections of them have values."
+            "A key path reads '\(key)' of a \(type(of: any)). It can read managed objects, dictionaries and collections of them only."
         )
     }
 
@@ -131,7 +131,7 @@ enum KeyPathReader {
     private static func sum(_ values: [Any]) -> NSDecimalNumber {
         values.reduce(.zero) { sum, value in
             guard let number = value as? NSNumber else {
-                trap("A \(type(of: value)) cannot be added up; @sum and @avg take numbers.")
+                trap("A \(type(of: value)) cannot be summed; @sum and @avg take numbers.")
             }
             return sum.adding(NSDecimalNumber(decimal: number.decimalValue))
         }

@@ -30,7 +30,7 @@ enum ValueForKeyOverrides {
         return places.count == 1 ? (places[0], base[places[0]]) : nil
     }()
 
-    /// Returns whether a class, or one of its superclasses up to `NSManagedObject`, overrides
+    /// Returns whether a class, or one of its superclasses below `NSManagedObject`, overrides
     /// `value(forKey:)`.
     static func has(_ type: NSManagedObject.Type) -> Bool {
         guard let entry else { return true }

@@ -29,7 +29,7 @@ extension NSManagedObject {
         guard let managedObjectContext else {
             trap(
                 """
-                The relationship '\(layout.names[slot])' of \(objectID.uriRepresentation()) was never read, and its context is gone or was \
+                The relationship '\(layout.names[slot])' of \(objectID.uriRepresentation()) was never read, and its context was deallocated or \
                 reset. Keep the context for as long as you use its objects.
                 """
             )

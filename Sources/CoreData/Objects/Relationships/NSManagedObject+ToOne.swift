@@ -43,7 +43,7 @@ extension NSManagedObject {
         if state.contains(.inaccessible) { return nil }
         trap(
             """
-            A relationship of \(objectID.uriRepresentation()) was read, but its context is gone or was reset. Keep the context for as \
+            A relationship of \(objectID.uriRepresentation()) was read, but its context was deallocated or reset. Keep the context for as \
             long as you use its objects.
             """
         )

@@ -33,7 +33,7 @@ struct Rejection {
         case NSValidationMissingMandatoryPropertyError: return "\(name) is not optional, but has no value. Set it before saving."
         case NSValidationRelationshipLacksMinimumCountError, NSValidationRelationshipExceedsMaximumCountError:
             let count = (value as? NSSet)?.count ?? (value as? NSOrderedSet)?.count ?? 0
-            return "\(name) has \(count) objects. Its minCount and maxCount in the model say how many it takes."
+            return "\(name) has \(count) objects. Change them to fit its minCount and maxCount in the model."
         case NSValidationRelationshipDeniedDeleteError:
             return
                 "\(name) refers to an object, and its delete rule is deny. Delete that object first, or remove the reference."
