@@ -41,9 +41,8 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
         return result
     }
 
-    /// The request and its result, which belong to the context's queue, on their way through the
-    /// reading thread.
-    // Safe to share: passed through the reading thread, and used on the context's queue only.
+    /// The request and its result, which a background thread hands back to the context's queue.
+    // Safe to share: the background thread holds it, but only the context's queue uses it.
     private struct Delivery: @unchecked Sendable {
         let request: NSAsynchronousFetchRequest
         let result: NSAsynchronousFetchResult<ResultType>
@@ -95,12 +94,12 @@ struct AsynchronousFetchReader: @unchecked Sendable {
     /// Whether the rows are in a parent context, which has unsaved changes of its own.
     let hasParent: Bool
 
-    // Safe to share: written once by the reading thread, before the context has it.
+    // Safe to share: the background thread creates it before it passes it to the context's queue.
     enum Content: @unchecked Sendable {
         case rows([IdentifiedRow])
         case dictionaries([NSDictionary])
-        /// Nothing: the context itself reads counts, identifiers and pages of faults, which are
-        /// cheap, and what is in its parent.
+        /// Nothing. The context itself executes fetches of counts, identifiers and incomplete rows,
+        /// which are cheap, and most fetches from a parent context.
         case nothing
     }
 
@@ -127,8 +126,8 @@ struct AsynchronousFetchReader: @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
-    /// Returns the results of a fetch from content that was read in the background. Fetches again
-    /// if unsaved changes affect the result.
+    /// Returns the results of a fetch, given the content that was read in the background. Executes
+    /// the fetch again if unsaved changes affect its objects.
     fileprivate func results(of fetch: Fetch, having content: AsynchronousFetchReader.Content) throws -> [Any] {
         switch content {
         case .dictionaries(let dictionaries): return dictionaries

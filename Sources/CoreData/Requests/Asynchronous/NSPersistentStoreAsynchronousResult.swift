@@ -7,8 +7,8 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult {
     public let managedObjectContext: NSManagedObjectContext
     /// The error of a failed or canceled request; set before the completion block is called.
     public internal(set) var operationError: (any Error)?
-    /// The progress in objects. Its total is the request's estimate; without one it is
-    /// indeterminate.
+    /// The progress, counted in objects; nil if the request was executed synchronously. It is
+    /// indeterminate if the request has no estimate of its total.
     public let progress: Progress?
 
     init(_ context: NSManagedObjectContext, progress: Progress?) {

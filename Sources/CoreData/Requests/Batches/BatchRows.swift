@@ -108,10 +108,10 @@ extension EntityLayout {
 
 /// The dictionary that a batch handler fills in. Each value is written directly to its slot.
 ///
-/// It reads as empty at the start of each row. With Foundation's own dictionary, filling it in
-/// costs more than the insertion.
+/// It reads as empty at the start of each row. Filling in Foundation's own dictionary would cost
+/// more than the insertion itself.
 final class RowDictionary: NSMutableDictionary {
-    // These are accessed for each key of each row, and nothing here calls out during an access, so
+    // These are accessed for each key of each row. No other code runs during an access, so
     // exclusivity checks would only cost time.
     @exclusivity(unchecked) fileprivate var values: RowValues
     @exclusivity(unchecked) private var isFilled: [Bool]
@@ -135,7 +135,7 @@ final class RowDictionary: NSMutableDictionary {
     required convenience init(dictionaryLiteral elements: (Any, Any)...) { Self.refuse() }
 
     private static func refuse() -> Never {
-        trap("A RowDictionary belongs to an entity and is made by a batch insertion only.")
+        trap("Only a batch insertion can create a RowDictionary.")
     }
 
     /// Marks all keys as not set. The caller resets the values.
@@ -186,8 +186,8 @@ final class RowDictionary: NSMutableDictionary {
     }
 }
 
-/// The keys of the previous row, in the order in which the handler set them. The next row mostly
-/// uses the same order, and comparing a key is cheaper than looking it up.
+/// The keys of the previous row, in the order in which the handler set them. The next row usually
+/// has the same order, and it is cheaper to compare a key than to look it up.
 private struct KeyOrder {
     private var keys: [(key: String, slot: Int)] = []
     /// The position of the next key in its row.

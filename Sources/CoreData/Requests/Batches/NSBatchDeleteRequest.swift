@@ -18,13 +18,14 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable {
 /// object that is not deleted as well, the request fails with
 /// NSValidationRelationshipDeniedDeleteError and deletes nothing.
 ///
-/// Contexts are updated when the identifiers are passed to
-/// `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`, or when they merge the
+/// Contexts keep their objects until the identifiers are passed to
+/// `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`, or until they merge the
 /// store's history.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
     /// The kind of result to return; `.resultTypeStatusOnly` unless set.
     public var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
-    /// The request that selects the objects to delete, copied when this request was created.
+    /// A copy of the request that selects the objects to delete. If this request was created with
+    /// identifiers, a request for all objects of their entity.
     public let fetchRequest: NSFetchRequest<any NSFetchRequestResult>
     private let objectIDs: [NSManagedObjectID]?
 

@@ -19,16 +19,17 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
 // `NSBatchUpdateRequest` sets attributes of all matching rows, `NSBatchDeleteRequest` deletes rows
 // and follows their delete rules. All three run in the same steps, in `execute(in:)`:
 //
-// 1. The request is compiled: the entity by its name in the context's model, the predicate as a
-//    `StoreQuery`. A value that does not fit its attribute fails the request. It is not a trap,
-//    since it is data and not code.
-// 2. The stores are chosen. An insertion goes to the first writable store that takes the entity.
-//    Updates and deletions go to every store that can have matching rows.
+// 1. The request looks up its entity by name in the context's model, and compiles its predicate to
+//    a `StoreQuery`. A value that does not fit its attribute fails the request. It does not trap,
+//    since a value is data and not code.
+// 2. The request chooses its stores. An insertion goes to the first writable store that takes the
+//    entity. Updates and deletions go to every store that can have matching rows.
 // 3. Each store runs one transaction. It writes the rows with their versions (`Z_OPT`) and the
-//    history, and announces its `ChangeSet` before it commits. With several stores the transactions
-//    are nested, and none commits before all have written. An error until then rolls back all.
-// 4. The coordinator publishes the change set: to the change feed, from which live results update,
-//    and to the row cache, which evicts the rows.
+//    history, and appends its `ChangeSet` to the change feed before it commits (`announce`). With
+//    several stores the transactions are nested, and none commits before all have written. An error
+//    until then rolls back all.
+// 4. The coordinator publishes the change set: to the change feed, which live results read at their
+//    context's next change, and to the row cache, which evicts the rows.
 //
 // Contexts are not updated: objects that they have read keep their values, as on Apple's platforms.
 // The app passes the identifiers of the result to
@@ -55,9 +56,10 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
 /// The rows go to the first store that takes the entity and can be written, of `affectedStores` if
 /// set. Attributes without a value get the model's default. A batch sets no relationships.
 ///
-/// If a row's unique value is taken, the merge policy of the executing context decides. The object
-/// trump and overwrite policies update the existing row with all attributes of the new one, the
-/// store trump and rollback policies keep it, and the error policy fails the whole request.
+/// If another row already has a row's unique value, the merge policy of the executing context
+/// decides. The object trump and overwrite policies update the existing row with all attributes of
+/// the new one, the store trump and rollback policies keep it, and the error policy fails the whole
+/// request.
 ///
 /// Contexts see the rows when they fetch, or when they merge the store's history.
 open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {

@@ -23,7 +23,7 @@ public enum NSBatchUpdateRequestResultType: UInt, Sendable {
 /// ```
 ///
 /// All new values are computed before the first row is written. A value that the attribute cannot
-/// hold, or a unique value that is taken, fails the whole request.
+/// hold, or a unique value that another row already has, fails the whole request.
 ///
 /// Registered objects keep their values until they are refreshed, or until the identifiers are
 /// passed to `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`.
@@ -125,7 +125,7 @@ struct BatchUpdate {
             guard query.layout.isPlain(slot) else {
                 throw NSError(
                     code: NSPersistentStoreOperationError,
-                    "\(query.layout.name).\(name) is \(query.layout.kindDescription(slot)): give its new value, and no expression."
+                    "\(query.layout.name).\(name) is \(query.layout.kindDescription(slot)), which cannot be set by an expression. Give it a constant value."
                 )
             }
             return (slot, .expression(expression.form))
