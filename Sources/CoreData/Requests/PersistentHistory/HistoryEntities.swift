@@ -2,8 +2,9 @@ internal import Foundation
 internal import StrataPredicates
 internal import StrataTraps
 
-/// The entities that history fetch requests name. They are in no model and have no managed objects:
-/// predicates read `NSPersistentHistoryTransaction` and `NSPersistentHistoryChange` instead.
+/// The entities that fetch requests for history name. No model contains them, and they have no
+/// managed objects: predicates read `NSPersistentHistoryTransaction` and
+/// `NSPersistentHistoryChange` instead.
 enum HistoryEntities {
     static let transaction = entity("Transaction", NSPersistentHistoryTransaction.attributes)
     static let change = entity("Change", NSPersistentHistoryChange.attributes)
@@ -22,7 +23,8 @@ enum HistoryEntities {
         return entity
     }
 
-    /// Returns the entity if a coordinator was created; nil before, as Apple's frameworks do.
+    /// Returns the entity if a coordinator has loaded a model; nil before, as Apple's framework
+    /// does.
     static func ifLoaded(_ entity: NSEntityDescription) -> NSEntityDescription? {
         LoadedModels.isEmpty ? nil : entity
     }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import StrataPredicates
 internal import StrataTraps
 
-/// A history request's fetch request, compiled: it selects transactions or changes.
+/// The compiled fetch request of a history request. It selects transactions or changes.
 struct HistoryFilter {
     enum Subject {
         case transactions, changes
@@ -15,8 +15,9 @@ struct HistoryFilter {
     private let limit: Int
     private let offset: Int
 
-    /// Compiles a fetch request. Traps for another entity, and for sort descriptors: history has
-    /// only one order. Throws if the predicate's pattern or a variable cannot be used.
+    /// Compiles a fetch request. Traps for an entity that is not one of history, and for sort
+    /// descriptors, since history has only one order. Throws if the predicate has an invalid
+    /// pattern or a variable without a value.
     init(_ request: NSFetchRequest<any NSFetchRequestResult>) throws {
         switch request.entityName {
         case HistoryEntities.transaction.name: subject = .transactions
@@ -68,7 +69,7 @@ struct HistoryFilter {
     private func grouped(
         _ changes: [NSPersistentHistoryChange], _ transactions: [NSPersistentHistoryTransaction]
     ) -> [NSPersistentHistoryTransaction] {
-        // Not by transaction number, which several stores use alike.
+        // By identity, since transactions of different stores can have the same number.
         let byTransaction = Dictionary(grouping: changes) { $0.transaction.map(ObjectIdentifier.init) }
         return transactions.compactMap { transaction in
             byTransaction[ObjectIdentifier(transaction)].map(transaction.with)

@@ -14,7 +14,7 @@ public enum NSPersistentHistoryChangeType: Int, Sendable {
 /// The change of one object in a transaction of a store's history.
 // Safe to share: immutable after init, except for `transaction`, which a mutex protects.
 public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
-    /// The number of the change, counted over all of the store's transactions.
+    /// The number of the change, which is unique among all changes of the store.
     public let changeID: Int64
     /// The identifier of the changed object.
     public let changedObjectID: NSManagedObjectID
@@ -26,8 +26,7 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Se
     public let tombstone: [AnyHashable: Any]?
     /// The properties that an update wrote; nil for insertions and deletions.
     public let updatedProperties: Set<NSPropertyDescription>?
-    /// The transaction that the change belongs to. Not retained: nil once the transaction was
-    /// released.
+    /// The transaction that the change belongs to, held weakly: nil once it was released.
     public internal(set) var transaction: NSPersistentHistoryTransaction? {
         get { owner.withLock { $0.transaction } }
         set { owner.withLock { $0.transaction = newValue } }

@@ -36,14 +36,14 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
 //
 // **Tokens.** A token is the number of the last transaction read, for each store. The stores'
 // histories are merged by time, and the token of each transaction includes what was read of the
-// other stores before it. So reading on from the last transaction's token returns each later
-// transaction exactly once.
+// other stores before it. So a reader that continues after the last transaction's token gets each
+// later transaction exactly once.
 //
-// **Invariant:** history after a token is complete, or the request fails. Deleting history before a
-// token keeps the token's own transaction. If that transaction is missing, later ones may have been
+// **Invariant:** history after a token is complete, or the request fails. A deletion before a token
+// keeps the token's own transaction. If that transaction is missing, later ones may have been
 // deleted too, and the request fails with NSPersistentHistoryTokenExpiredError. Otherwise a reader
-// would miss changes without a sign of it, and stay out of date. After that error, read all data
-// again and start from `currentPersistentHistoryToken(fromStores:)`.
+// would silently miss changes and stay out of date. After that error, read all data again and start
+// from `currentPersistentHistoryToken(fromStores:)`.
 
 /// A request that reads the history of stores, or deletes a part of it.
 ///
@@ -201,7 +201,7 @@ extension NSPersistentHistoryResultType {
     }
 }
 
-/// The position after which history is read, or before which it is deleted.
+/// The position in the history after which a request reads, or before which it deletes.
 enum HistoryStart {
     case beginning
     case token(NSPersistentHistoryToken)

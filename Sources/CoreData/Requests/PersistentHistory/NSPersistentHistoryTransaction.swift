@@ -22,7 +22,8 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @uncheck
     public let contextName: String?
     /// The `transactionAuthor` of the context that wrote the transaction.
     public let author: String?
-    /// The last transaction of each other store that was read before this one, by the store's UUID.
+    /// The number of the last transaction of each other store that was read before this one, by the
+    /// store's UUID.
     private let others: [String: Int64]
 
     init(
@@ -42,10 +43,11 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @uncheck
         for change in changes ?? [] { change.transaction = self }
     }
 
-    /// Returns the transaction with some of its changes, or with none.
+    /// Returns a copy of the transaction with some of its changes, or with none. The changes refer
+    /// to the copy from then on.
     func with(_ changes: [NSPersistentHistoryChange]?) -> NSPersistentHistoryTransaction { with(changes, others) }
 
-    /// Returns the transaction with the positions in other stores' histories that it follows.
+    /// Returns a copy of the transaction whose token includes positions in other stores' histories.
     func following(_ others: [String: Int64]) -> NSPersistentHistoryTransaction { with(changes, others) }
 
     private func with(

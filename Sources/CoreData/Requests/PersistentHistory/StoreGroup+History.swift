@@ -56,8 +56,8 @@ extension StoreGroup {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Returns the token of the last transaction in the history of some stores, or of all for nil.
-    /// nil if the history is empty or not kept.
+    /// Returns the token of the last transaction in the history of some stores, or of all stores if
+    /// `stores` is nil. Returns nil if the history is empty or not kept.
     public func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
         let asked = stores.map { $0.compactMap { $0 as? NSPersistentStore } }
         let all = self.stores.stores
