@@ -33,7 +33,7 @@ struct ColumnQuery {
         isDistinct = false
     }
 
-    /// Reads the columns of a request; nil if it names none.
+    /// Creates a query for the columns that a request names; nil if it names none.
     ///
     /// Traps for a name that the entity does not have. Throws an `NSError` for an element that
     /// cannot be a column.
@@ -52,7 +52,7 @@ struct ColumnQuery {
             self.columns = columns
             groups = try (request.propertiesToGroupBy ?? []).map { try Column($0, rows.layout).form }
             having = request.havingPredicate?.form.mapExpressions { form in
-                // The predicate may name expressions of the request as variables or as keys.
+                // The predicate may refer to a column of the request as a variable or as a key.
                 guard case .keyPath(let names) = form, names.count == 1, rows.layout.slot(of: names[0]) == nil,
                     columns.contains(where: { $0.name == names[0] })
                 else { return form }

@@ -33,7 +33,7 @@ struct Fetch {
         case slots([Int])
     }
 
-    /// Reads a request. Traps for a name that the context's model does not have. Throws an
+    /// Compiles a request. Traps for a name that the context's model does not have. Throws an
     /// `NSError` if parts of the request contradict each other.
     init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
         let type = request.resultType
@@ -65,8 +65,8 @@ struct Fetch {
 }
 
 extension NSFetchRequest {
-    /// Throws if the request groups and its other parts do not allow it, or if it has a
-    /// `havingPredicate` without groups.
+    /// Throws if the request has groups but does not return dictionaries of named columns, or if it
+    /// has a `havingPredicate` but no groups.
     fileprivate func checkGroups() throws {
         let isGrouped = !(propertiesToGroupBy ?? []).isEmpty
         if havingPredicate != nil, !isGrouped {
@@ -85,8 +85,8 @@ extension NSFetchRequest {
 }
 
 extension EntityLayout {
-    /// Returns the slot that an element of `propertiesToFetch` names, if a single column holds its
-    /// value. Returns an empty array for all other properties: they are read when the object is
+    /// Returns the slot that an element of `propertiesToFetch` names, in an array. The array is
+    /// empty if the value is not in a single column of the row: then it is read when the object is
     /// first accessed.
     fileprivate func slotsToFetch(_ property: Any) throws -> [Int] {
         let name: String

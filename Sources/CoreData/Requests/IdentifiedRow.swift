@@ -33,8 +33,8 @@ extension StoreQuery {
 }
 
 extension QueryPath {
-    /// The column that holds the path's value in a row of the start entity. nil if the path follows
-    /// a relationship further than to its reference, or computes from the value.
+    /// The column that holds the path's value in a row of the start entity; nil if the path reads
+    /// properties of a related object, or computes from the value.
     var column: StoreQuery.Column? {
         switch (hops.count, end) {
         case (0, .objects): .primaryKey
@@ -46,11 +46,11 @@ extension QueryPath {
 }
 
 extension EntityLayout {
-    /// Returns a function that reads the value of a key path from rows. Traps if a row alone cannot
-    /// answer.
+    /// Returns a function that reads the value of a key path from rows. Traps if no column of the
+    /// row holds it.
     func columnReader(_ names: [String]) throws -> (IdentifiedRow) -> Value {
         guard let column = try path(names).column else {
-            trap("The path '\(names.joined(separator: "."))' follows relationships, which a row cannot.")
+            trap("The path '\(names.joined(separator: "."))' is not a value of the row itself.")
         }
         return { $0[column] }
     }

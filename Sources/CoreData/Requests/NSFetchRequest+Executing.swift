@@ -1,11 +1,11 @@
 internal import Foundation
 
 extension NSFetchRequest {
-    /// Executes the request in the context whose queue the caller runs on, as inside that context's
-    /// `perform`.
+    /// Executes the request in the context whose queue the caller runs on, such as inside that
+    /// context's `perform`.
     ///
-    /// - Throws: An error if no context works on the caller's queue, or several do, as is common on
-    ///   the main queue. Call the context's `fetch(_:)` then.
+    /// - Throws: An error if the queue belongs to no context, or to several, as is common for the
+    ///   main queue. Call the context's `fetch(_:)` then. Also throws the errors of that method.
     public func execute() throws -> [ResultType] {
         let contexts = ContextsInUse.onCurrentQueue.filter { context in
             entityName.map { context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[$0] != nil } ?? true

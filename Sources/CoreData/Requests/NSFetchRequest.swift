@@ -48,8 +48,8 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// Whether objects that the context has already registered get the store's current values, with
     /// their unsaved changes reapplied on top. False unless set.
     public var shouldRefreshRefetchedObjects = false
-    /// The key paths of relationships whose objects are read with the fetch: two statements for
-    /// each relationship along the path, however many objects there are.
+    /// The key paths of relationships whose objects are read with the fetch: at most two statements
+    /// for each relationship along the path, however many objects there are.
     public var relationshipKeyPathsForPrefetching: [String]?
 
     /// The properties that dictionary results contain, as names, key paths, or property or
@@ -115,10 +115,9 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         return query
     }
 
-    /// Returns the entity as the context's model has it.
-    ///
-    /// A request that names an entity is for that one only. One without a name is for the entity of
-    /// its result's class.
+    /// Returns the layout of the request's entity in the context's model: of the entity that the
+    /// request names or, without a name, of the entity of its result's class. Traps if the model
+    /// has no such entity.
     func layout(in context: NSManagedObjectContext) -> EntityLayout {
         let model = context.model
         // By name, because the entity may come from another copy of the model, as in tests that

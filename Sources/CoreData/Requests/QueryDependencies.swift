@@ -1,13 +1,13 @@
 internal import StrataPredicates
 
-/// A walk over the forms of a predicate and its sorts that collects the properties they read.
+/// A collector of the properties that a predicate, sorts and a section path read.
 ///
 /// `reads` becomes a tree of relationships: for `category.name == "Seismic" AND magnitude > 5` it
 /// has the slots `category` and `magnitude` of the query's entity and, behind `category`, the slot
 /// `name`.
 struct QueryDependencies {
     private(set) var reads: QueryReads
-    /// Whether a part needs objects although it follows no relationship, such as a block.
+    /// Whether some part, such as a block, needs objects even if it follows no relationship.
     private var needsObjects = false
     /// The relationships that lead to the values of the enclosing subqueries' variables.
     private var variables: [String: [QueryPath.Hop]] = [:]
@@ -16,7 +16,7 @@ struct QueryDependencies {
         reads = QueryReads(layout)
     }
 
-    /// Whether rows of the query's entity alone answer all forms read so far.
+    /// Whether rows of the query's entity have all values that the forms read so far need.
     var isRowLocal: Bool { !needsObjects && reads.related.isEmpty }
 
     /// Adds the properties that a predicate reads. Traps for an unknown name. Throws

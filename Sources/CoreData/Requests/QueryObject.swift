@@ -1,7 +1,7 @@
 internal import StrataPredicates
 
-/// A managed object as a query reads it: by its stored values, with its unsaved changes as if they
-/// were saved.
+/// A managed object as a query reads it: its properties, with unsaved changes as if they were
+/// saved.
 ///
 /// A deleted object is in no collection and all its values are nil, although the object itself
 /// keeps them until the save. Overrides of `value(forKey:)` are ignored, since SQL cannot call
@@ -47,8 +47,7 @@ extension NSManagedObject: KeyValueReadable {
         return storedOperand(at: slot)
     }
 
-    /// Returns the value of an attribute; nil for other keys, which need an evaluation for each
-    /// object.
+    /// Returns the value of an attribute; nil for all other keys, which `operand(forKey:)` reads.
     package func value(_ key: ReadKey) -> Value? {
         // All objects of an entity have one class, so a cached slot also means that the class does
         // not override `value(forKey:)`.
@@ -58,7 +57,7 @@ extension NSManagedObject: KeyValueReadable {
         return slot.flatMap(comparableValue)
     }
 
-    /// The property's value, ignoring overrides of `value(forKey:)`.
+    /// Returns a property's value, ignoring overrides of `value(forKey:)`.
     fileprivate func storedOperand(at slot: Int) -> Operand {
         guard layout.kinds[slot] == .attribute else { return Operand(value(at: slot)) }
         let value = read(slot)

@@ -117,8 +117,8 @@ struct QueryPath {
 extension EntityLayout {
     /// Resolves a key path of a predicate or a sort.
     ///
-    /// Traps for an unknown name, since it is a programmer's mistake. Throws `InvalidPredicate` for
-    /// a property that is not in the store, and for a misplaced collection operator.
+    /// Traps for an unknown name, since that is a programmer's mistake. Throws `InvalidPredicate`
+    /// for a property that is not in the store, and for a misplaced collection operator.
     func path(_ names: [String], isOfMany: Bool = false) throws -> QueryPath {
         do {
             return try QueryPath(names, in: self, isOfMany: isOfMany)

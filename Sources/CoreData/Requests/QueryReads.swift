@@ -3,8 +3,8 @@ internal import StrataPredicates
 /// The properties that a query reads: of its own entity, and of related entities as a tree of
 /// relationships.
 ///
-/// Tells which changes can affect the query, and along which relationships to find the affected
-/// objects.
+/// From this tree, live results and contexts determine which changes can affect the query, and
+/// along which relationships to find the affected objects.
 struct QueryReads {
     let layout: EntityLayout
     /// The slots that the query reads of these objects.
@@ -16,8 +16,8 @@ struct QueryReads {
         self.layout = layout
     }
 
-    /// Adds a property of the objects at the end of some relationships; nil if only the objects
-    /// themselves are read.
+    /// Adds a property of the objects at the end of some relationships. `slot` is nil if the query
+    /// only reads which objects these are.
     mutating func add(_ hops: ArraySlice<QueryPath.Hop>, slot: Int?) {
         guard let hop = hops.first else {
             if let slot { slots.insert(slot) }

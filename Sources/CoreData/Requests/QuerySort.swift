@@ -21,7 +21,7 @@ struct QuerySort {
         require(
             path.givesOneValue,
             """
-            A fetch of '\(layout.name)' cannot be sorted by '\(form.keyPath.joined(separator: "."))', which is not one value an object. \
+            A fetch of '\(layout.name)' cannot be sorted by '\(form.keyPath.joined(separator: "."))', which does not have one value for each object. \
             Sort by an attribute or a to-one relationship, or by a @count, @sum, @avg, @min or @max.
             """)
         self.form = form

@@ -39,7 +39,7 @@ extension Array {
     }
 }
 
-// Single rows, for queries that read nothing else.
+// # Single rows, for queries that are row-local
 extension StoreQuery {
     /// Whether a row matches. Traps if the predicate needs objects.
     func matches(_ row: IdentifiedRow) -> Bool {
@@ -76,7 +76,7 @@ extension StoreQuery {
     }
 }
 
-// Objects with their unsaved changes.
+// # Objects with their unsaved changes
 extension StoreQuery {
     /// Whether an object is in one of the queried stores, or will be once it is saved.
     private func isAsked(of object: NSManagedObject) -> Bool {
@@ -87,7 +87,7 @@ extension StoreQuery {
 
     /// Whether an object matches with the current values of it and its related objects.
     ///
-    /// Fires the faults it meets. Throws if an expression cannot take a value it finds.
+    /// Fires the faults that it reads. Throws if a value is invalid for an expression.
     func matches(_ object: NSManagedObject) throws -> Bool {
         guard covers(object.layout), !object.isDeleted, isAsked(of: object) else { return false }
         switch test {
@@ -116,7 +116,8 @@ extension StoreQuery {
         }
     }
 
-    /// Whether the sort values or the section value have to be read besides the row.
+    /// Whether the row lacks some of the sort values or the section value, so that they have to be
+    /// read separately.
     var readsBesidesRows: Bool {
         if section == nil, case .columns = order { false } else { true }
     }

@@ -4,9 +4,9 @@ internal import StrataPredicates
 ///
 /// # From a request to its results
 ///
-/// An `NSFetchRequest` can be changed at any time and names everything by strings. A context reads
-/// it once, into a `Fetch`, which holds the kind of result to return and a `StoreQuery`: which rows
-/// match, and in which order. Creating the query
+/// An `NSFetchRequest` can be changed at any time and names everything by strings. A context
+/// compiles it once, to a `Fetch`, which holds the kind of result to return and a `StoreQuery`:
+/// which rows match, and in which order. The initializer of the query
 ///
 /// 1. finds the entity by name in the context's own model (`NSFetchRequest.layout(in:)`);
 /// 2. takes the predicate's form, replaces key paths that start at a constant object by their
@@ -20,9 +20,9 @@ internal import StrataPredicates
 ///
 /// # Two evaluators
 ///
-/// `QueryBuilder` translates the predicate and the sorts to a SELECT, which answers for rows as
-/// they are in the store. Memory answers for objects with unsaved changes, and for single rows that
-/// changed under a live result. `test` is one of two kinds:
+/// `QueryBuilder` translates the predicate and the sorts to a SELECT, which evaluates rows as they
+/// are in the store. The in-memory evaluator is for objects with unsaved changes, and for single
+/// rows that changed in a live result. `test` is one of two kinds:
 ///
 /// - `.rows` reads slots of the entity's own rows, as for `magnitude > 5`. It needs no object and
 ///   fires no fault.
@@ -33,22 +33,23 @@ internal import StrataPredicates
 /// **Invariant:** both evaluators give the same matches in the same order, for every predicate.
 /// Otherwise a save would make an object appear in a result or vanish from it although no value
 /// changed. The tests in `TwoEvaluators` compare the two with random predicates over random data.
-/// Only memory can call a block: a fetch with one throws.
+/// Only the in-memory evaluator can call a block: a fetch with one throws.
 ///
 /// # Unsaved changes
 ///
 /// A fetch in a context with changes combines both. `objectsAffected(_:)` finds the objects for
-/// which the store's answer is out of date: changed objects of the entity, and objects whose
-/// relationships lead to a changed object that the query reads, which is what `reads` is for. The
-/// store answers for all other rows. The affected objects are tested and sorted in memory and
-/// merged into the ordered rows. Limit and offset are applied last: the first ten rows of the store
-/// are not the first ten of the merged result.
+/// which the store's result is out of date: changed objects of the entity, and objects from which
+/// relationships in `reads` lead to a changed object. The store evaluates all other rows. The
+/// affected objects are tested and sorted in memory and merged into the ordered rows. Limit and
+/// offset are applied last: the first ten rows of the store are not the first ten of the merged
+/// result.
 ///
 /// # Live results
 ///
-/// Live results use the same query to avoid running it again. If `isRowLocal`, they test and place
-/// a changed row by itself. Otherwise `reads` leads from a changed object back to the rows it
-/// affects. The result of a query that `isVolatile` is never assumed to be current.
+/// Live results use the same query to update their rows without running it again. If it
+/// `isRowLocal`, they test and place a changed row by itself. Otherwise they follow `reads` from a
+/// changed object back to the rows that it affects. The result of a query that `isVolatile` is
+/// never assumed to be current.
 struct StoreQuery {
     let layout: EntityLayout
     /// Whether the result includes objects of subentities.
@@ -126,18 +127,18 @@ struct StoreQuery {
 
     /// Whether rows can be tested and sorted by themselves, without objects or other rows.
     var isRowLocal: Bool {
-        // A query of some stores cannot test a row alone: a new object has no store yet.
+        // A query of only some stores needs the object, since a new one has no store yet.
         if keySpaces == nil, section == nil, case .rows = test, case .columns = order { true } else { false }
     }
 
-    /// Returns the query of those of the given rows that match, without limit and offset.
+    /// Returns a query for the matching rows among the given ones, without limit and offset.
     func among(_ rowIDs: some Collection<RowID>) -> StoreQuery {
         var query = whole
         query.predicate = .and([predicate, .rows(rowIDs, of: layout)])
         return query
     }
 
-    /// Returns the query of the given rows, whether they match or not, without limit and offset.
+    /// Returns a query for the given rows, whether they match or not, without limit and offset.
     func any(of rowIDs: some Collection<RowID>) -> StoreQuery {
         var query = whole
         query.predicate = .rows(rowIDs, of: layout)
