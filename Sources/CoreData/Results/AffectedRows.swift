@@ -13,13 +13,13 @@ internal import StrataTraps
 /// that lead to the changed objects: one statement for each chain of relationships. Rows that
 /// follow unsaved relationships are not in that answer, so all rows with unsaved changes are added.
 ///
-/// Sometimes the store cannot know the rows that led to an object before. `touched(by:)` then
-/// returns nil, and the query runs again. This is so if:
+/// Sometimes the store no longer knows which rows led to an object before the change.
+/// `touched(by:)` then returns nil, and the query runs again. This is the case if:
 ///
 /// - the owner of a to-many relationship without an inverse changed. Members have one owner, so it
-///   may have taken a member from another owner, which is not in the change set;
+///   may have claimed a member of another owner, which is not in the change set;
 /// - an object was deleted, and no delete rule reaches the objects that referred to it. Their rows
-///   lead to a row that is gone, and they are not in the change set either;
+///   still refer to the deleted row, and they are not in the change set either;
 /// - more than 4,096 objects changed at the end of a chain.
 struct AffectedRows {
     /// The rows that changed themselves.
@@ -57,7 +57,8 @@ extension LiveResults {
                     }
                 }
             }
-            // The store does not know unsaved relationships: every row with unsaved changes counts.
+            // The store does not know unsaved relationships, so all rows with unsaved changes
+            // count.
             if isRelated, context.hasChanges { touched.related.formUnion(try context.affectedRowIDs(query)) }
         } catch is Unknown {
             return nil
@@ -73,8 +74,8 @@ extension LiveResults {
     /// Returns the objects at the end of a chain of relationships that changed in a property that
     /// the query reads; nil if the store does not know which rows led to them.
     private func related(_ hops: [QueryPath.Hop], _ reads: QueryReads, _ changes: ChangeSet) -> [RowID]? {
-        // The store keeps the owner with the member. A new owner's change does not name the
-        // previous owner.
+        // The store keeps the owner in the member's row, and a change of the new owner does not
+        // name the previous one.
         let losesMembersUnreported = hops.contains {
             $0.isToMany && $0.layout.inverseSlot($0.slot) == nil && changes.touches($0.layout)
         }
@@ -82,8 +83,8 @@ extension LiveResults {
         var rowIDs: [RowID] = []
         let before = changes.edited.isEmpty ? [:] : changes.rowsBefore(of: reads.layout)
         for entity in changes.entities where entity.entity.layout.isKind(of: reads.layout) {
-            // A deletion changes the referring objects too, if a delete rule reaches them. A save
-            // only repeats a deletion that was applied before.
+            // If a delete rule reaches the referring objects, the deletion changes them too. An own
+            // save only repeats a deletion that the result has applied already.
             if !entity.deleted.isEmpty, !changes.isFromOwnSave, !isKnownFromDestination(hops) { return nil }
             rowIDs += entity.inserted + entity.deleted
             for rowID in entity.updated {
@@ -99,7 +100,8 @@ extension LiveResults {
         return rowIDs.count <= Self.mostRelated ? rowIDs : nil
     }
 
-    /// Whether deleting the object at the end of a chain also changes the objects that refer to it.
+    /// Whether the deletion of an object at the end of a chain also changes the objects that refer
+    /// to it.
     private func isKnownFromDestination(_ hops: [QueryPath.Hop]) -> Bool {
         guard let last = hops.last, let slot = last.layout.inverseSlot(last.slot) else { return false }
         return last.destination.relationship(slot).deleteRule != .noActionDeleteRule
@@ -110,7 +112,8 @@ extension LiveResults {
 }
 
 extension Row {
-    /// Whether two rows have equal values of some properties, all of which are kept in rows.
+    /// Whether two rows have equal values in some slots. False if one of these is a to-many
+    /// relationship or a fetched property, whose values are not in rows.
     fileprivate func isAlike(_ other: Row, in slots: Set<Int>) -> Bool {
         slots.allSatisfy { !layout.kinds[$0].isToMany && layout.kinds[$0] != .fetched && values[$0] == other.values[$0] }
     }

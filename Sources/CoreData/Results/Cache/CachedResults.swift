@@ -3,10 +3,10 @@ internal import Foundation
 internal import StrataPredicates
 
 /// The row IDs, sort prefixes and sections of a result at one moment in the history of its store,
-/// as they are kept in a file.
+/// in the form in which a file keeps them.
 struct CachedResults: Codable {
-    /// A text that names the request, the store and all else that decides the result. Equal texts
-    /// have equal results at the same moment.
+    /// The text that identifies the request, the store and everything else that determines the
+    /// result. Equal texts have equal results at the same moment.
     let question: String
     let moment: HistoryMoment
     private let keys: Data
@@ -18,11 +18,12 @@ struct CachedResults: Codable {
         let count: Int
     }
 
-    /// Reading more sections than these from a file takes longer than reading them from the store.
+    /// The most sections that are cached. It takes longer to read more of them from a file than
+    /// from the store.
     private static let mostSections = 65_536
 
-    /// Returns nil if there are too many sections, or if a section's value cannot be kept in a
-    /// file.
+    /// Creates cached results; nil if there are too many sections, or if a file cannot keep a
+    /// section's value.
     init?(_ question: String, _ moment: HistoryMoment, _ rowIDs: KeyList, _ sections: SectionRuns) {
         guard sections.count <= Self.mostSections else { return nil }
         self.question = question
@@ -70,7 +71,7 @@ struct CachedResults: Codable {
 
     // MARK: The file
 
-    /// Reads an archive. Returns nil if the data is damaged or is not such an archive.
+    /// Decodes an archive; nil if the data is damaged or is no such archive.
     init?(archive: Data) {
         let sum = Self.checksum(Data()).count
         guard archive.count > sum, archive.prefix(sum) == Self.checksum(archive.dropFirst(sum)),
@@ -99,7 +100,7 @@ struct CachedResults: Codable {
     }
 }
 
-/// A section's value that can be kept in a file.
+/// A section value in the form in which a file keeps it.
 private enum SectionValue: Codable {
     case null, bool(Bool), int(Int64), double(Double), decimal(Decimal), string(String), date(Date), data(Data), uuid(UUID), url(
         URL)

@@ -1,21 +1,21 @@
 internal import Foundation
 internal import StrataPredicates
 
-// Keeping a result from one run of the program to the next.
+// # A cache of results that outlives the program
 //
 // A controller with a `cacheName` writes the row IDs, prefixes and sections of what it fetched to a
 // file, together with the position in the store's history at which they were read. The next fetch
 // under the name reads the file, asks the history which rows changed since that position, and
 // places those rows as it would place any change. The query does not run.
 //
-// This needs a store that keeps a history, and a result that depends on rows and nothing else. So
-// it leaves out several stores, a limit or an offset, computed sections, and predicates whose
-// outcome changes by itself, such as with the time. If more than 256 changes, and more than a
-// quarter of the rows, follow the position, or if the history no longer has them, the query runs as
-// it would without a cache.
+// This needs one store that keeps a history, and a result that depends on its rows and nothing
+// else. So a result is not cached if its context has a parent or a pinned generation, if it has a
+// limit, an offset or computed sections, or if its predicate is volatile, for example because it
+// reads the time. If more than 256 changes, and more than a quarter of the rows, follow the
+// position, or if the history no longer has them, the query runs as it would without a cache.
 extension LiveResults {
-    /// The key of a cached result: the cache, the one store that is asked, and the text that
-    /// identifies both.
+    /// The key of a cached result: the cache, the store, and the text that identifies the request
+    /// and the store.
     struct CachePlace {
         let cache: ResultsCache
         let store: SQLiteStore
@@ -25,7 +25,7 @@ extension LiveResults {
     /// Returns the key for this result in a cache; nil if the result cannot be kept.
     func place(in cache: ResultsCache) -> CachePlace? {
         let stores = context.coordinator.stores.stores(for: query)
-        // The format has all digits of numbers and dates; the reflection has their types.
+        // The format has all digits of numbers and dates, and the reflection has their types.
         let predicate = "\(query.predicate.format) \(String(reflecting: query.predicate))"
         guard context.readsStoreDirectly, query.limit == 0, query.offset == 0, stores.count == 1, stores[0].keepsHistory,
             section?.isComputed != true, !query.isVolatile
@@ -74,7 +74,7 @@ extension LiveResults {
     /// Writes the result to the cache, unless unsaved changes are part of it.
     ///
     /// - Parameter moment: A position in the history from before the store was read. The history
-    ///   lists all that was committed after it.
+    ///   lists all later commits.
     func keep(in place: CachePlace, _ moment: HistoryMoment) throws {
         guard try context.affectedRowIDs(query).isEmpty else { return }
         if let results = CachedResults(place.question, moment, placed, sections) { place.cache.keep(results) }

@@ -19,7 +19,7 @@ struct ResultsCache {
         return Self.folder.appending(path: digest)
     }
 
-    /// Returns the result that was kept for a request; nil if there is none.
+    /// Returns the cached result, if it is the one that the text identifies; otherwise nil.
     func results(of question: String) -> CachedResults? {
         let results = (try? Data(contentsOf: file)).flatMap(CachedResults.init)
         return results?.question == question ? results : nil

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// One difference between two states of a controller's results, as index paths before and after:
-/// the steps that a list on a screen has to take.
+/// The difference between two states of a controller's results, as index paths before and after:
+/// the updates that a list on a screen has to apply.
 public struct FetchedResultsChanges: Sendable {
     /// The change of one object.
     public struct Change: Sendable {
         /// The object's permanent ID, or its temporary one until it is saved.
         public let objectID: NSManagedObjectID
-        /// The kind of change; it decides which of the index paths are set.
+        /// The kind of change, which determines which of the index paths are set.
         public let type: NSFetchedResultsChangeType
         /// The object's position before the difference; nil if it was inserted.
         public let indexPath: IndexPath?
@@ -19,7 +19,7 @@ public struct FetchedResultsChanges: Sendable {
     public let deletedSections: IndexSet
     /// The indices of the inserted sections, after the difference.
     public let insertedSections: IndexSet
-    /// The changes of objects: first deletions, then the others. Also has the objects of deleted
+    /// The changes of objects: first deletions, then the others. Includes the objects of deleted
     /// and inserted sections.
     public let objects: [Change]
 }
@@ -49,7 +49,7 @@ public struct FetchedResultsChangeSequence: AsyncSequence, Sendable {
             signals = listener.signals.makeAsyncIterator()
         }
 
-        /// Waits for changes, and returns all that happened since the last call as one difference.
+        /// Waits for changes, and returns all changes since the last call as one difference.
         /// Returns nil when the controller is released or the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> FetchedResultsChanges? {
             while await signals.next(isolation: actor) != nil {
@@ -124,8 +124,8 @@ extension LiveResults.Change {
     /// may have new values.
     func followed(by later: LiveResults.Change) -> LiveResults.Change {
         var both = LiveResults.Change(isReopened: true)
-        // Rows of this change may have new IDs since then, and those that have may have had others
-        // before.
+        // The later change may have replaced temporary IDs that this change names. The combination
+        // has each row's latest ID, and the ID from before both changes.
         let permanentIDs = Dictionary(later.temporaryIDs.map { ($1, $0) }) { first, _ in first }
         both.touched = touchedRows.flatMap { rows in
             later.touchedRows.map { Set(rows.map { permanentIDs[$0] ?? $0 }).union($0) }

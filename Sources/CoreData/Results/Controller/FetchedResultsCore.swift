@@ -16,13 +16,14 @@ internal import StrataTraps
 ///                        without a delegate; only temporary IDs are replaced by permanent ones
 ///
 /// Delegates are notified in Apple's order: will change, deleted sections, inserted sections,
-/// objects, did change. All of a delegate's methods are optional, which on Apple's platforms takes
-/// the Objective-C runtime. Here, the default implementations of the methods with a snapshot and
-/// with a collection difference set `wasNotHeard`, and the core goes on to the next kind.
+/// objects, did change. All of a delegate's methods are optional. On Apple's platforms, the
+/// Objective-C runtime knows which ones a delegate implements. Here, the default implementations of
+/// the methods with a snapshot and with a collection difference set `wasNotHeard`, and the core
+/// continues with the next kind of notification.
 final class FetchedResultsCore {
     let context: NSManagedObjectContext
     let sectionNameKeyPath: String?
-    /// Returns the number of rows that are read together.
+    /// Returns the number of rows to read together.
     private let pageSize: () -> Int
     /// Returns the live result for the controller's request as it is now.
     private let open: () throws -> LiveResults
@@ -122,8 +123,8 @@ final class FetchedResultsCore {
         opened.object(at: position, among: arrangement.rowIDs, pageSize: pageSize())
     }
 
-    /// Returns the position of an object; nil if it is not in the results. Usually found by its
-    /// prefix.
+    /// Returns the position of an object; nil if it is not in the results. Usually finds it by its
+    /// sort prefix.
     func place(_ object: NSManagedObject) -> ResultsDifference.Place? {
         guard let results, object.managedObjectContext === context else { return nil }
         let marked = object.row.flatMap {
@@ -164,14 +165,14 @@ final class FetchedResultsCore {
 
     /// Handles a change of the live result.
     private func follow(_ results: LiveResults, _ change: LiveResults.Change) {
-        // Another subscriber's handler for this change has set the delegate, or started to listen.
-        // The arrangement shows the change already.
+        // If another subscriber's handler for this change has set the delegate or called
+        // `listen()`, the arrangement shows the change already.
         guard revision != results.revision else { return }
         let listeners = livingListeners
         defer { for listener in listeners { listener.add(change) } }
         guard let delegate else {
             guard listeners.isEmpty else { return updateArrangement() }
-            // No one observes: only the IDs of new objects that were saved are replaced.
+            // No one observes: only the temporary IDs of saved objects are replaced.
             arrangement.rowIDs.replaceIDs(change.temporaryIDs)
             return
         }
@@ -260,7 +261,8 @@ extension IndexPath {
 }
 
 extension LiveResults.Arrangement {
-    /// The first position of a section whose value an earlier section has; nil if there is none.
+    /// The first position of the first section that has the same value as an earlier one; nil if
+    /// all values differ.
     fileprivate var firstOutOfOrder: Int? {
         var values: Set<Value> = []
         return sections.first { !values.insert($0.value).inserted }?.range.lowerBound

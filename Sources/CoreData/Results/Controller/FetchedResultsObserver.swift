@@ -16,9 +16,9 @@ public import Observation
 ///         NSPredicate(format: "magnitude > 5"), sortDescriptors: quakes.sortDescriptors)
 ///
 /// Apple has no counterpart; it does what `@SectionedFetchRequest` does for a view. The collections
-/// that it returns keep the members and order of the moment they were read, and read objects when
-/// they are accessed, a page at a time. Equal requests of one context share their results. Use it
-/// on its context's queue.
+/// that it returns keep the members and order from the moment of the access. Their objects are read
+/// when they are accessed, a page at a time. Equal requests of one context share their results. Use
+/// an observer on its context's queue.
 public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observable {
     private let registrar = ObservationRegistrar()
     private let request: NSFetchRequest<Result>

@@ -3,8 +3,9 @@ public import Foundation
 /// The sections and items of a controller's results, as section names and object IDs, which a
 /// delegate receives after a change.
 ///
-/// Has the reading half of UIKit's class; there is no UIKit here to apply a snapshot to. IDs are
-/// created when they are accessed, so that whatever does not concern the whole list costs little.
+/// Has only those members of UIKit's class that read a snapshot; there is no UIKit here to apply
+/// one to. Object IDs are created when they are accessed, so that a snapshot of a long list is
+/// cheap.
 public final class NSDiffableDataSourceSnapshotReference: NSObject {
     private let arrangement: LiveResults.Arrangement
     private let name: (Int) -> String

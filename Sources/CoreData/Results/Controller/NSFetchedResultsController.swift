@@ -62,8 +62,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     /// Creates a controller that shares the results of another, under another type. The two are
     /// equal.
     ///
-    /// Takes the place of a cast, such as `controller as! NSFetchedResultsController<Quake>` on
-    /// Apple's platforms.
+    /// Replaces a cast such as `controller as! NSFetchedResultsController<Quake>` on Apple's
+    /// platforms.
     public convenience init<Other>(_ other: NSFetchedResultsController<Other>) {
         self.init(other.core, NSFetchRequest(other.fetchRequest), other.cacheName)
     }
@@ -112,12 +112,15 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     ///
     /// The next `performFetch()` with this name, also in a later run, reads the file instead of the
     /// store, and applies what the store's history has recorded since. A file that another request,
-    /// model, store, program or locale has written under the name is ignored and replaced. Nothing
-    /// is kept of results:
+    /// model, store, program or locale has written under the name is ignored and replaced. These
+    /// results are not cached:
     ///
-    /// - in stores without a history (`NSPersistentHistoryTrackingKey`), or in several stores,
-    /// - with a limit or an offset, or with sections that objects compute,
-    /// - that are in use already, and current, by an equal request of the same context.
+    /// - results from a store without a history (`NSPersistentHistoryTrackingKey`), from several
+    ///   stores, from a parent context or from a pinned query generation,
+    /// - results with a limit or an offset, with sections that objects compute, or with a predicate
+    ///   that reads the time, a random number or app code,
+    /// - results that include unsaved changes,
+    /// - results that an equal request of the same context already uses, if they are current.
     public let cacheName: String?
 
     /// Deletes the cache file with a name; all cache files if the name is nil.
@@ -137,7 +140,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         set { core.delegate = newValue }
     }
 
-    /// Fetches the results. The delegate is not notified of what a fetch changes.
+    /// Fetches the results. The delegate is not notified of differences to the previous results.
     ///
     /// - Throws: The store's errors, and 134060 (`NSCoreDataError`) if the objects of a section are
     ///   not consecutive.
@@ -145,8 +148,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     // MARK: Results
 
-    /// All objects in order; nil before `performFetch()`. Each access creates all of them: prefer
-    /// `object(at:)` for long results.
+    /// All objects in order; nil before `performFetch()`. Each access creates an array of all
+    /// objects: prefer `object(at:)` for long results.
     public var fetchedObjects: [ResultType]? {
         core.results.map { _ in core.arrangement.rowIDs.indices.map(result) }
     }
@@ -206,7 +209,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     // MARK: Equality
 
-    /// Whether both share their results. Delegates are passed their controller under another type.
+    /// Whether the other object is a controller that shares this one's results, such as the one
+    /// that is passed to the delegate.
     open override func isEqual(_ object: Any?) -> Bool { (object as? any SharesCore)?.core === core }
 
     open override var hash: Int { ObjectIdentifier(core).hashValue }

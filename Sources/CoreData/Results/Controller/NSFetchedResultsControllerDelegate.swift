@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The kinds of change that a fetched results controller reports of an object or a section.
+/// The kind of change to an object or a section that a fetched results controller reports.
 public enum NSFetchedResultsChangeType: UInt, Sendable {
     /// The object or section is new in the results.
     case insert = 1
@@ -16,10 +16,11 @@ public enum NSFetchedResultsChangeType: UInt, Sendable {
 /// An object that is notified of the changes in a controller's results, on the queue of its
 /// context.
 ///
-/// All methods are optional. A delegate that implements the method with a snapshot receives no
-/// other calls. The same goes for the method with a collection difference, if the controller has no
-/// sections. The controller that is passed to them is equal (`==`) to the delegate's own but not
-/// identical: Swift cannot pass a generic class as one with another type argument.
+/// All methods are optional. A delegate that implements the method with a snapshot is notified by
+/// that method only. The same is true for the method with a collection difference, if the
+/// controller has no section key path. The controller that is passed to the methods is equal (`==`)
+/// to the original controller but not identical: Swift cannot convert an instance of a generic
+/// class to one with another type argument.
 public protocol NSFetchedResultsControllerDelegate: AnyObject {
     /// Called after the results changed.
     ///
@@ -70,7 +71,7 @@ public protocol NSFetchedResultsControllerDelegate: AnyObject {
 
 // Defaults. The first two make the controller continue with the methods after them.
 extension NSFetchedResultsControllerDelegate {
-    /// Has the controller continue with a collection difference, or with single changes.
+    /// Makes the controller continue with a collection difference, or with single changes.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
@@ -78,7 +79,7 @@ extension NSFetchedResultsControllerDelegate {
         controller.core.wasNotHeard = true
     }
 
-    /// Has the controller continue with single changes.
+    /// Makes the controller continue with single changes.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
