@@ -3,8 +3,8 @@ internal import StrataPredicates
 /// The fetch range: the rows that a request's limit and offset select.
 ///
 /// A list of the ten strongest quakes has to show ten rows at all times. When one leaves, the
-/// eleventh enters, and no query should be necessary to find it. So a live result keeps more rows
-/// than it shows:
+/// eleventh enters, and a live result has to find it without a query. So it keeps more rows than it
+/// shows:
 ///
 ///     placed       | before the offset | fetch range | margin | unknown rows
 ///     position     0                   offset        offset + limit
@@ -14,9 +14,9 @@ internal import StrataPredicates
 ///   they run out, the query runs again (`LiveResults.isShort`); if there are twice as many, the
 ///   surplus is dropped (`LiveResults.trim`).
 ///
-/// A change is first placed in the whole list, as if there were no limit. `move(_:from:to:)` then
-/// translates that step into one of the range: positions outside of it become nil, and rows that
-/// the change did not affect may cross one of its edges.
+/// The rows of a change are first placed in the whole list, as if there were no limit.
+/// `move(_:from:to:)` then translates this placement to the range: positions outside of the range
+/// become nil, and rows that the change did not affect may cross one of its edges.
 ///
 ///     limit 3        A B C | D E F
 ///     delete B       A C D | E F        B leaves from 1, D enters at 2
@@ -26,7 +26,7 @@ internal import StrataPredicates
 /// edge are examined, so that the cost depends on the change and not on the limit.
 struct FetchRange {
     let offset: Int
-    /// The number of rows; nil for all behind the offset.
+    /// The maximum number of rows; nil for all rows behind the offset.
     let limit: Int?
     /// The row IDs in the fetch range, in order.
     private(set) var rowIDs = KeyList()
@@ -40,11 +40,11 @@ struct FetchRange {
     /// The position behind the fetch range; nil without a limit.
     var end: Int? { limit.map { offset + $0 } }
 
-    /// The number of spare rows behind the fetch range when the result opens. They last for at
-    /// least as many edits. Reading them costs no statement of their own.
+    /// The number of spare rows behind the fetch range when the result opens. They replace at least
+    /// as many rows that leave, and the statement that opens the result reads them.
     var margin: Int { limit.map { min(max($0, 64), 1_024) } ?? 0 }
 
-    /// Returns the positions of a list that are in the fetch range.
+    /// Returns the positions in a list that are in the fetch range.
     func range(of list: KeyList) -> Range<Int> {
         let end = min(end ?? list.count, list.count)
         return min(offset, end)..<end
@@ -55,19 +55,20 @@ struct FetchRange {
         for position in range(of: list) { rowIDs.append(list[position], list.sortPrefix(at: position)) }
     }
 
-    /// A step of the fetch range: the rows that enter and leave it, because the step of the whole
-    /// list affects them or because they cross an edge of the range.
+    /// A placement, translated to the fetch range: the rows that enter and leave the range, because
+    /// the placement affects them or because they cross an edge of the range.
     struct Move {
-        /// The positions, before the step, of rows that leave or are inserted elsewhere; ascending.
+        /// The previous positions of the rows that leave or are inserted elsewhere, ascending.
         var taken: [Int] = []
-        /// The rows that enter or are inserted elsewhere, by ascending position after the step. The
-        /// section is nil for rows that cross an edge: it has to be read.
+        /// The rows that enter or are inserted elsewhere, by ascending new position. The section is
+        /// nil for rows that cross an edge: it has to be read.
         var put: [(position: Int, rowID: RowID, sortPrefix: SortPrefix, section: Value?)] = []
         /// The changes to report to subscribers.
         var rows: [LiveResults.Change.Row] = []
     }
 
-    /// Translates a step of the whole list; see above. The cost depends on the size of the step.
+    /// Translates a placement in the whole list to the fetch range. The cost depends on the size of
+    /// the placement.
     func move(_ step: RowPlacement, from old: KeyList, to new: KeyList) -> Move {
         let (before, after) = (range(of: old), range(of: new))
         func shown(_ position: Int?, in range: Range<Int>) -> Int? {

@@ -1,5 +1,5 @@
 /// The end position of each chunk of a list. Finds the chunk of a position in O(log chunks). A
-/// change updates the ends behind it, in one pass over contiguous integers.
+/// change of a chunk's length updates the ends from there on, in one pass over contiguous integers.
 struct ChunkEnds: Equatable {
     private var ends: ContiguousArray<Int> = []
 
@@ -9,8 +9,8 @@ struct ChunkEnds: Equatable {
     /// Returns the position of a chunk's first element.
     func start(of chunk: Int) -> Int { chunk == 0 ? 0 : ends[chunk - 1] }
 
-    /// Returns the chunk that contains a position, and the offset in it. The end of the list is at
-    /// the end of the last chunk.
+    /// Returns the chunk that contains a position, and the offset in it. The end position of the
+    /// list belongs to the last chunk.
     func find(_ position: Int) -> (chunk: Int, offset: Int) {
         precondition(position >= 0 && position <= total)
         let chunk = Swift.min(ends.partitionPoint { $0 <= position }, Swift.max(ends.count - 1, 0))
@@ -20,7 +20,7 @@ struct ChunkEnds: Equatable {
     /// Appends a chunk.
     mutating func append(length: Int) { ends.append(total + length) }
 
-    /// Changes the length of a chunk, by a negative number to shorten it.
+    /// Adds a number to the length of a chunk. A negative number shortens it.
     mutating func lengthen(_ chunk: Int, by length: Int) {
         ends.withUnsafeMutableBufferPointer { ends in
             for index in chunk..<ends.count { ends[index] += length }

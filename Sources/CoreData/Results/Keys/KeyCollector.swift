@@ -3,13 +3,12 @@ internal import StrataPredicates
 /// Collects the row IDs, sort prefixes and sections of a result while it opens.
 ///
 /// Appending a row takes a few instructions. Expensive work is done for a buffer of rows at a time:
-/// copying it into the chunks of the list, putting rows with equal prefixes in the order of their
-/// keys, and counting consecutive rows of one section.
+/// the collector copies it into the chunks of the list, sorts rows with equal prefixes by their row
+/// IDs, and counts consecutive rows of one section.
 struct KeyCollector: ~Copyable {
     private(set) var keys = KeyList()
     private(set) var sections = SectionRuns()
-    /// Whether prefixes have arrived in order so far. Only known if rows with equal ones are sorted
-    /// here.
+    /// Whether prefixes have arrived in order so far. Always true unless `sortsAlike`.
     private(set) var isInOrder = true
     private let sortsAlike: Bool
     private let hasSections: Bool
@@ -21,8 +20,8 @@ struct KeyCollector: ~Copyable {
     /// The section of each row, as an index into `values`.
     private var places: UnsafeMutablePointer<Int32>
 
-    /// The sections of the rows in the buffer, in order of arrival. The last is that of the next
-    /// row.
+    /// The sections of the rows in the buffer, in order of arrival. The last one is the section of
+    /// the next row.
     private var values: ContiguousArray<Value> = []
     private var place: Int32 = -1
     /// The last section as it arrived: the bits of a number or the bytes of a text. If the next row
@@ -33,8 +32,8 @@ struct KeyCollector: ~Copyable {
     private var last: SortPrefix?
 
     /// - Parameters:
-    ///   - sortsAlike: Whether rows with equal prefixes arrive in any order, and have to be put in
-    ///     the order of their keys.
+    ///   - sortsAlike: Whether rows with equal prefixes arrive in any order, and have to be sorted
+    ///     by their row IDs.
     ///   - hasSections: Whether each row's section is passed to `follow` before the row.
     init(sortsAlike: Bool, hasSections: Bool) {
         self.sortsAlike = sortsAlike
@@ -117,7 +116,7 @@ struct KeyCollector: ~Copyable {
         keep(from: end)
     }
 
-    /// Puts rows with equal prefixes in the order of their keys.
+    /// Sorts rows with equal prefixes by their row IDs.
     private mutating func sortAlike() {
         guard used > 0 else { return }
         var isAscending = last.map { $0 < prefixes[0] } ?? true
@@ -151,7 +150,8 @@ struct KeyCollector: ~Copyable {
         }
     }
 
-    /// Moves the remaining rows to the front; doubles the buffer if all of them remain.
+    /// Moves the rows from `end` on to the front of the buffer. Doubles the buffer if it is full of
+    /// such rows.
     private mutating func keep(from end: Int) {
         let rest = used - end
         if end == 0, used == capacity {

@@ -2,8 +2,8 @@
 ///
 /// The list is divided into chunks of at most 1,024 rows. Inserting or removing a row moves the
 /// rows of one chunk, and updates the ends of the chunks behind it. A copy shares all chunks, and a
-/// change copies only the chunk it affects, so that a snapshot of a million rows is cheap to take
-/// and keep.
+/// change copies only the chunks that it affects, so that it costs little to create and keep a
+/// snapshot of a million rows.
 struct KeyList {
     private struct Chunk {
         var rowIDs = PackedRowIDs()
@@ -73,8 +73,8 @@ struct KeyList {
         }
     }
 
-    /// Replaces row IDs, and keeps positions and prefixes. The dictionary has the old IDs by the
-    /// new ones.
+    /// Replaces row IDs, and keeps positions and prefixes. The dictionary has the old IDs, keyed by
+    /// the IDs that replace them.
     mutating func replaceIDs(_ former: [RowID: RowID]) {
         let positions = positions(of: Set(former.values))
         if positions.isEmpty { return }
@@ -96,8 +96,8 @@ struct KeyList {
 
     // MARK: Finding
 
-    /// Returns the positions of the rows with a prefix; if there are none, the empty range at which
-    /// they belong. O(log n).
+    /// Returns the positions of the rows with a prefix. If there are none, returns the empty range
+    /// at the position where such a row belongs. O(log n).
     func alike(_ sortPrefix: SortPrefix) -> Range<Int> {
         boundary { $0 < sortPrefix }..<boundary { $0 <= sortPrefix }
     }
@@ -120,8 +120,7 @@ struct KeyList {
         position(of: rowID, in: alike(sortPrefix))
     }
 
-    /// Returns the positions of those row IDs that are in the list, ascending. Scans the whole
-    /// list.
+    /// Returns the positions of those row IDs that are in the list, ascending. O(n).
     func positions(of keys: Set<RowID>) -> [Int] {
         if keys.count <= 8 { return keys.compactMap { self.position(of: $0, in: 0..<count) }.sorted() }
         // A table of flags, at least 32 for each ID and indexed by an ID's low bits, saves nearly

@@ -1,20 +1,20 @@
 internal import StrataPredicates
 
-/// A query for the row IDs of a result, and the columns it reads besides: those for the sort prefix
-/// and the section.
+/// A query for the row IDs of a result, and for the values that sort prefixes and sections are made
+/// of.
 ///
-/// Its values are numbered: first the attributes in `slots`, then the values of the query's sorts
-/// if rows do not have them, then the value of its section path.
+/// These values are numbered: first the attributes in `slots`, then, if the query
+/// `readsBesidesRows`, the values of its sorts and the value of its section path.
 struct KeyQuery {
     /// The source of the rows' sort prefixes.
     enum Prefix {
-        /// All rows have the same prefix, which decides nothing.
+        /// None: all rows have the same prefix.
         case undecided
         /// The primary key.
         case key(ascending: Bool)
         /// One of the numbered values.
         case value(Int, ascending: Bool)
-        /// A numbered value that the query found along a relationship.
+        /// A numbered value that the query reads along a relationship.
         case found(Int)
     }
 
@@ -24,8 +24,8 @@ struct KeyQuery {
     /// The number of the section's value; nil without sections, and for computed ones.
     private(set) var section: Int?
     /// Whether rows with equal sort keys may be returned in any order. They have equal prefixes,
-    /// and `KeyCollector` puts them in the order of their keys. Asked for that order, SQLite would
-    /// sort all rows instead of walking an index.
+    /// and `KeyCollector` sorts them by their row IDs. If the statement asked for that order,
+    /// SQLite would sort all rows instead of walking an index.
     let leavesTies: Bool
 
     init(_ query: StoreQuery, section: SectionKey?) {
@@ -50,7 +50,7 @@ struct KeyQuery {
         }
     }
 
-    /// The packing of the prefix's value in a row, if a word holds it; `whole` if it does not.
+    /// The packing of the prefix's value in a row; `whole` if no word holds it.
     var markPacking: RowShape.Packing {
         if case .value(let index, _) = sortPrefix { packing(index) } else { .whole }
     }

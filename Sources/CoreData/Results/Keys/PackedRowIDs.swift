@@ -1,5 +1,5 @@
-/// A list of row IDs: in four bytes each if they are close enough to each other, otherwise in
-/// eight.
+/// A list of row IDs, which takes four bytes for each ID if they are close enough to each other,
+/// and otherwise eight.
 struct PackedRowIDs {
     /// The first ID, which is subtracted from each: the middle of the range that `near` can hold.
     private var middle = RowID.none
@@ -70,7 +70,7 @@ struct PackedRowIDs {
     func firstIndex(of rowID: RowID) -> Int? {
         if let far { return far.firstIndex(of: rowID) }
         guard let distance = distance(rowID) else { return nil }
-        // Tests all of them first: without an early exit the loop auto-vectorizes.
+        // Tests all distances first: without an early exit, the loop auto-vectorizes.
         let found = near.withUnsafeBufferPointer { $0.reduce(0 as Int32) { $0 | ($1 == distance ? 1 : 0) } }
         return found == 0 ? nil : near.firstIndex(of: distance)
     }

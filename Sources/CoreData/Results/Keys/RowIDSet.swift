@@ -1,7 +1,8 @@
 /// The set of row IDs of a result, as one bit for each possible ID. If the IDs are so sparse that
-/// this would take more than about four bytes a row, the set has no bits and answers "maybe".
+/// this would take more than about four bytes a row, the set has no bits, and every permanent ID
+/// may be in it.
 ///
-/// Most changed rows are not in a given result. This answers most such questions without a search.
+/// Most changed rows are not in a given result, and the set finds this out without a search.
 struct RowIDSet {
     /// The bits of permanent IDs. Nil if the IDs are too sparse: then any may be in the set.
     private var words: ContiguousArray<UInt64>?
@@ -28,7 +29,7 @@ struct RowIDSet {
         self.temporary = temporary
     }
 
-    /// Returns whether the set may contain a row ID. If false, it certainly does not.
+    /// Returns whether the set may contain a row ID. If false, it does not contain it.
     func mayContain(_ rowID: RowID) -> Bool {
         if rowID.isTemporary { return temporary.contains(rowID) }
         guard let words else { return true }

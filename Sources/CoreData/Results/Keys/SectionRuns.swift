@@ -6,13 +6,14 @@ internal import StrataPredicates
 ///     values      Mon Mon Mon Tue Tue Wed
 ///     runs        (Mon, 3) (Tue, 2) (Wed, 1)
 ///
-/// An inserted row extends the run at its position, or the one before, if that has its value.
-/// Otherwise it becomes a run of its own and, in the middle of another, divides it. Removing the
-/// last row of a run removes the run and joins its neighbors if their values are equal. If the sort
-/// order separates equal values, a value has several runs, which stay separate.
+/// An inserted row extends the run at its position, or the run before, if that has the row's value.
+/// Otherwise it becomes a run of its own and, in the middle of another run, divides that one. When
+/// the only row of a run is removed, the run is removed too, and the runs around it are joined if
+/// their values are equal. If the sort order separates equal values, a value has several runs,
+/// which stay separate.
 ///
-/// Runs are kept in chunks, as row IDs are in `KeyList`. Inserting or removing a row costs its
-/// chunk and one pass over the ends of the chunks.
+/// Runs are kept in chunks, as row IDs are in `KeyList`. Inserting or removing a row costs one pass
+/// over the runs of a chunk and one over the ends of the chunks.
 package struct SectionRuns {
     private struct Run: Equatable {
         let value: Value
@@ -55,7 +56,8 @@ package struct SectionRuns {
         insert(Run(value: value, count: 1), at: place)
     }
 
-    /// Removes a row, and joins the runs around it if they have equal values then.
+    /// Removes a row. If it was the only row of its run, joins the runs around it if their values
+    /// are equal.
     mutating func remove(at position: Int) {
         let (place, _) = find(position)
         lengthen(place, by: -1)
@@ -118,8 +120,8 @@ package struct SectionRuns {
         }
         var place = place
         if chunks[place.chunk].count >= Self.chunkSize {
-            // If runs arrive in order, as they do while the result opens, the full chunk is left
-            // full.
+            // A run at the end of a full chunk starts a new one, so that chunks are full after the
+            // result opens.
             let length = place.run == chunks[place.chunk].count ? place.run : chunks[place.chunk].count / 2
             split(place.chunk, at: length)
             if place.run > length || place.run == Self.chunkSize {

@@ -2,8 +2,8 @@ internal import Foundation
 internal import StrataPredicates
 
 /// A sort prefix: the first sort key of a row, shortened to eight bytes that compare like it.
-/// (PostgreSQL calls this an abbreviated key.) A live result searches by these, and reads rows only
-/// to compare those with equal prefixes.
+/// (PostgreSQL calls this an abbreviated key.) A live result searches by sort prefixes, and reads
+/// rows only to compare those with equal prefixes.
 ///
 ///     value                   prefix
 ///     nil, NaN                0
@@ -18,10 +18,11 @@ internal import StrataPredicates
 /// If a key sorts in descending order, all bits are inverted. So the smaller prefix always comes
 /// first.
 ///
-/// The invariant: if one row comes before another, its prefix is not greater. Equal prefixes decide
-/// nothing: texts may share their first bytes, decimals their nearest double. A prefix that broke
-/// this rule would misplace rows without notice. Where no prefix can keep it (texts that are
-/// compared without regard to case, elements of composite attributes), all rows have the same one.
+/// **Invariant:** if one row comes before another, its prefix is not greater. Rows with equal
+/// prefixes may come in either order: texts may share their first bytes, decimals their nearest
+/// double. A prefix that violated the invariant would silently misplace rows. For keys without such
+/// a prefix (texts that are compared without regard to case, elements of composite attributes), all
+/// rows have the same one.
 struct SortPrefix: Comparable, Hashable, BitwiseCopyable {
     /// The prefix of all rows if their sort key has none.
     static let undecided = SortPrefix(.null, ascending: true)
@@ -52,8 +53,8 @@ struct SortPrefix: Comparable, Hashable, BitwiseCopyable {
 
     static func < (lhs: SortPrefix, rhs: SortPrefix) -> Bool { lhs.bits < rhs.bits }
 
-    // All values of an attribute are of one kind, so kinds need not be told apart. Null comes
-    // first: 0.
+    // All values of an attribute are of one kind, so the bits need not distinguish kinds. Null
+    // comes first: 0.
     private static func bits(_ value: Value) -> UInt64 {
         switch value {
         case .null, .list, .opaque: 0
@@ -92,8 +93,9 @@ struct SortPrefix: Comparable, Hashable, BitwiseCopyable {
 }
 
 extension SortPrefix {
-    /// Creates the prefix of a value that was found along a relationship. The store and memory may
-    /// find numbers of different types, so all numbers count as their nearest double.
+    /// Creates the prefix of a value that was read along a relationship. The store and the
+    /// in-memory evaluator may return numbers of different types, so all numbers count as their
+    /// nearest double.
     fileprivate init(found value: Value, ascending: Bool) {
         switch value {
         case .bool(let bool): self.init(.double(bool ? 1 : 0), ascending: ascending)
@@ -105,10 +107,11 @@ extension SortPrefix {
 }
 
 extension StoreQuery {
-    /// The sort that prefixes are made of: the first sort key, or the primary key if there is none.
+    /// The sort that prefixes are made from: the first sort key, or the primary key if there is
+    /// none.
     ///
-    /// Nil if no single column of the row has it, or if texts are not compared by their bytes. All
-    /// prefixes are equal then.
+    /// Nil if no single column of the row has the key, or if its texts are not compared by their
+    /// bytes. Then all prefixes are equal.
     var markSort: ColumnSort? {
         guard case .columns(let columns) = order else { return nil }
         guard let first = columns.first else { return ColumnSort(column: .primaryKey, ascending: true, comparison: .binary) }
@@ -116,8 +119,8 @@ extension StoreQuery {
         return first.comparison == .binary ? first : nil
     }
 
-    /// Whether rows have equal prefixes exactly if their sort keys are equal: there is one sort
-    /// key, a number or a date that fits into eight bytes and none of whose values has the prefix
+    /// Whether rows have equal prefixes if and only if their sort keys are equal. This is so for a
+    /// single sort key of a type that fits into eight bytes, and of which no value has the prefix
     /// of null.
     var sortsByMarkAlone: Bool {
         guard sorts.count == 1, case .slot(let slot)? = markSort?.column else { return false }
@@ -127,8 +130,8 @@ extension StoreQuery {
         }
     }
 
-    /// Returns the prefix of a row from the first of the values that the query found for its sorts,
-    /// if these follow relationships.
+    /// Returns the prefix of a row from the value of its first sort, for sorts that follow
+    /// relationships.
     func sortPrefix(foundFirst value: Value) -> SortPrefix {
         guard let first = sorts.first, first.comparison == .binary else { return .undecided }
         return SortPrefix(found: value, ascending: first.ascending)
