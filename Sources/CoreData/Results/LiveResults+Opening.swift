@@ -2,21 +2,24 @@ internal import Foundation
 internal import StrataPredicates
 internal import Synchronization
 
-// Opening a result.
+// # How a result opens
 //
-// A context that reads the store directly runs one statement for row IDs, sort prefixes and section
-// values (`openKeys`). Objects with unsaved changes are then placed by their values in memory, just
-// as a later change would place them (`placeAtOpening`). If another connection commits between the
-// two, and placing a row meant comparing it with others, the list may mix two states of the store.
-// Opening then starts over. After three attempts it reads whole rows, all in one statement.
+// In a context that reads the store directly, the result runs one statement for row IDs, sort
+// prefixes and section values (`openKeys`). Objects with unsaved changes are then placed by their
+// values in memory, just as a later change would place them (`placeAtOpening`). If another
+// connection commits between the two, and a row was compared with others to place it, the list may
+// mix two states of the store. Then the result starts over. After three attempts it reads whole
+// rows, all in one statement.
 //
-// A context with a parent or a pinned generation asks that source for its rows (`openObjects`).
+// In a context with a parent or a pinned generation, the result reads whole rows from that source
+// (`openObjects`).
 extension LiveResults {
     /// Runs the query, or restores the result from the cache, and applies unsaved changes.
     ///
     /// - Parameters:
-    ///   - known: The sections of rows whose objects need not be asked, by row ID.
-    ///   - cache: A cache that may make the query unnecessary, and that keeps what is read.
+    ///   - known: The known section values, by row ID. The objects of these rows do not compute
+    ///     theirs again.
+    ///   - cache: A cache that may make the query unnecessary, and that keeps the result.
     func open(known: [RowID: Value] = [:], cache: ResultsCache? = nil) throws {
         clear()
         isOpening = true
@@ -37,7 +40,7 @@ extension LiveResults {
         if let place, let moment, !isCached { try keep(in: place, moment) }
     }
 
-    /// Empties the result: before it is opened again, or when the last store was removed.
+    /// Empties the result, before it is opened again or after the last store was removed.
     ///
     /// Records the feed's revision before anything is read, so that no later commit is missed.
     func clear() {
@@ -64,8 +67,8 @@ extension LiveResults {
         try openObjects()
     }
 
-    /// Places rows by their present values. Returns false if a commit came between, and rows were
-    /// compared with others that may have moved.
+    /// Places rows by their present values. Returns false if rows were compared with others and a
+    /// commit since the query may have moved these.
     func placeAtOpening(_ touched: AffectedRows, _ stored: ChangeSet = ChangeSet()) -> Bool {
         var changes = stored
         changes.recordRowsBefore(among: touched.own.compactMap { context.registry[RowKey(query.layout, $0)] })
@@ -74,8 +77,8 @@ extension LiveResults {
         return isPlacedByPrefixes || context.coordinator.feed.revision == feedRevision
     }
 
-    /// Reads the keys. With a limit, reads a margin behind the fetch range, and one row more for
-    /// each pending row, since any of these may leave the range.
+    /// Reads the row IDs, sort prefixes and sections. With a limit, also reads a margin behind the
+    /// fetch range, and one more row for each pending one, since any of these may leave the range.
     private func openKeys(pending: Int) throws {
         var query = query.whole
         if let fetchRange = FetchRange(self.query), let end = fetchRange.end { query.limit = end + fetchRange.margin + pending }
@@ -88,8 +91,8 @@ extension LiveResults {
         isComplete = query.limit == 0 || placed.count < query.limit
     }
 
-    /// Reads whole rows, in order, from the context's source. This is how a result of a context
-    /// with a parent or a pinned generation opens.
+    /// Reads whole rows, in order, from the context's source: its parent, its pinned generation or
+    /// the store.
     private func openObjects() throws {
         var whole = query.whole
         if let end = FetchRange(query)?.end { whole.limit = end }
@@ -122,7 +125,7 @@ extension LiveResults {
         }
     }
 
-    /// Computes the section of each row by asking its object, except of the rows in `known`.
+    /// Computes the section of each row from its object, except for the rows in `known`.
     private func askSections(_ known: [RowID: Value]) {
         guard case .computed(let value)? = section?.source else { return }
         let rowIDs = rowIDs

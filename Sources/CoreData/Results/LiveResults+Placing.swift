@@ -2,7 +2,7 @@ internal import Foundation
 internal import StrataPredicates
 internal import StrataTraps
 
-// Placing rows: how an edit finds its place among a million rows.
+// # How a change finds its place among a million rows
 //
 // The list is sorted, so about 20 comparisons find a row's place in a million. But the list has no
 // values, and 20 reads from the store would cost far more than the edit. So each row ID has a sort
@@ -18,29 +18,31 @@ internal import StrataTraps
 // One placement (`place`) handles all rows that a change affects:
 //
 // 1. Read. `currentRows` returns the affected rows that match now, in order, with unsaved values.
-// 2. Remove. Each affected row that is in the list is taken out. It is found by the prefix of its
-//    previous values, where these are known, or else of its present ones. If it is not found, one
-//    scan of all row IDs finds all such rows together.
+// 2. Remove. Each affected row is removed from the list, if it is there. It is found by the prefix
+//    of its previous values, where these are known, or else of its present ones. One scan of all
+//    row IDs finds all rows that cannot be found like this.
 // 3. Insert. Each row that matches is inserted where a binary search finds its place. The rows are
 //    in order, so each search starts behind the row before.
 // 4. Report. `RowPlacement` records both, and derives each row's position before and after.
 //
-// The invariant: while rows are inserted, every row in the list stands where its present values
-// belong. That is why all affected rows are removed first. If two rows swapped their values and one
-// of them was still at its old place, the search for the other could take the wrong half. It is
-// also why commits that arrive meanwhile must not go unnoticed; see `LiveResults+Updating.swift`.
+// **Invariant:** while rows are inserted, every row in the list is at the position where its
+// present values belong. That is why all affected rows are removed first. If two rows swapped their
+// values and one of them was still at its old position, the search for the other could take the
+// wrong half. It is also why commits that arrive meanwhile must not go unnoticed; see
+// `LiveResults+Updating.swift`.
 //
 // Cost, for n rows in the result: two searches of O(log n) for each affected row; moving at most
 // 1,024 entries in a chunk; one pass over the ends of the n / 1,024 chunks. A saved edit in a
 // million rows takes about one and a half times as long as in ten thousand (docs/performance.md).
 // Equal prefixes cost log₂(rows with the prefix) reads for each affected row. A sort by a Boolean,
-// or one without a prefix, makes that expensive. If it would exceed the cost of reading the whole
-// list in order, `place` gives up and the query runs again.
+// or one without a prefix, makes that expensive. If that would exceed the cost of the query,
+// `place` gives up and the query runs again.
 extension LiveResults {
     /// Removes the affected rows from the list, inserts those that match where they belong now, and
     /// returns what changed.
     ///
     /// - Parameters:
+    ///   - touched: The affected rows.
     ///   - changes: The change that affected them. Its previous values make it unnecessary to scan
     ///     all row IDs for the rows' positions.
     ///   - temporaryIDs: The temporary IDs that rows had before the change, by their permanent IDs.
@@ -128,8 +130,8 @@ extension LiveResults {
 
     // MARK: Values
 
-    /// Returns the matching rows among some, in order, as they are now; and whether each has
-    /// unsaved values.
+    /// Returns the matching rows among the given ones, in order, with their present values, and
+    /// whether each has unsaved values.
     private func currentRows(_ rowIDs: Set<RowID>) throws -> [(row: SortedRow, isUnsaved: Bool)] {
         if rowIDs.isEmpty { return [] }
         var rows: [(row: SortedRow, isUnsaved: Bool)] = []
@@ -151,7 +153,8 @@ extension LiveResults {
         return rows.sorted { query.precedes($0.row, $1.row) }
     }
 
-    /// Returns a row as it is now, and whether it has unsaved changes; nil if it is deleted.
+    /// Returns a row with its present values, and whether it has unsaved changes; nil if it is
+    /// deleted.
     private func currentRow(_ rowID: RowID, _ reader: RowReader) throws -> (row: IdentifiedRow, isUnsaved: Bool)? {
         if context.hasChanges, let object = context.registry[RowKey(query.layout, rowID)], object.hasChanges,
             !object.isInaccessible
@@ -180,8 +183,10 @@ extension LiveResults {
         return (0..<count).contains(place) ? sections[sections.section(at: place).section].value : .null
     }
 
-    /// Calls `body` with a function that reads the rows which others are compared with. If rows
-    /// alone determine the order, it reads all of them from one snapshot of the store.
+    /// Calls `body` with a function that reads the row at a position, to compare another with it.
+    /// If the query is row-local, all these rows are read from one snapshot of the store.
+    ///
+    /// - Parameter isNotNeeded: Whether no rows will be compared, so that no snapshot is necessary.
     private func probing(_ isNotNeeded: Bool, _ body: (Probe) throws -> Void) throws {
         if isNotNeeded || !query.isRowLocal {
             var known: [RowID: SortedRow] = [:]
@@ -206,8 +211,8 @@ extension LiveResults {
 
     // MARK: The keys
 
-    /// Returns the sort prefixes by which rows can be found: those of their previous values, if
-    /// known, otherwise those of their present values, which may be the same.
+    /// Returns the sort prefixes by which to look for rows: those of their previous values, if
+    /// these are known, otherwise those of their present values, which may be the same.
     private func hints(_ rowIDs: Set<RowID>, _ before: [RowID: Row], _ prefixes: [RowID: SortPrefix]) -> [RowID: SortPrefix] {
         var hints = prefixes
         if case .columns = query.order {
@@ -238,8 +243,8 @@ extension LiveResults {
         var range = placed.alike(sortPrefix).clamped(to: from..<placed.count)
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
-            // A row without values was deleted by a commit that the feed does not list yet. That
-            // commit changes the feed's revision, and this row is placed again.
+            // A row without values was deleted by a commit that the feed does not list yet. When
+            // the feed lists it, its revision changes, and this row is placed again.
             if let probed = try probe(middle, range), query.precedes(probed, row) {
                 range = middle + 1..<range.upperBound
             } else {
@@ -269,13 +274,13 @@ extension LiveResults {
         return !(isOpening && section.isComputed)
     }
 
-    /// Returns about how many rows binary searches in these ranges read.
+    /// Returns the approximate number of rows that binary searches in these ranges read.
     private static func reads(among ranges: [Range<Int>]) -> Int {
         ranges.reduce(0) { $0 + Int.bitWidth - $1.count.leadingZeroBitCount }
     }
 
-    /// The number of rows that a query can step over in the time that reading one row by its key
-    /// takes. Rows that follow relationships are read by statements of their own, which takes
+    /// The number of rows that a query can step over in the time that it takes to read one row by
+    /// its ID. If the query is not row-local, a statement of its own reads the row, which takes
     /// longer.
     private var rowsPassedInOneRead: Int { query.isRowLocal ? 16 : 64 }
 }

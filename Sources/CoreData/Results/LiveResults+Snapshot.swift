@@ -2,7 +2,7 @@ internal import Foundation
 internal import StrataPredicates
 internal import StrataTraps
 
-// Reading rows lazily.
+// # How objects are read lazily
 //
 // A result of a million rows has row IDs only, and a view shows some dozens of them. So an object
 // is created when its position is accessed. Its row comes from the first of these that has it:
@@ -16,10 +16,10 @@ internal import StrataTraps
 // n times, each with the overhead of a read; without laziness, opening a list would cost n objects.
 // The object is still a fault: it has its row, but `awakeFromFetch()` has not been called.
 //
-// Views hold a `Snapshot` and not the live result. A body or an action that uses positions must
-// find the same object at a position twice, even if rows enter or leave in between. A snapshot
-// keeps the members and their order; an object that it returns has its present values, or none if
-// its row was deleted since and the deletion saved.
+// Views hold a `Snapshot` and not the live result. A body or an action that accesses a position
+// twice must find the same object there, even if rows enter or leave in between. A snapshot keeps
+// the members and their order. An object that it returns has its present values, or none if a save
+// has deleted its row since.
 //
 //     let quakes = results.snapshot               1,000,000 rows: a few references
 //     context.delete(quakes.object(at: 0))        the result has one row less
@@ -83,7 +83,7 @@ extension LiveResults {
         return identifiers
     }
 
-    /// Returns the object of a row that left the result, or that has not been read yet.
+    /// Returns the object of a row, also if the row left the result or could not be read.
     func object(_ rowID: RowID) -> NSManagedObject {
         let rowID = context.permanentIDs.current(rowID)
         if let object = known(rowID) { return object }
@@ -91,8 +91,8 @@ extension LiveResults {
         return context.object(entity(rowID, row).layout, rowID, row: row)
     }
 
-    /// Returns the object of a row, if there is one; also an object whose deletion is being
-    /// reported.
+    /// Returns the registered object of a row, or the object whose removal is being reported; nil
+    /// if there is neither.
     private func known(_ rowID: RowID) -> NSManagedObject? {
         let key = RowKey(query.layout, rowID)
         return context.removedObjects[key] ?? context.registry[key]

@@ -1,5 +1,5 @@
 extension LiveResults {
-    /// A subscription of a handler, which keeps the result in use until it is canceled or released.
+    /// The subscription of a handler. It keeps the result in use until it is canceled or released.
     package final class Subscription {
         private var results: LiveResults?
         private let id: Int
@@ -25,8 +25,8 @@ extension LiveResults {
         deinit { cancel() }
     }
 
-    /// Has a handler called, on the context's queue, after each change of the result. The handlers
-    /// of one result are called in no particular order.
+    /// Registers a handler that is called after each change of the result, on the context's queue.
+    /// The handlers of one result are called in no particular order.
     package func subscribe(_ handler: @escaping (LiveResults, Change) -> Void) -> Subscription {
         lastSubscriber += 1
         subscribers[lastSubscriber] = handler

@@ -3,7 +3,7 @@ internal import StrataPredicates
 internal import Synchronization
 internal import StrataTraps
 
-// How a result learns of changes: two channels.
+// # How a result learns of changes: two channels
 //
 // The context pushes. When it processes pending changes, saves or merges, it passes one `ChangeSet`
 // to all of its live results (`LiveResultsPool.apply`). That change set has what only the context
@@ -22,25 +22,25 @@ internal import StrataTraps
 //     push      edits, own saves, merges        this context's results    on the context's queue
 //     pull      row IDs of every commit         the result that asks      with the next push
 //
-// Why the push is not enough: other contexts' saves are merged later, or never, if the context does
-// not merge automatically. But a placement compares rows with equal sort prefixes, and reads them
-// as the store has them now.
+// The push is not enough: other contexts' saves are merged later, or never, if the context does not
+// merge automatically. But a placement compares rows with equal sort prefixes, and reads them as
+// the store has them now.
 //
-//     list, by place      A "Oak Hill 10"   B "… 20"   C "… 30"   D "… 40"    (one prefix)
+//     sorted by name      A "Oak Hill 10"   B "… 20"   C "… 30"   D "… 40"    (one prefix)
 //     another context saves C as "… 05", which is not merged here yet
 //     this context sets E to "… 15"
 //     The search compares E with C, reads "… 05", continues behind C:         A B C E D
-//     The merge takes C to the front. E stays behind B, which is wrong:       C A B E D
+//     The merge moves C to the front. E stays behind B, which is wrong:       C A B E D
 //
 // So `apply` places the pushed rows together with all rows that the feed names. A save may thus be
 // visible in a result before its context has merged it. The merge then places the rows once more.
 //
-// Order. A context passes a change to its results before it posts the notification of that change,
-// so that an observer of the notification reads current results. A save enters the feed twice:
-// announced before its transaction commits, and published after. External commits that are found on
-// that occasion are published first. Other contexts that merge automatically do so later, each on
-// its own queue. Then the saving context pushes to its own results. For one pushed change, a
-// result:
+// **Order.** A context passes a change to its results before it posts the notification of that
+// change, so that an observer of the notification reads current results. A save enters the feed
+// twice: before its transaction commits (`announce`), and afterwards (`publish`). If external
+// commits are found then, they are published first. Other contexts that merge automatically do so
+// later, each on its own queue. Then the saving context pushes to its own results. For one pushed
+// change, a result:
 //
 // 1. finds the affected rows, of the push and of the feed,
 // 2. reads and places them,
@@ -57,8 +57,8 @@ internal import StrataTraps
 // - so many rows have equal sort prefixes that the searches would cost more than the query,
 // - the fetch range has run out of spare rows (see `FetchRange.swift`),
 // - the context has a parent or a pinned generation, of which neither channel reports all changes,
-// - the context is reset, changes its generation or learns of permanent IDs, or if the stores
-//   change.
+// - the context is reset or changes its generation, or its parent gives it permanent IDs,
+// - stores are added or removed.
 extension LiveResults {
     /// The effect of one change on a result.
     package struct Change: Sendable {
@@ -75,8 +75,8 @@ extension LiveResults {
 
         /// The affected rows. Empty if `isReopened`.
         package var rows: [Row] = []
-        /// Whether positions before and after are not known: the query ran again, or it took
-        /// several attempts to place the rows.
+        /// Whether the positions before and after are unknown, because the query ran again or
+        /// because it took several attempts to place the rows.
         package var isReopened = false
         /// If `isReopened`, the rows that may have new values; nil if any may.
         var touched: Set<RowID>? = []
@@ -95,7 +95,7 @@ extension LiveResults {
     /// Updates the result for a change of its context, and notifies subscribers.
     ///
     /// Reads the affected rows, and others only to compare rows with equal sort prefixes. May scan
-    /// all row IDs once if the change does not include the values from before.
+    /// all row IDs once if the change does not include previous values.
     func apply(_ changes: ChangeSet) {
         let temporaryIDs = Self.withoutKnown(changes.temporaryIDs(of: query.layout), placed, members)
         guard var touched = touched(by: [changes]) else { return reopen(nil, temporaryIDs: temporaryIDs) }
@@ -109,15 +109,15 @@ extension LiveResults {
                 feedRevision = feed.revision
                 return
             }
-            // Beyond some number, one query is faster than many searches. Neither channel reports
+            // For many rows, one query is faster than many searches. Neither channel reports
             // everything that changes in a parent or a pinned generation.
             if !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
             guard let rows = place(touched, changes, temporaryIDs: temporaryIDs, orGiveUp: true), !isShort else { break }
             // Rows with equal prefixes were compared by the store's values, which another process
             // may have changed. The feed does not list its commits until they are published.
             if !isPlacedByPrefixes { context.coordinator.pullExternalChanges() }
-            // Otherwise a commit came between, and rows may have been placed beside others that
-            // moved.
+            // If the revision has changed, a commit came between, and rows may have been placed
+            // beside others that moved.
             if context.coordinator.feed.revision == feed.revision {
                 feedRevision = feed.revision
                 return notify(
@@ -134,12 +134,13 @@ extension LiveResults {
     /// Whether rows of the fetch range are missing from `placed`, since too many have left.
     var isShort: Bool { !isComplete && placed.count < fetchRange?.end ?? 0 }
 
-    /// Whether the feed no longer has all changes that the result does not reflect yet.
+    /// Whether the feed has dropped changes that the result does not reflect yet.
     var isUninformed: Bool { context.coordinator.feed.changes(after: feedRevision).changes == nil }
 
     /// Runs the query again after objects received permanent IDs, which is no change of their rows.
     func reopenAfterReplacingIDs() {
-        // While a result opens, its parent passes on new IDs together with the rows it returns.
+        // While a result opens, the context's parent may send new IDs together with the rows that
+        // it returns.
         guard !isOpening else { return }
         // The query also finds commits that the result does not reflect yet.
         let unseen = context.coordinator.feed.changes(after: feedRevision).changes
@@ -148,9 +149,9 @@ extension LiveResults {
 
     /// Whether a fetch would return the same rows now.
     ///
-    /// Also false if that cannot be determined: in child contexts, in pinned ones, and during a
-    /// write to a store without a history. There only the writing connection sees external commits,
-    /// and this does not wait for it.
+    /// Also false if that cannot be determined: in child contexts, in pinned ones, for a volatile
+    /// predicate, and during a write to a store without a history. External commits to such a store
+    /// are found by the writing connection only, and this property does not wait for it.
     var isCurrent: Bool {
         let coordinator = context.coordinator
         guard context.readsStoreDirectly, poolRevision == context.liveResults.revision, !query.isVolatile else { return false }
@@ -164,7 +165,7 @@ extension LiveResults {
         return true
     }
 
-    /// Returns the temporary IDs in a list that have been replaced, by the permanent IDs.
+    /// Returns the temporary IDs in a list that have been replaced, keyed by the permanent IDs.
     private func replacedIDs(_ keys: KeyList, _ members: RowIDSet) -> [RowID: RowID] {
         var former: [RowID: RowID] = [:]
         keys.forEachKey { key in
@@ -174,9 +175,9 @@ extension LiveResults {
         return Self.withoutKnown(former, keys, members)
     }
 
-    /// Returns ID replacements without those whose permanent ID is in the list already. A new
-    /// object whose unique value was taken became a stored row, and that row keeps its place in the
-    /// list.
+    /// Returns ID replacements without those whose permanent ID is in the list already. If a new
+    /// object has the unique value of a stored row, the save can give it that row, which keeps its
+    /// position in the list.
     private static func withoutKnown(_ temporaryIDs: [RowID: RowID], _ keys: KeyList, _ members: RowIDSet) -> [RowID: RowID] {
         let candidates = Set(temporaryIDs.keys.lazy.filter(members.mayContain))
         if candidates.isEmpty { return temporaryIDs }

@@ -29,8 +29,8 @@ package import StrataPredicates
 ///
 /// **The invariant.** After `apply` the result equals a fresh fetch, with the context's unsaved
 /// changes applied. Without that guarantee a view, which never fetches itself, would show a
-/// misplaced row for as long as it exists. `LiveResults+Updating.swift` describes what that takes
-/// when other contexts and processes commit at the same time.
+/// misplaced row for as long as the view exists. `LiveResults+Updating.swift` describes how the
+/// invariant holds when other contexts and processes commit at the same time.
 ///
 /// Belongs to its context's queue.
 package final class LiveResults {
@@ -42,7 +42,7 @@ package final class LiveResults {
 
     let query: StoreQuery
     let section: SectionKey?
-    // The pool holds its results weakly, so that this is no reference cycle.
+    // No reference cycle: the context's pool holds its results weakly.
     let context: NSManagedObjectContext
 
     /// The row IDs in order, each with its sort prefix. Unsaved objects have negative, temporary
@@ -52,8 +52,8 @@ package final class LiveResults {
     var members = RowIDSet(KeyList())
     /// Whether `placed` has all matching rows. If not, others may follow the last one.
     var isComplete = true
-    /// The rows that were placed by unsaved values, as they were then. The store has other values,
-    /// so these rows cannot be found by what it returns.
+    /// The rows that were placed by unsaved values, with these values. The list may have them at
+    /// other positions than their stored values would give.
     var unsaved: [RowID: SortedRow] = [:]
     /// The fetch range: the rows that the limit and offset select; nil if there is neither.
     var fetchRange: FetchRange?
@@ -61,12 +61,12 @@ package final class LiveResults {
     package var sections = SectionRuns()
     /// Whether `open` is running. It computes sections at the end, when all rows are placed.
     var isOpening = false
-    /// Whether the last placement compared sort prefixes only, and so read no other rows.
+    /// Whether the last placement compared only sort prefixes, and no rows.
     var isPlacedByPrefixes = true
     /// The revision of the coordinator's `ChangeFeed` that the result reflects.
     var feedRevision: UInt64 = 0
-    /// The coordinator's count of external commits to stores without a history, when the result was
-    /// opened. There is no record of their changes.
+    /// The coordinator's count of external commits to stores without a history, from the time when
+    /// the result opened. No record says what these commits changed.
     var writesUnknown = 0
     /// The pool's revision when it last passed a change to this result.
     var poolRevision = 0
@@ -89,10 +89,9 @@ package final class LiveResults {
     /// Returns the live result for a request. Equal requests of one context share one result for as
     /// long as it is in use.
     ///
-    /// - Parameter sectionKey: The key that rows are divided into sections by: an attribute, a path
-    ///   of to-one relationships to an attribute, or any other key that objects answer to.
-    /// - Throws: The store's errors, and an error for a predicate whose pattern is not a valid
-    ///   regular expression.
+    /// - Parameter sectionKey: The key that divides rows into sections: an attribute, a path of
+    ///   to-one relationships to an attribute, or any other key for `value(forKeyPath:)`.
+    /// - Throws: The store's errors, and an error for a predicate that a store cannot evaluate.
     package static func shared(
         entity: NSEntityDescription, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor], sectionKey: String?,
         fetchLimit: Int = 0, fetchOffset: Int = 0, in context: NSManagedObjectContext
@@ -116,7 +115,7 @@ package final class LiveResults {
         return try context.liveResults.shared(query, section: section, in: context)
     }
 
-    /// Returns the live result for a fetch request, with sections by a key path or by none.
+    /// Returns the live result for a fetch request, with sections by a key path; nil for none.
     package static func shared<T>(
         request: NSFetchRequest<T>, sectionKey: String?, in context: NSManagedObjectContext
     ) throws -> LiveResults {
@@ -137,8 +136,7 @@ package final class LiveResults {
     /// Returns a live result that equals what a fetch returns now: the shared one if it is known to
     /// be current (see `isCurrent`), otherwise a new one.
     ///
-    /// - Parameter cache: A cache that may make reading the store unnecessary, and that keeps what
-    ///   is read.
+    /// - Parameter cache: A cache that may make the query unnecessary, and that keeps the result.
     static func fetched<T>(
         _ request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext,
         cache: ResultsCache? = nil
@@ -176,8 +174,8 @@ package final class LiveResults {
         return rows[rowID].map { context.object(query.layout, rowID, row: $0) } ?? object(rowID)
     }
 
-    /// Returns stored rows by row ID. Traps if the store cannot be read, since collections of
-    /// results cannot throw.
+    /// Returns stored rows by row ID. Traps if the store cannot be read, since the subscripts of
+    /// collections cannot throw.
     func rows(_ rowIDs: some Collection<RowID>) -> [RowID: Row] {
         do {
             return try context.source.rows(query.layout, rowIDs, maxAge: context.stalenessInterval)

@@ -28,20 +28,20 @@ final class LiveResultsPool {
         weak var results: LiveResults?
     }
 
-    /// The results by request. Usually one each; several if a fetch found commits that an earlier
-    /// result does not reflect yet.
+    /// The results by request: usually one for each request, but several if a fetch found commits
+    /// that an earlier result does not reflect yet.
     private var held: [Key: [WeakResults]] = [:]
     /// The pool's revision: the number of changes that were passed to all results.
     private(set) var revision = 0
 
-    /// Returns the result that is in use for an equal request, or a new one.
+    /// Returns the result that is in use for an equal request. If there is none, opens a new one.
     func shared(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext) throws -> LiveResults {
         let key = Key(query, section)
         return try known(key) ?? keep(LiveResults(query, section: section, in: context), key)
     }
 
-    /// Returns the result that is in use for an equal request if it is known to be current, or a
-    /// new one.
+    /// Returns the result that is in use for an equal request, if it is known to be current.
+    /// Otherwise opens a new one.
     func fetched(
         _ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext, cache: ResultsCache?
     ) throws -> LiveResults {
@@ -63,7 +63,7 @@ final class LiveResultsPool {
         return results
     }
 
-    /// The results that are in use. A copy, since subscribers may open and release results.
+    /// The results that are in use, in a copy, since subscribers may open and release results.
     private var living: [LiveResults] { held.values.joined().compactMap(\.results) }
 
     var isEmpty: Bool { held.values.joined().allSatisfy { $0.results == nil } }
@@ -75,8 +75,8 @@ final class LiveResultsPool {
     /// Runs all queries again after objects received permanent IDs.
     func reopenAfterReplacingIDs() { forEach { $0.reopenAfterReplacingIDs() } }
 
-    /// Runs the queries again of results that reflect changes from before those that the feed still
-    /// has.
+    /// Runs the query again for each result that does not reflect some of the changes that the feed
+    /// has dropped.
     func reopenUninformed() { forEach { if $0.isUninformed { $0.reopen() } } }
 
     private func forEach(_ body: (LiveResults) -> Void) {

@@ -1,11 +1,12 @@
-/// The difference between two states of a result, in the terms in which a list on a screen applies
+/// The difference between two states of a result, in the form in which a list on a screen applies
 /// it: sections and rows to delete, by their positions before; sections and rows to insert, by
 /// their positions after; rows that moved or have new values, by both.
 ///
-/// There are two ways to get there. A `Change` that lists its rows has their positions already, and
-/// becomes a difference in time that depends on the change alone. If the query ran again, or
-/// several changes were combined into one, the two states are compared row by row: O(n log n). Then
-/// as few rows as possible count as moved: all but a longest run of rows that kept their order.
+/// There are two ways to compute it. A `Change` that lists its rows has their positions already,
+/// and becomes a difference in time that depends on the change alone. If the query ran again, or
+/// several changes were combined into one, the two states are compared row by row, in O(n log n)
+/// for n rows. Then as few rows as possible count as moved: all but a longest subsequence of rows
+/// that kept their order.
 struct ResultsDifference {
     /// The position of a row: the index of its section, and its index in the section.
     struct Place: Hashable {
@@ -42,9 +43,9 @@ struct ResultsDifference {
 
     /// Creates the difference from the rows of a change, in time that depends on the change alone.
     ///
-    /// Returns nil if rows that are not part of the change are in another section now: if a section
-    /// was divided, or two were joined. That happens only if the sort order separates rows of one
-    /// section.
+    /// Returns nil if rows that are not part of the change are in another section now, because a
+    /// section was divided or two were joined. That happens only if the sort order separates rows
+    /// with equal section values.
     private init?(_ changes: [LiveResults.Change.Row], from old: LiveResults.Arrangement, to new: LiveResults.Arrangement) {
         (before, after) = (old.sections, new.sections)
         var taken: [Int: Int] = [:]
@@ -66,11 +67,12 @@ struct ResultsDifference {
         rows = changes.map { Self.row($0, old, new, kept) }
     }
 
-    /// Creates the difference of any two states, by comparing them. O(n log n).
+    /// Creates the difference of any two states, by comparing them. O(n log n) for n rows; the
+    /// section values are compared with `difference(from:)`.
     ///
     /// - Parameters:
     ///   - touched: The rows that may have new values; nil if any may.
-    ///   - temporaryIDs: The temporary IDs that were replaced, by permanent IDs.
+    ///   - temporaryIDs: The temporary IDs that were replaced, keyed by the permanent IDs.
     private init(
         from old: LiveResults.Arrangement, to new: LiveResults.Arrangement, touched: Set<RowID>?, temporaryIDs: [RowID: RowID]
     ) {
@@ -129,8 +131,8 @@ struct ResultsDifference {
 
     // MARK: Sections
 
-    /// Whether a group of consecutive sections, out of `some`, stands between two sections with
-    /// equal values. Deleting the group joins these two, and inserting it divides one.
+    /// Whether a group of consecutive sections, out of `some`, is between two sections with equal
+    /// values. If the group is deleted, these two are joined. If it is inserted, it divides one.
     private static func stand(_ some: [Int], amid sections: SectionRuns) -> Bool {
         var start = some.first ?? 0
         for (index, section) in some.enumerated() {
@@ -142,8 +144,8 @@ struct ResultsDifference {
         return false
     }
 
-    /// Removes a section from both lists if it is the same one before and after: if it has an equal
-    /// value and the same position among the sections that stay. Its rows were all replaced.
+    /// Removes a section from both lists if it is the same before and after, with all of its rows
+    /// replaced: if it has an equal value and the same position among the sections that stay.
     private mutating func keepSections() {
         var (gone, came): ([Int], [Int]) = ([], [])
         var (old, new) = (deletedSections[...], insertedSections[...])
@@ -164,7 +166,8 @@ struct ResultsDifference {
         insertedSections = came + new
     }
 
-    /// Returns the index of a section after the change for its index before; nil if it was deleted.
+    /// A function from a section's index before the change to its index after; nil for a deleted
+    /// section.
     private var keptSection: (Int) -> Int? {
         let (deleted, inserted) = (deletedSections, insertedSections)
         return { section in
@@ -181,8 +184,8 @@ struct ResultsDifference {
 
     /// Returns whether each element is part of a longest ascending subsequence; O(n log n).
     private static func longestAscent(_ list: [Int]) -> [Bool] {
-        // `ends[n]` is the index of the smallest element that ends an ascent of n + 1 elements;
-        // `previous` has the index of each element's predecessor.
+        // `ends[n]` is the index of the smallest element that ends an ascending subsequence of n +
+        // 1 elements; `previous` has the index of each element's predecessor.
         var ends: [Int] = []
         var previous: [Int?] = []
         for (index, value) in list.enumerated() {
@@ -205,18 +208,19 @@ extension LiveResults {
     struct Arrangement {
         var rowIDs = KeyList()
         var sections = SectionRuns()
-        /// Whether the request has no section key: all rows are then one section, even if there are
-        /// none.
+        /// Whether the request has no section key. Then all rows are one section, which exists even
+        /// if there are no rows.
         let isOneSection: Bool
 
-        /// Returns the section and the index in it of a position.
+        /// Returns the section that contains a position, and the row's index in it.
         func place(_ position: Int) -> ResultsDifference.Place {
             if isOneSection { return ResultsDifference.Place(section: 0, row: position) }
             let (section, row) = sections.section(at: position)
             return ResultsDifference.Place(section: section, row: row)
         }
 
-        /// Returns the position for a section and an index in it; nil if there is no such row.
+        /// Returns the position of a row, given its section and its index in it; nil if there is no
+        /// such row.
         func position(_ place: ResultsDifference.Place) -> Int? {
             let range = range(ofSection: place.section)
             return range.map { $0.lowerBound + place.row }.flatMap { position in

@@ -3,17 +3,17 @@ internal import StrataPredicates
 /// A record of one placement: the rows that were removed from a list, and those that were inserted.
 ///
 /// Subscribers need each row's position before and after the change, and lists on a screen need to
-/// know which rows moved. A row that is pushed down by an insertion above it did not move. A row
-/// did move if its sort keys changed, if the number of unaffected rows before it changed, or if it
-/// overtook an affected row that did not move.
+/// know which rows moved. A row that an insertion above it shifts down did not move. A row moved if
+/// its sort keys changed, if the number of unaffected rows before it changed, or if it changed
+/// places with an affected row that did not move.
 ///
 ///     before      A B C D E       B, C and E are affected
 ///     removed     A D             B from 1, C from 2, E from 4
 ///     inserted    A C D B E       C at 1, B at 3, E at 4
-///     moved       only B          D now stands before it; among A and D, C and E did not move
+///     moved       only B          D is before it now; C and E have the same of A and D before them
 ///
-/// The positions of unaffected rows follow from those of the others (`position(after:)`), by binary
-/// search, so that nothing here costs time in proportion to the list.
+/// The positions of unaffected rows are computed from those of the affected rows, by binary search
+/// (`position(after:)`), so that no cost here is proportional to the list.
 struct RowPlacement {
     struct Put {
         var row: LiveResults.Change.Row
@@ -30,9 +30,9 @@ struct RowPlacement {
     /// The removed rows that have not been inserted again: their positions, and the number of
     /// unaffected rows before each.
     private var gone: [RowID: (position: Int, others: Int)] = [:]
-    /// The permanent IDs of rows that had temporary ones, by the temporary IDs.
+    /// The permanent IDs of rows that had temporary ones, keyed by the temporary IDs.
     private let permanentIDs: [RowID: RowID]
-    /// The last of the previous positions of rows that were inserted again and did not move.
+    /// The greatest previous position among the rows that were inserted again and did not move.
     private var furthest = -1
 
     /// - Parameters:
@@ -57,8 +57,8 @@ struct RowPlacement {
         let before = gone.removeValue(forKey: former)
         var row = LiveResults.Change.Row(rowID: rowID, before: before?.position, after: position)
         if let before {
-            // It moved if other unaffected rows stand before it, or if it and a row that did not
-            // move have changed places.
+            // It moved if the number of unaffected rows before it changed, or if it has changed
+            // places with a row that did not move.
             row.isMoved = isReordered || before.others != position - put.count || before.position < furthest
             if !row.isMoved { furthest = before.position }
         }
@@ -76,20 +76,20 @@ struct RowPlacement {
 
     // MARK: Unaffected rows
 
-    /// Returns the position of an unaffected row after the step.
+    /// Returns the new position of an unaffected row, given its previous one.
     func position(after old: Int) -> Int {
         let place = old - taken.partitionPoint { $0.position < old }
         return place + Self.passed(place, put.count) { put[$0].position }
     }
 
-    /// Returns the position of an unaffected row before the step.
+    /// Returns the previous position of an unaffected row, given its new one.
     func position(before new: Int) -> Int {
         let place = new - put.partitionPoint { $0.position < new }
         return place + Self.passed(place, taken.count) { taken[$0].position }
     }
 
-    /// Returns how many of `count` ascending positions lie before the row that is at index `place`
-    /// among the unaffected rows.
+    /// Returns how many of `count` ascending positions are before the unaffected row whose index
+    /// among the unaffected rows is `place`.
     private static func passed(_ place: Int, _ count: Int, _ position: (Int) -> Int) -> Int {
         (0..<count).partitionPoint { position($0) - $0 <= place }
     }

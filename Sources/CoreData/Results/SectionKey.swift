@@ -39,8 +39,8 @@ package struct SectionKey {
     /// values.
     private let attribute: (layout: EntityLayout, slot: Int)?
 
-    /// Creates a key for a property, named by itself or by a path along relationships. Values that
-    /// the store does not have are read with `value(forKeyPath:)`.
+    /// Creates a key from the name of a property or a path along relationships. Values that the
+    /// store does not have are read with `value(forKeyPath:)`.
     package init(_ keyPath: String, of entity: NSEntityDescription) {
         self.init(names: keyPath.split(separator: ".").map(String.init), entity.layout)
     }
@@ -62,11 +62,11 @@ package struct SectionKey {
         }
     }
 
-    /// Creates a key for a Swift key path, to a property, along relationships or to a computed
+    /// Creates a key from a Swift key path: to a property, along relationships or to a computed
     /// property.
     package init<Object, Identifier: Hashable>(_ keyPath: KeyPath<Object, Identifier>, of entity: NSEntityDescription) {
-        // Only these types are stored as they are. Values of others, such as enumerations and
-        // objects, are made by evaluating the key path.
+        // Only these types are stored as they are. Values of other types, such as enumerations and
+        // objects, are computed with the key path.
         if Identifier.isStorable, let names = KeyPathNames.resolve(keyPath, in: entity).names {
             self.init(names: names, entity.layout)
             return
@@ -86,8 +86,8 @@ package struct SectionKey {
         source = .computed(value)
     }
 
-    /// The path that the query has to read besides its rows; nil for attributes and computed
-    /// values.
+    /// The path whose value the query has to read in addition to its rows; nil for attributes of
+    /// the entity and for computed values.
     var queryPath: [String]? {
         if case .path(let names) = source { names } else { nil }
     }
@@ -129,7 +129,8 @@ package struct SectionKey {
     }
 }
 
-/// A section identifier of any type that a key path computed, as an object that a `Value` can hold.
+/// A section identifier that a key path computed, of any type, in an object that a `Value` can
+/// hold.
 final class ComputedIdentifier: NSObject {
     let identifier: AnyHashable
 
