@@ -3,19 +3,19 @@ public import StrataViewGraph
 public import StrataWebHost
 
 extension App {
-    /// Runs the app: serves its windows to browser tabs until the process is asked to end, and
-    /// prints the address.
+    /// Runs the app: prints its address, and serves its windows to browser tabs until SIGINT or
+    /// SIGTERM asks the process to end.
     ///
-    /// Reads `LaunchOptions` from the command line. Other arguments are left to the app.
+    /// Reads `LaunchOptions` from the command line, and leaves other arguments to the app.
     @MainActor
     public static func main() {
         Task { @MainActor in
-            // The app comes first: if it parses options of its own, it prints its help or rejects
-            // them while it is created.
+            // The app is created first: if it parses options of its own, its initializer prints its
+            // help or rejects them.
             let app = Self()
             do {
-                // Not buffered as `print` is: a program that reads this output through a pipe waits
-                // for the address. A failed write is ignored, since then no one reads it.
+                // Without the buffer of `print`: a program that reads this output through a pipe
+                // waits for the address. A failed write is ignored, since then no one reads it.
                 try await app.serve(LaunchOptions.fromCommandLine()) { address in
                     try? FileHandle.standardOutput.write(contentsOf: Data("Open \(address)\n".utf8))
                 }
@@ -30,12 +30,13 @@ extension App {
         dispatchMain()
     }
 
-    /// Serves the app's windows, beside other work of the process, until it is asked to end
-    /// (SIGINT, SIGTERM).
+    /// Serves the app's windows until SIGINT or SIGTERM asks the process to end. The process can do
+    /// other work at the same time.
     ///
     /// - Parameters:
     ///   - options: The address and port to serve at.
-    ///   - onRunning: Called with the address, `http://host:port`, once it can be opened.
+    ///   - onRunning: A closure that is called with the address, `http://host:port`, once a browser
+    ///     can open it.
     /// - Throws: An error if the address cannot be served.
     @MainActor
     public func serve(_ options: LaunchOptions, onRunning: @escaping @Sendable (String) -> Void) async throws {

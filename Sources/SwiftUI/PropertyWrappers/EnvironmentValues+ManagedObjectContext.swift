@@ -7,7 +7,7 @@ extension EnvironmentValues {
     ///
     /// Set it once near the top of the view tree: `.environment(\.managedObjectContext,
     /// container.viewContext)`. The default is a context without a store, as on Apple's platforms.
-    /// A fetch request that finds it traps with a message that names this line.
+    /// A fetch request that finds the default traps with a message that names this modifier.
     public var managedObjectContext: NSManagedObjectContext {
         get { self[ManagedObjectContextKey.self] }
         set { self[ManagedObjectContextKey.self] = newValue }

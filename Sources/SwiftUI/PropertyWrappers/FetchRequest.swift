@@ -8,10 +8,9 @@ public import StrataViewGraph
 ///     @FetchRequest(sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
 ///     private var quakes: FetchedResults<Quake>
 ///
-/// Fetches in the environment's `managedObjectContext`. A fetch reads row IDs
-/// only. Objects are read when they are accessed, a page at a time. The cost of a change depends on
-/// the rows that changed, not on the number of results. Equal requests of one context share their
-/// results.
+/// Fetches in the environment's `managedObjectContext`. A fetch reads only row IDs. Objects are
+/// read when they are accessed, a page at a time. The cost of a change depends on the rows that
+/// changed, not on the number of results. Equal requests of one context share their results.
 @MainActor @preconcurrency
 @propertyWrapper
 public struct FetchRequest<Result: NSFetchRequestResult> {
@@ -59,8 +58,8 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
     ///
     /// - Parameters:
     ///   - entity: The entity to fetch.
-    ///   - sortDescriptors: The order of the results; those with equal sort keys are in the order
-    ///     of their primary keys.
+    ///   - sortDescriptors: The order of the results. Those with equal sort keys are in the order
+    ///     of their insertion.
     ///   - predicate: The predicate that results match; nil for all objects.
     ///   - animation: The animation for changes of the results, unless the code that makes them
     ///     runs in `withAnimation`.
@@ -151,8 +150,8 @@ extension FetchRequest: @preconcurrency DynamicProperty {
 /// The results of a ``FetchRequest``: a random-access collection that reads objects when they are
 /// accessed.
 ///
-/// Keeps the members and order of the moment at which the view read it. Costs a few references,
-/// whatever its size.
+/// Keeps the members and order from the moment when the view accessed it. It takes only the memory
+/// of a few references, independent of the number of results.
 public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollection {
     let request: LiveRequest
     private let snapshot: RequestResults.Snapshot

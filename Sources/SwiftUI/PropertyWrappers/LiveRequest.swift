@@ -8,7 +8,7 @@ internal import StrataTraps
 /// it.
 ///
 /// `@FetchRequest` and `@SectionedFetchRequest` are thin: a view value is created for each
-/// evaluation and thrown away, so nothing can stay in it. What stays is a `LiveRequest`, in the
+/// evaluation and then discarded, so it cannot keep state. The state is a `LiveRequest`, in the
 /// storage of the view's node. This is its life:
 ///
 /// 1. The view appears. `_install` finds or creates the `LiveRequest`, and takes the context from
@@ -23,16 +23,16 @@ internal import StrataTraps
 ///    Observation, which invalidates every view that has read it. Several changes before the next
 ///    flush are one update.
 /// 4. The graph evaluates these bodies, which read a new snapshot. Lists are arranged again, and
-///    what differs on the screen is sent as one patch.
+///    the differences on the screen are sent as one patch.
 /// 5. An assignment through `$quakes` changes the configuration. The results are opened again when
 ///    they are next read, or with the next `update()`.
-/// 6. The view disappears, and its node releases the `LiveRequest`. The subscription ends with it,
-///    and the live results end with their last user.
+/// 6. The view disappears, and its node releases the `LiveRequest`. That cancels the subscription,
+///    and the live results are released with their last user.
 ///
 ///     @FetchRequest(sortDescriptors: []) var quakes      in three browser tabs, with one context
 ///     quake.magnitude = 6                one placement, three invalidations, three patches
 ///
-/// The invariant: a snapshot is used until a change of the results discards it, so all reads during
+/// **Invariant:** a snapshot is used until a change of the results discards it, so all reads during
 /// one evaluation see the same members in the same order. Without snapshots, a row that leaves
 /// while a body runs would make it access a position that is gone.
 ///
@@ -51,8 +51,8 @@ final class LiveRequest: Observable {
     /// The transaction for changes of the results that are made outside of any transaction.
     private var transaction: Transaction?
     private var subscription: LiveResults.Subscription?
-    /// Observes saves if the results are dictionaries or counts: the store computes these, and
-    /// finds a change only when it is saved.
+    /// The observer of saves, for results that are dictionaries or counts. The store computes
+    /// these, so an edit changes them only when it is saved.
     private var saves: SaveObserver?
     private var isOutdated = true
 
@@ -158,8 +158,8 @@ final class LiveRequest: Observable {
         drawn { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
     }
 
-    /// Reports a change in the transaction of the code that makes it or, if there is none, in the
-    /// request's own.
+    /// Reports a change to Observation: in the transaction of the code that makes the change or, if
+    /// there is none, in the request's own.
     private func drawn(_ tell: () -> Void) {
         guard Transaction.current == nil, let transaction else { return tell() }
         withTransaction(transaction, tell)

@@ -2,7 +2,7 @@ import CoreData
 
 /// The configuration of a view's fetch request. Equal configurations have equal results.
 struct RequestConfiguration: Equatable {
-    /// The request. A copy of the app's, which is never mutated but replaced.
+    /// A copy of the app's request. It is never mutated, but replaced by another copy.
     private(set) var request: NSFetchRequest<any NSFetchRequestResult>
     /// The key path that divides the results into sections; nil for none.
     var sections: SectionSource?
@@ -44,7 +44,7 @@ struct RequestConfiguration: Equatable {
     }
 }
 
-/// A key path to section values: to a property of the store, or to any value computed by objects.
+/// A key path to section values: to a stored property, or to any value that objects compute.
 struct SectionSource: Equatable {
     private let keyPath: AnyKeyPath
     let key: (NSEntityDescription) -> SectionKey

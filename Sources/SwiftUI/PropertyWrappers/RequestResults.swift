@@ -5,8 +5,8 @@ internal import StrataTraps
 enum RequestResults {
     /// Objects or object IDs.
     case objects(LiveResults)
-    /// Dictionaries or a count. They are fetched again when the live results change, which contain
-    /// all rows that they may be made of.
+    /// Dictionaries or a count, and live results with all rows that may contribute to them. The
+    /// values are fetched again when the live results change.
     case values(LiveResults, fetch: () throws -> [any NSFetchRequestResult])
 
     init(_ configuration: RequestConfiguration, in context: NSManagedObjectContext) throws {
@@ -15,8 +15,8 @@ enum RequestResults {
             require(
                 configuration.sections == nil,
                 "A sectioned fetch request takes managed objects: set its resultType to .managedObjectResultType.")
-            // All rows that match. The request's limit counts groups, and any matching row may
-            // change the values.
+            // All matching rows, without the request's limit: that limit counts dictionaries, and
+            // any matching row may change the values.
             let rows = NSFetchRequest<NSManagedObject>()
             rows.entity = request.entity
             rows.predicate = request.predicate
@@ -28,7 +28,7 @@ enum RequestResults {
         self = .objects(try .shared(request: request, section: { configuration.sections?.key($0) }, in: context))
     }
 
-    /// The live results, whose changes invalidate these.
+    /// The live results whose changes invalidate these results.
     var live: LiveResults {
         switch self {
         case .objects(let results), .values(let results, _): results

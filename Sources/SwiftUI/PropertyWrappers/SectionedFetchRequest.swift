@@ -9,10 +9,10 @@ internal import StrataTraps
 ///         sectionIdentifier: \.day, sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
 ///     private var quakes: SectionedFetchResults<String, Quake>
 ///
-/// The section identifier is an attribute, also one behind a relationship, or any property that
-/// objects compute. A computed one is read from each object when the results are opened, and from
-/// those that change later. Consecutive objects with equal values form a section, so sort in an
-/// order that keeps them together. If the order separates equal values, a value has several
+/// The section identifier is an attribute, also of a related object, or any property that objects
+/// compute. A computed property is read from each object when the results are opened, and again
+/// from each object that changes. Consecutive objects with equal values form a section, so sort in
+/// an order that keeps equal values together. If the order separates them, a value has several
 /// sections, as Apple documents.
 @MainActor @preconcurrency
 @propertyWrapper
@@ -33,7 +33,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
     private var storage: Storage?
     private var context: NSManagedObjectContext?
 
-    /// The live request, and the key path that its sections have now.
+    /// The live request, and the current key path to the section identifier.
     final class Storage {
         let request = LiveRequest()
         var sectionIdentifier: KeyPath<Result, SectionIdentifier>

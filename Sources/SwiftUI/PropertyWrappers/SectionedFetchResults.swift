@@ -1,11 +1,11 @@
 public import CoreData
 internal import StrataTraps
 
-/// The results of a ``SectionedFetchRequest``: a random-access collection of sections, which are
-/// collections of objects that are read when they are accessed.
+/// The results of a ``SectionedFetchRequest``: a random-access collection of sections. Each section
+/// is a collection that reads objects when they are accessed.
 ///
-/// Keeps the members and order of the moment at which the view read it. Costs a few references,
-/// whatever its size.
+/// Keeps the members and order from the moment when the view accessed it. It takes only the memory
+/// of a few references, independent of the number of results.
 public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
     private let storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage
     private let snapshot: RequestResults.Snapshot
