@@ -1,13 +1,14 @@
-// The compiler plug-in behind `#Preview`, which expands to nothing.
+// The compiler plug-in that implements `#Preview`, which expands to nothing.
 //
-// The compiler starts it, writes requests to its standard input and reads answers from its standard
-// output. Each message is JSON after its length, a 64-bit little-endian number. Packages usually
-// build swift-syntax for this protocol, which takes minutes; an empty expansion needs no syntax.
-// Two answers are enough: the plug-in's capabilities, and an empty expansion for any other request.
+// The compiler starts it, writes requests to its standard input and reads responses from its
+// standard output. Each message is JSON, preceded by its length as a 64-bit little-endian number.
+// Packages usually build swift-syntax for this protocol, which takes minutes; an empty expansion
+// needs no syntax. Two responses are enough: the plug-in's capabilities, and an empty expansion for
+// any other request.
 
 import Glibc
 
-/// The version of the protocol that is answered here, spoken by the compiler of Swift 6.3.
+/// The response with the plug-in's capabilities: the protocol version of the Swift 6.3 compiler.
 let capability = #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#
 let expansion = #"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#
 
@@ -15,7 +16,7 @@ while let header = read(8), let request = read(header.reversed().reduce(0) { $0 
     write(request.starts(with: #"{"getCapability""#.utf8) ? capability : expansion)
 }
 
-/// Returns the next bytes of standard input; nil if it ends before.
+/// Returns the next `count` bytes of standard input; nil if it ends before.
 func read(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count < count {

@@ -16,8 +16,8 @@ struct CallSite: CustomStringConvertible {
     /// Returns the innermost line on this thread's stack that belongs neither to Strata nor to a
     /// package, or nil if the executable has no debug information about it.
     ///
-    /// Reading the debug information of a large executable takes a second or more. It runs on
-    /// another thread with a timeout of 20 seconds, so that the program ends in any case.
+    /// It takes a second or more to read the debug information of a large executable. Another
+    /// thread does this, with a timeout of 20 seconds, so that the program ends in any case.
     static func current() -> CallSite? {
         guard let backtrace = try? Backtrace.capture(limit: 256) else { return nil }
         let answer = Answer()
@@ -32,8 +32,8 @@ struct CallSite: CustomStringConvertible {
     }
 
     private static func first(in backtrace: Backtrace) -> CallSite? {
-        // Without inlined functions: finding them takes most of the time, and with Swift 6.3.1 they
-        // have the lines of their callers.
+        // Omits inlined functions: it takes most of the time to find them, and with Swift 6.3.1
+        // they have the lines of their callers.
         guard let frames = backtrace.symbolicated(options: .showSourceLocations)?.frames else { return nil }
         for frame in frames {
             guard let location = frame.symbol?.sourceLocation else { continue }

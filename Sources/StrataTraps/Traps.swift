@@ -1,6 +1,6 @@
 import Glibc
 
-/// Stops the program because of a programmer's mistake, after printing a sentence that explains it.
+/// Prints a sentence that explains a programmer's mistake, and stops the program.
 ///
 /// `preconditionFailure(_:)` prints its message in debug builds only: in a release build, the
 /// program ends with "Illegal instruction" and nothing else. This function prints to standard error
@@ -9,9 +9,9 @@ import Glibc
 ///     Fatal error: The entity 'Quake' has no property 'magnitud'.
 ///       at /app/Sources/App/ContentView.swift:12
 ///
-/// The sentence is written before anything else is tried. The second line, which says where the app
-/// called Strata, is omitted if it cannot be found, as in a stripped executable. Then SIGABRT ends
-/// the process, and debuggers and Swift's crash reporter stop there.
+/// The sentence is written first. The second line, the place where the app called Strata, is
+/// omitted if it cannot be found, as in a stripped executable. Then SIGABRT ends the process, where
+/// debuggers stop and Swift's crash reporter starts.
 @usableFromInline
 @inline(never)
 package func trap(_ sentence: String) -> Never {
@@ -23,8 +23,8 @@ package func trap(_ sentence: String) -> Never {
 /// Stops the program with a sentence, as `trap(_:)` does, unless a condition holds.
 ///
 /// Like `precondition(_:_:)`, it costs a comparison and a branch: the sentence is built only if the
-/// condition fails. In loops over rows, a condition that only a mistake of Strata's own can violate
-/// is better a `precondition(_:)` without a message, which is smaller still.
+/// condition fails. In loops over rows, prefer a `precondition(_:)` without a message for a
+/// condition that only a bug in Strata can violate, since it compiles to less code.
 @inlinable
 @inline(__always)
 package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
@@ -32,8 +32,8 @@ package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     trap(sentence())
 }
 
-/// Writes a text to standard error with `write`, without the buffers of `stderr`, and in one call
-/// if the system accepts it.
+/// Writes a text to standard error with `write`, without the buffer of `stderr`, and in one call if
+/// the system accepts all of it.
 private func writeToStandardError(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
