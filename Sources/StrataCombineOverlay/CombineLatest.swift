@@ -4,8 +4,8 @@ extension Publishers {
     /// A publisher that combines the latest elements of two publishers into a pair, once both have
     /// published an element, and again whenever one of them publishes.
     ///
-    /// It fails when one of them fails. It finishes when both have finished, or when one finishes
-    /// without an element.
+    /// It fails when one of them fails. It finishes when both have finished, or when one has
+    /// finished without an element.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure

@@ -5,11 +5,11 @@ import OpenCombine
 ///
 /// Both publishers can publish at the same time, on different threads, and the subscriber can
 /// cancel or request more elements while it receives one. A recursive lock is therefore held while
-/// an element is stored, combined and delivered, so that the subscriber receives one element after
-/// the other, the newest last.
+/// an element is stored, combined and delivered, so that the subscriber receives one pair after the
+/// other, the newest last.
 ///
-/// Combinations are not queued while the subscriber has no demand. The next demand receives the
-/// latest one.
+/// Pairs are not queued while the subscriber has no demand. When it requests elements again, it
+/// receives the latest pair.
 final class LatestCombination<First, Second, Downstream: Subscriber>: Subscription
 where Downstream.Input == (First, Second) {
     /// The latest element of one publisher, and the state of the subscription to it.
@@ -18,7 +18,7 @@ where Downstream.Input == (First, Second) {
         var subscription: (any Subscription)?
         var isFinished = false
 
-        /// Whether the publisher has finished without an element, so that no pair can be made.
+        /// Whether the publisher has finished without an element, so that there will be no pair.
         var isFinishedWithoutElement: Bool { isFinished && latest == nil }
     }
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A lock together with the state that it protects.
 ///
-/// Copies share the lock and the state. It is a `Mutex` of the standard library in an allocation of
-/// its own.
+/// Copies share the lock and the state: the lock is a `Mutex` of the standard library in an
+/// allocation of its own.
 // Safe to share: the state is accessed only while the lock is held.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     private let storage: Storage
@@ -21,7 +21,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     }
 
     /// Calls a closure with the state while the lock is held, and returns its result; returns `nil`
-    /// at once if another thread holds the lock.
+    /// at once if the lock is held already.
     public func withLockIfAvailableUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R? {
         guard storage.lockIfAvailable() else { return nil }
         defer { storage.unlock() }
@@ -34,7 +34,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     }
 
     /// Calls a closure with the state while the lock is held, and returns its result; returns `nil`
-    /// at once if another thread holds the lock.
+    /// at once if the lock is held already.
     public func withLockIfAvailable<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R? {
         try withLockIfAvailableUnchecked(body)
     }
@@ -49,13 +49,13 @@ extension OSAllocatedUnfairLock where State == Void {
     /// Creates a lock without a state.
     public init() { self.init(uncheckedState: ()) }
 
-    /// Acquires the lock, and waits until it is available. The same thread must call `unlock()`.
+    /// Waits until the lock is available, and acquires it. The same thread must call `unlock()`.
     public func lock() { storage.lock() }
 
     /// Releases the lock.
     public func unlock() { storage.unlock() }
 
-    /// Acquires the lock unless another thread holds it, and returns whether it did.
+    /// Acquires the lock unless it is held already, and returns whether it did.
     public func lockIfAvailable() -> Bool { storage.lockIfAvailable() }
 
     /// Calls a closure while the lock is held, and returns its result.
@@ -68,14 +68,14 @@ extension OSAllocatedUnfairLock where State == Void {
         try withLockUnchecked { _ in try body() }
     }
 
-    /// Calls a closure while the lock is held, and returns its result; returns `nil` at once if
-    /// another thread holds the lock.
+    /// Calls a closure while the lock is held, and returns its result; returns `nil` at once if the
+    /// lock is held already.
     public func withLockIfAvailableUnchecked<R>(_ body: () throws -> R) rethrows -> R? {
         try withLockIfAvailableUnchecked { _ in try body() }
     }
 
-    /// Calls a closure while the lock is held, and returns its result; returns `nil` at once if
-    /// another thread holds the lock.
+    /// Calls a closure while the lock is held, and returns its result; returns `nil` at once if the
+    /// lock is held already.
     public func withLockIfAvailable<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R? {
         try withLockIfAvailableUnchecked { _ in try body() }
     }

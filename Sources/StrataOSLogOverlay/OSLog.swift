@@ -1,9 +1,10 @@
 import Logging
 
-/// A log object: a category of a subsystem, under which messages are logged.
+/// A log object, which logs the messages of one category of a subsystem.
 ///
-/// Messages go to swift-log, to a logger with the label `subsystem:category`. The program's
-/// `LoggingSystem.bootstrap(_:)` decides where they are written, and from which level on.
+/// It writes to a swift-log logger with the label `subsystem:category`. The log handler that the
+/// program passes to `LoggingSystem.bootstrap(_:)` determines where messages are written, and from
+/// which level on.
 public final class OSLog: Sendable {
     /// The log for messages without a subsystem, labeled with the program's name.
     public static let `default` = OSLog(logger: Logging.Logger(label: ProgramName.current))

@@ -13,7 +13,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
 public struct OSLogInterpolation: StringInterpolationProtocol {
     private(set) var text = ""
 
-    /// Creates an empty interpolation, with memory reserved for the literal and about eight bytes a
+    /// Creates an empty interpolation. Reserves memory for the literal and eight bytes for each
     /// value.
     public init(literalCapacity: Int, interpolationCount: Int) {
         text.reserveCapacity(literalCapacity + interpolationCount * 8)

@@ -4,7 +4,7 @@ extension OSLogPrivacy {
     /// Whether this process shows private values.
     private static let showsPrivateValues = ProcessInfo.processInfo.environment["STRATA_LOG_PRIVATE"] == "1"
 
-    /// Returns the text for a value. The value is converted to text only if it is shown or hashed.
+    /// Returns the text that appears for a value. Calls `value` only if it is shown or hashed.
     func text(isPublicByDefault: Bool, _ value: () -> String) -> String {
         let isShown =
             switch visibility {

@@ -8,12 +8,14 @@ public struct OSLogStringAlignment: Sendable {
     /// No padding.
     public static var none: OSLogStringAlignment { .left(columns: 0) }
 
-    /// Pads with spaces before the value, to at least a number of columns.
+    /// Returns an alignment that pads a value with spaces before it, to at least `columns`
+    /// characters.
     public static func right(columns: Int) -> OSLogStringAlignment {
         OSLogStringAlignment(side: .right, columns: columns)
     }
 
-    /// Pads with spaces after the value, to at least a number of columns.
+    /// Returns an alignment that pads a value with spaces after it, to at least `columns`
+    /// characters.
     public static func left(columns: Int) -> OSLogStringAlignment {
         OSLogStringAlignment(side: .left, columns: columns)
     }

@@ -1,6 +1,6 @@
 /// The type of a message, which determines its level.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
-    /// The value that Apple's constants have.
+    /// The raw value of Apple's constant.
     public let rawValue: UInt8
 
     /// Creates a type from its value. A value without a constant counts as `default`.

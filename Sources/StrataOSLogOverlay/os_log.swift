@@ -9,8 +9,8 @@ public func os_log(
     log.write(type.level, { MessageFormat(message).text(args) }, at: Place(file: file, function: function, line: line))
 }
 
-/// Logs a message with a format string and its arguments, with the type first; see the other
-/// variant.
+/// Logs a message with a format string and its arguments, as `os_log(_:log:type:_:)` does, with the
+/// type as the first argument.
 public func os_log(
     _ type: OSLogType, log: OSLog = .default, _ message: StaticString, _ args: Any...,
     file: String = #fileID, function: String = #function, line: UInt = #line
@@ -27,7 +27,7 @@ public func os_log(
     log.write(type.level, { message().text }, at: Place(file: file, function: function, line: line))
 }
 
-/// Logs a message with interpolated values, with the type first.
+/// Logs a message with interpolated values, with the type as the first argument.
 @_disfavoredOverload
 public func os_log(
     _ type: OSLogType, log: OSLog = .default, _ message: @autoclosure () -> OSLogMessage,
