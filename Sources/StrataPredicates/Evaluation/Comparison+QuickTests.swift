@@ -2,10 +2,10 @@ import Foundation
 
 extension PredicateForm.Comparison {
     /// Returns a test with a fast path for the values most often compared with this constant:
-    /// numbers and dates with a number, text with equal text, UUIDs with a UUID. All other values
-    /// go to `general`, which gives the same answers for these, too.
+    /// numbers and dates with a number, text with text, UUIDs with a UUID. `general` tests all
+    /// other values and must agree with the fast path on these.
     ///
-    /// The fast path compares the payload in place and creates no other value.
+    /// The fast path compares the payload in place and creates no intermediate `Value`.
     func quickTest(against right: Value, otherwise general: @escaping (Value) -> Bool) throws -> (Value) -> Bool {
         switch right {
         case .string(let text): try textTest(against: text, otherwise: general)
@@ -14,8 +14,10 @@ extension PredicateForm.Comparison {
         }
     }
 
-    /// Plain comparison of doubles suffices: NaN is neither less than, equal to nor greater than
-    /// any number, as in the general test.
+    /// Returns a test of numbers and dates.
+    ///
+    /// Doubles need no special case for NaN, which is less than, equal to or greater than no number,
+    /// as in the general test.
     private func numberTest(against right: Value, otherwise general: @escaping (Value) -> Bool) -> (Value) -> Bool {
         guard let bound = right.exactDouble, let holds = comparator(with: bound) else { return general }
         let holdsWhole = if case .int(let bound) = right { comparator(with: bound) } else { nil as ((Int64) -> Bool)? }

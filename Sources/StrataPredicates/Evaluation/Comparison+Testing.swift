@@ -10,7 +10,7 @@ extension PredicateForm.Comparison {
         try quickTest(against: right, otherwise: singleTest(against: right))
     }
 
-    /// Returns a test for one call, if the right side differs from row to row.
+    /// Returns a test for a single call, for a right side that differs from row to row.
     func singleTest(against right: Value) throws -> (Value) -> Bool {
         let bound = folded(right)
         switch kind {
@@ -47,8 +47,9 @@ extension PredicateForm.Comparison {
         }
     }
 
-    /// Returns a membership test, which costs O(log n). As in SQL, null is in no list. A text is in
-    /// a text that contains it, and a dictionary contains its values.
+    /// Returns a membership test for IN. O(log n) for a list of n values.
+    ///
+    /// As in SQL, no list contains null. A text contains its substrings, and a dictionary its values.
     private func isIn(_ container: Value) throws -> (Value) -> Bool {
         if let values = container.dictionaryValues { return try isIn(.list(values)) }
         guard let values = folded(container).list else {
@@ -75,8 +76,8 @@ extension PredicateForm.Comparison {
         }
     }
 
-    /// Returns a test of text against a pattern; for CONTAINS, also of whether a list contains the
-    /// value. Values other than text match no pattern.
+    /// Returns a test of text against a pattern. For CONTAINS, the left side may also be a list that
+    /// has the right side as an element. Other values match no pattern.
     private func matching(_ right: Value) throws -> (Value) -> Bool {
         let matcher = try right.text.map { try StringMatcher(self, pattern: $0) }
         let element = folded(right)

@@ -21,7 +21,7 @@ package final class CompiledPredicate<Row> {
         try self.init(form, FormCompiler(readingValues: resolving))
     }
 
-    /// Compiles a predicate for a reader that is passed the key path with each row.
+    /// Compiles a predicate for a function that reads a key path of a row.
     package convenience init(_ form: PredicateForm, reading: @escaping (Row, [String]) -> Value) throws {
         try self.init(form) { keyPath in { row in reading(row, keyPath) } }
     }
@@ -32,8 +32,8 @@ package final class CompiledPredicate<Row> {
         usesVariables = form.usesVariables
     }
 
-    /// Whether a row satisfies the predicate. Traps, where Apple's frameworks raise, if the row
-    /// lacks a key.
+    /// Whether a row satisfies the predicate. Traps if the row lacks a key, where Apple's frameworks
+    /// raise an exception.
     package func matches(_ row: Row) -> Bool {
         do {
             return try matches(row, nil)

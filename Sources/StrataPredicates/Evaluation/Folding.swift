@@ -19,12 +19,12 @@ package func folded(_ text: String, caseInsensitive: Bool, diacriticInsensitive:
 }
 
 extension PredicateForm.Comparison {
-    /// Whether case is folded here: under `[n]` the caller has done it.
+    /// Whether the evaluator folds case: with `[n]` the caller has done so.
     var foldsCase: Bool { caseInsensitive && !normalized }
-    /// Whether diacritics are removed here.
+    /// Whether the evaluator removes diacritics.
     var foldsDiacritics: Bool { diacriticInsensitive && !normalized }
 
-    /// Returns the value with text folded as the options ask, in lists too; other values unchanged.
+    /// Returns the value with its text, or the text in a list, folded by the comparison's options.
     package func folded(_ value: Value) -> Value {
         guard foldsCase || foldsDiacritics else { return value }
         if let text = value.text { return .string(folded(text)) }

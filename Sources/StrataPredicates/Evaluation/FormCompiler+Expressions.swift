@@ -37,7 +37,7 @@ extension FormCompiler {
             return { row, bindings in try test(row, bindings) ? yes(row, bindings) : no(row, bindings) }
         case .symbol(let symbol):
             throw InvalidPredicate(
-                "\(symbol.rawValue) stands between the brackets of an index, such as items[\(symbol.rawValue)].")
+                "\(symbol.rawValue) is valid only as an index, such as items[\(symbol.rawValue)].")
         case .anyKey:
             let read = try operands([])
             return { row, _ in .collection(try read(row).elements ?? []) }
@@ -85,7 +85,7 @@ extension FormCompiler {
         return { row, bindings in try function.apply(arguments.map { try $0(row, bindings) }) }
     }
 
-    /// Compiles a call of the few methods that need no Objective-C runtime: key-value coding and
+    /// Compiles FUNCTION for the few methods that need no Objective-C runtime: key-value coding and
     /// the properties of Foundation's values.
     private func send(_ selector: String, to target: ExpressionForm, _ arguments: [ExpressionForm]) throws -> Evaluator {
         let target = try evaluator(target)
@@ -144,7 +144,7 @@ package protocol ExpressionFetching {
 
 extension ExpressionForm.SetOperation {
     /// Returns each element once, those of the left side before those of the right. Nil, the value
-    /// of a path behind a nil relationship, counts as an empty collection.
+    /// of a path through a nil relationship, counts as an empty collection.
     fileprivate func apply(_ left: Operand, _ right: Operand) throws -> Operand {
         let leftElements = left.isNull ? [] : left.elements
         let rightElements = right.isNull ? [] : right.elements

@@ -17,8 +17,8 @@ import Foundation
 ///
 /// **Rows.** The compiler is generic over the type that it reads:
 ///
-/// - Rows of a store, which consist of values. They have no relationships, and closures cannot be
-///   given an object.
+/// - Rows of a store, which consist of values. They have no relationships, and there is no object to
+///   pass to a closure.
 /// - `any KeyValueReadable`: managed objects, which read their own keys.
 /// - `Operand`: everything else, such as dictionaries, collections and Swift values, which are read
 ///   through `Mirror`.
@@ -35,9 +35,9 @@ import Foundation
 /// each element and then restores the previous value; an assignment stays in force for everything
 /// evaluated after it.
 ///
-/// **Errors.** Compiling throws errors in the predicate itself. Evaluating throws when an object
-/// has no value to compare, such as for an unknown key. The public API traps on both, where Apple's
-/// raises.
+/// **Errors.** The compiler throws for errors in the predicate itself. An evaluation throws if an
+/// object has no value to compare, such as for an unknown key. The public API traps in both cases,
+/// where Apple's frameworks raise an exception.
 struct FormCompiler<Row> {
     typealias Test = (Row, Bindings?) throws -> Bool
     typealias Evaluator = (Row, Bindings?) throws -> Operand
@@ -48,7 +48,7 @@ struct FormCompiler<Row> {
     let values: ([String]) throws -> ValueReader
     /// Returns the reader of a key path as an operand, which can be an object or a collection.
     let operands: ([String]) throws -> OperandReader
-    /// Returns the row as an object, for closures; nil if rows are no objects.
+    /// Returns the row as an object, for closures; nil if rows are not objects.
     let object: ((Row) -> Any?)?
     /// The variables known to have a value, so that others are rejected at once; nil if bindings
     /// supply them at evaluation.
@@ -135,8 +135,8 @@ struct FormCompiler<Row> {
         }
     }
 
-    /// Compiles ANY or ALL, which test the elements of collections at any depth. A value that is no
-    /// collection counts as a collection of one, and null as an empty one.
+    /// Compiles ANY or ALL, which test the elements of collections at any depth. A single value
+    /// counts as a collection of one, and null as an empty one.
     private func eachElement(
         _ left: ExpressionForm, _ comparison: PredicateForm.Comparison, _ right: ExpressionForm,
         _ combine: @escaping ([Value], (Value) throws -> Bool) throws -> Bool

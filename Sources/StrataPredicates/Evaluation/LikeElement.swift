@@ -23,9 +23,8 @@ enum LikeElement: Equatable {
 
     /// Whether the pattern matches the whole text.
     ///
-    /// After a mismatch, only the last `*` seen is extended by one scalar, because extending an
-    /// earlier one could not match more. The cost is at most pattern length times text length,
-    /// never exponential.
+    /// After a mismatch, only the last `*` matches one more scalar: backtracking to an earlier one
+    /// could not find more matches. O(pattern length × text length).
     static func match(_ pattern: [LikeElement], _ text: [Unicode.Scalar]) -> Bool {
         var inPattern = 0
         var inText = 0

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Operand {
-    /// Returns the operand at the end of a key path; null if anything on the way is null.
+    /// Returns the operand at the end of a key path; null if any value along the path is null.
     ///
     /// A name after a collection is read from each element, as in key-value coding.
     ///
@@ -77,8 +77,8 @@ package protocol KeyValueReadable {
     /// Returns the value of a key, as key-value coding does.
     func value(forKey key: String) -> Any?
 
-    /// Returns the value of a key as an operand, which spares an object that stores `Value`s the
-    /// conversion to an object and back.
+    /// Returns the value of a key as an operand. An object that stores `Value`s implements it to
+    /// avoid the conversion to an object and back.
     func operand(forKey key: String) -> Operand
 
     /// Returns the value to compare; nil if the key must be read as an operand.

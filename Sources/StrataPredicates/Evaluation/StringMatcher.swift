@@ -1,8 +1,8 @@
 import Foundation
 internal import StrataTraps
 
-/// Matches any number of texts against one pattern, which is folded and compiled once. Serves
-/// CONTAINS, BEGINSWITH, ENDSWITH, LIKE, MATCHES, and equality of text.
+/// A matcher of any number of texts against one pattern, which is folded and compiled once. It
+/// implements CONTAINS, BEGINSWITH, ENDSWITH, LIKE, MATCHES, and equality of text.
 ///
 /// Text is compared by its Unicode scalars. In LIKE, `?` matches one scalar and `*` any number, and
 /// a backslash escapes either. MATCHES takes an ICU regular expression that must match the whole
@@ -12,7 +12,7 @@ internal import StrataTraps
 /// A class, so that SQLite can keep an instance with a prepared statement.
 package final class StringMatcher {
     private let comparison: PredicateForm.Comparison
-    /// Nil if text is compared unfolded.
+    /// The table that folds text; nil if text is compared unfolded.
     private let table: FoldTable?
     private let pattern: Pattern
 
@@ -61,13 +61,14 @@ package final class StringMatcher {
         }
     }
 
-    /// Whether UTF-8 that something else owns, such as SQLite, matches the pattern.
+    /// Whether a text in UTF-8, such as a value of SQLite, matches the pattern.
     package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if case .part(let part) = pattern { return contains(part, text) }
         return matches(String(decoding: text, as: UTF8.self))
     }
 
-    /// Searches ASCII in place, which is most text; folds other text first.
+    /// Whether a text contains the part. Searches ASCII, the common case, in place, and folds other
+    /// text first.
     private func contains(_ part: TextPart, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let table, !text.isASCII else { return part.isFound(in: text) }
         if let isFound = table.withFolded(text, part.isFound) { return isFound }

@@ -1,4 +1,4 @@
-/// A folded text that is searched for in other texts, byte by byte and without copying them.
+/// A folded text to search for in other texts, byte by byte and without copying them.
 struct TextPart {
     enum Place {
         case anywhere, start, end, whole
@@ -6,8 +6,8 @@ struct TextPart {
 
     private let place: Place
     private let bytes: [UInt8]
-    /// `bytes` with lowercase ASCII letters in uppercase if case is ignored: ASCII text can then be
-    /// searched without folding it.
+    /// `bytes`, in uppercase if case is ignored, so that a search in ASCII text need not fold the
+    /// text.
     private let capitals: [UInt8]
 
     /// - Parameter ignoringCase: Whether uppercase ASCII letters match lowercase ones. The caller
@@ -18,8 +18,8 @@ struct TextPart {
         capitals = ignoringCase ? bytes.map { $0 &- UInt8(ascii: "a") < 26 ? $0 & ~0x20 : $0 } : bytes
     }
 
-    /// Whether the part occurs at its place. An empty part occurs nowhere, but equals an empty
-    /// text.
+    /// Whether the part occurs at its place in a text. An empty part occurs in no text, but equals an
+    /// empty one.
     func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         if place == .whole, bytes.count != text.count { return false }
         guard !bytes.isEmpty, bytes.count <= text.count else { return place == .whole }
