@@ -11,11 +11,10 @@ extension Value {
         let types = "NSString, NSNumber, NSDecimalNumber, NSDate, NSUUID, NSURL and NSData (base 64)"
         throw InvalidPredicate(
             Self.castTypes.contains(type)
-                ? "CAST cannot make an \(type) of \(ExpressionForm.constant(self).format)." : "CAST makes \(types), not \(type).")
+                ? "CAST cannot convert \(ExpressionForm.constant(self).format) to \(type)." : "CAST makes \(types), not \(type).")
     }
 
-    /// Returns the result of a CAST of a row's value, which can be anything: null if it cannot be
-    /// converted.
+    /// Returns the result of a CAST of a row's value; null if the value cannot be converted.
     ///
     /// - Throws: `InvalidPredicate` for an unknown type.
     func castOrNull(to type: String) throws -> Value {

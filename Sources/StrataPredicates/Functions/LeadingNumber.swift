@@ -11,7 +11,7 @@ struct LeadingNumber {
         self.text = text[start...].utf8
     }
 
-    /// The integer; 0 if there is none, and clamped to 64 bits.
+    /// The integer, clamped to 64 bits; 0 if there is none.
     var int: Int64 {
         let digits = prefix(length(ofDigitsFrom: afterSign))
         if let int = Int64(digits) { return int }
@@ -32,8 +32,8 @@ struct LeadingNumber {
         return Double(prefix(end)) ?? 0
     }
 
-    /// Whether the text starts with Y, y, T or t, or with a digit other than 0 after a sign and
-    /// zeros.
+    /// Whether the text starts with Y, y, T or t, or with a digit from 1 to 9 after an optional sign
+    /// and leading zeros.
     var bool: Bool {
         if let first = byte(at: 0), "YyTt".utf8.contains(first) { return true }
         return text.dropFirst(afterSign).first { $0 != UInt8(ascii: "0") }.map(Self.isDigit) ?? false
@@ -43,7 +43,7 @@ struct LeadingNumber {
         byte(at: 0).map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } ?? false ? 1 : 0
     }
 
-    /// Returns the offset behind the run of digits that starts at `start`.
+    /// Returns the offset of the end of the digits that start at `start`.
     private func length(ofDigitsFrom start: Int) -> Int {
         start + text.dropFirst(start).prefix(while: Self.isDigit).count
     }

@@ -2,13 +2,13 @@ import Foundation
 internal import StrataTraps
 
 extension NamedFunction {
-    /// Applies the function to values, if its result is a value.
+    /// Returns the function's result for values, as a value.
     package func apply(_ arguments: [Value]) throws -> Value {
         try apply(arguments.map(Operand.value)).value
     }
 
-    /// Applies the function. As in SQL, an arithmetic or text function of null is null; so is one
-    /// of an argument of another type.
+    /// Returns the function's result. As in SQL, an arithmetic or text function returns null if an
+    /// argument is null or of another type.
     ///
     /// - Throws: `InvalidPredicate` if a collection function is given no collection, or if a CAST
     ///   names an unknown type.
@@ -34,7 +34,7 @@ extension NamedFunction {
         }
     }
 
-    /// Applies a function of single values.
+    /// Returns the result of a function of single values.
     private func applyToValues(_ arguments: [Value]) -> Value {
         switch self {
         case .uppercase: return arguments[0].text.map { .string($0.uppercased()) } ?? .null
@@ -106,7 +106,8 @@ extension NamedFunction {
 }
 
 extension Value {
-    /// Returns a date for a date plus or minus a number; any other result stays a number.
+    /// The result as a date if a number was added to a date or subtracted from it; otherwise the
+    /// number itself.
     fileprivate func date(besides second: Value, _ function: NamedFunction) -> Value {
         if case .date = second { return self }
         guard function == .add || function == .subtract, let number else { return self }

@@ -2,7 +2,7 @@ import Foundation
 
 // Arithmetic follows SQLite, so that a predicate has the same result in SQL: integers stay
 // integers, and a result beyond 64 bits becomes a double. A decimal stays a decimal unless a double
-// is involved, with the digits that a double can represent.
+// is involved; see `Decimal.asComputed` for its precision.
 extension Number {
     var double: Double {
         switch self {
@@ -46,7 +46,7 @@ extension Number {
         combine(a, b, { $0.multipliedReportingOverflow(by: $1) }, *, *)
     }
 
-    /// Integer division for two integers; nil for a division by zero.
+    /// Divides two numbers, without a remainder if both are integers; nil for a division by zero.
     static func / (a: Number, b: Number) -> Number? {
         if b.double == 0 { return nil }
         return combine(a, b, { $0.dividedReportingOverflow(by: $1) }, /, /)

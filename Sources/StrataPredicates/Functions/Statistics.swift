@@ -1,7 +1,7 @@
 import Foundation
 
-/// The aggregates behind functions and collection operators. Null and, where numbers are needed,
-/// values that are no numbers are ignored.
+/// The aggregates of functions and collection operators. They ignore null, and numeric ones ignore
+/// all values other than numbers.
 enum Statistics {
     /// Returns the sum; 0 for no values.
     static func sum(_ values: [Value]) -> Value {

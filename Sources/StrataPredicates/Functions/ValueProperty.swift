@@ -3,7 +3,7 @@ import Foundation
 /// A property, or a method without arguments, of Foundation's classes that a format can read:
 /// `name.length`, `items.@avg.doubleValue`, `FUNCTION(name, "uppercaseString")`.
 ///
-/// Linux has no Objective-C runtime to call any other.
+/// Other properties would need the Objective-C runtime, which Linux lacks.
 package enum ValueProperty: String, CaseIterable {
     case length, uppercaseString, lowercaseString, capitalizedString, description, stringValue
     case intValue, integerValue, longLongValue, doubleValue, floatValue, boolValue
@@ -35,7 +35,7 @@ package enum ValueProperty: String, CaseIterable {
         case (.lastPathComponent, .url(let url)): return .string(url.lastPathComponent)
         case (.uuidString, .uuid(let uuid)): return .string(uuid.uuidString)
         case (.length, .data(let data)): return .int(Int64(data.count))
-        // A URL is compared by its text, so its length is that of the text.
+        // A URL compares by its text, so its length is that of the text.
         case (.length, .url(let url)): return .int(Int64(url.absoluteString.utf16.count))
         case (.description, _), (.stringValue, _): return value.plainText.map(Value.string)
         case (_, .string(let text)): return read(from: text)
