@@ -44,8 +44,8 @@ extension PredicateForm.Comparison {
 }
 
 extension ExpressionForm {
-    /// Replaces `TERNARY(a != nil, a.b, nil)` by `a.b`, which is nil if `a` is. Requires simplified
-    /// operands.
+    /// `a.b` for `TERNARY(a != nil, a.b, nil)`, which has the same value; otherwise the expression
+    /// itself. Requires simplified operands.
     var resolvingConditional: ExpressionForm {
         switch self {
         case .conditional(.always(let test), let yes, let no): test ? yes : no
@@ -55,8 +55,8 @@ extension ExpressionForm {
         }
     }
 
-    /// Whether this is a key path that continues `base` without a collection operator. An operator
-    /// has a value even for an empty collection, so it is not nil wherever `base` is.
+    /// Whether this is a key path that continues `base` without a collection operator. Such a path is
+    /// nil if `base` is; an operator need not be: `@count` of an empty collection is 0.
     private func leads(from base: ExpressionForm) -> Bool {
         if self == base { return true }
         return switch (self, base) {

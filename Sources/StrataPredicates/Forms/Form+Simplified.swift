@@ -2,11 +2,11 @@ extension PredicateForm {
     /// The normal form that both evaluators expect.
     ///
     /// Lists of constants become constants, conditionals become plain logic where possible, and an
-    /// AND within an AND is flattened. A loop that adds one condition after another would otherwise
-    /// nest too deeply for SQLite.
+    /// AND within an AND, or an OR within an OR, is flattened: a program that adds conditions in a
+    /// loop would otherwise nest them too deeply for SQLite.
     package var simplified: PredicateForm { map(\.folded, \.flattened) }
 
-    /// Requires simplified parts.
+    /// The form without nested ANDs, nested ORs and double negation. Requires simplified parts.
     fileprivate var flattened: PredicateForm {
         switch resolvingConditional {
         case .and(let forms): .and(forms.flatMap { if case .and(let inner) = $0 { inner } else { [$0] } })
@@ -23,7 +23,8 @@ extension ExpressionForm {
 
     fileprivate var folded: ExpressionForm { foldingConstants.resolvingConditional }
 
-    /// Replaces a list of constants by one constant. Requires folded operands.
+    /// A constant list for a list of constants, otherwise the expression itself. Requires folded
+    /// operands.
     var foldingConstants: ExpressionForm {
         guard case .aggregate(let elements) = self else { return self }
         var values: [Value] = []
@@ -36,8 +37,8 @@ extension ExpressionForm {
 }
 
 extension PredicateForm {
-    /// The form with each key path that starts from a constant object, `%@.category.name`, replaced
-    /// by the value it has now.
+    /// The form with each key path that starts from a constant object, such as `%@.category.name`,
+    /// replaced with its current value.
     ///
     /// Reads the objects, so it must run on their queue. A path that fails to evaluate is kept.
     package var readingConstantObjects: PredicateForm {

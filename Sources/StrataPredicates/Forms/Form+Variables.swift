@@ -1,9 +1,9 @@
 extension PredicateForm {
-    /// Replaces each variable for which `value` returns an expression, except those that a SUBQUERY
-    /// binds.
+    /// Returns the form with each variable replaced for which `value` returns an expression, except
+    /// those that a SUBQUERY binds.
     ///
-    /// The expression may hold objects, so that a key path can continue from a variable. Elsewhere
-    /// each object becomes its reference.
+    /// The expression may hold an object, so that a key path can continue from the variable. In any
+    /// other position a reference replaces the object.
     ///
     /// - Throws: Errors of `value`, and `InvalidPredicate` if the value does not suit the operator.
     package func replacingVariables(_ value: (String) throws -> ExpressionForm?) throws -> PredicateForm {
@@ -24,7 +24,8 @@ extension ExpressionForm {
         if case .constant(let value) = self { .constant(value.comparable) } else { self }
     }
 
-    /// Replaces variables; see `PredicateForm.replacingVariables(_:)`.
+    /// Returns the expression with its variables replaced; see
+    /// `PredicateForm.replacingVariables(_:)`.
     package func replacingVariables(_ value: (String) throws -> ExpressionForm?) throws -> ExpressionForm {
         func replaced(_ forms: [ExpressionForm]) throws -> [ExpressionForm] { try forms.map { try $0.replacingVariables(value) } }
         switch self {

@@ -1,5 +1,5 @@
-/// A predicate in the form that both evaluators read: the SQL generator of a store and the
-/// in-memory evaluator.
+/// A predicate in the form that both evaluators read: a store's SQL generator and the in-memory
+/// evaluator.
 ///
 /// ## One predicate, two evaluators
 ///
@@ -15,7 +15,7 @@
 ///    `NSPredicate` wraps. From here on it does not matter how the predicate was written.
 /// 2. `replacingVariables(_:)` substitutes `$name`.
 /// 3. `simplified` folds lists of constants, removes redundant conditionals and flattens nested
-///    ANDs.
+///    ANDs and ORs.
 /// 4. `QueryBuilder` (in CoreData) writes the form as SQL with bound constants; `FormCompiler`
 ///    compiles it into closures.
 ///
@@ -42,8 +42,8 @@
 ///   `folded`, `StringMatcher`, `NamedFunction.apply` and `TextComparison.order`.
 ///
 /// If the two disagreed, an object would match while it has unsaved changes and vanish when they
-/// are saved, and a live list would hold other rows, or another order, than a fetch of the same
-/// request. `TwoEvaluatorsTests` asks both evaluators random predicates and compares the answers.
+/// are saved, and a live list would differ from a fetch of the same request in its rows or their
+/// order. `TwoEvaluatorsTests` evaluates random predicates with both and compares the results.
 package indirect enum PredicateForm: Hashable, Sendable {
     case always(Bool)
     case and([PredicateForm])
