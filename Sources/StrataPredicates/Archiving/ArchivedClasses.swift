@@ -1,10 +1,10 @@
 import Foundation
 
 // Apple's frameworks have a class for each kind of predicate and expression, and archives name
-// these classes. Here NSPredicate and NSExpression serve all kinds. The subclasses below are never
-// used otherwise: they give each kind a class name to write, and decode to the common form.
+// these classes. Here NSPredicate and NSExpression represent all kinds. The subclasses below are
+// used only in archives: each gives a kind its class name, and decodes to the common form.
 //
-// Safe to share, all of them: see NSPredicate and NSExpression; they add no state.
+// All are safe to share: they add no state to NSPredicate and NSExpression.
 final class TruePredicate: NSPredicate, @unchecked Sendable {
     override class var archivedForm: PredicateForm? { .always(true) }
 }
@@ -25,8 +25,8 @@ final class SetExpression: NSExpression, @unchecked Sendable {}
 final class AnyKeyExpression: NSExpression, @unchecked Sendable {}
 final class TernaryExpression: NSExpression, @unchecked Sendable {}
 
-/// The names of a key path in an archive, where a key path is a call of `valueForKeyPath:` with
-/// these as its argument.
+/// The names of a key path in an archive, which represents a key path as a call of
+/// `valueForKeyPath:` with this argument.
 final class KeyPathSpecifier: NSObject, NSSecureCoding {
     let keyPath: String
 

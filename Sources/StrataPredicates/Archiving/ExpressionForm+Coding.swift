@@ -49,7 +49,7 @@ extension ExpressionForm {
     /// The target of built-in functions: a class of Apple's Foundation, archived by name.
     static let utilities = ExpressionForm.constant(.string("_NSPredicateUtilities"))
 
-    /// Decodes an expression; nil if the archive holds none, or an invalid one.
+    /// Decodes an expression; nil if the archive has no valid one.
     init?(from coder: NSCoder) {
         guard let type = NSExpression.ExpressionType(rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Key.type))) else {
             return nil
@@ -166,7 +166,7 @@ extension [ExpressionForm] {
 }
 
 extension Value {
-    /// The classes that a constant can have.
+    /// The classes of archived constants.
     static let archivedClasses: [AnyClass] = [
         NSString.self, NSNumber.self, ArchivedDecimal.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSArray.self,
         NSDictionary.self, NSNull.self,
@@ -187,14 +187,14 @@ extension Value {
         case .url(let url): NSURL(string: url.absoluteString)
         case .list(let values): NSArray(array: values.map { $0.archived ?? NSNull() })
         case .object(let reference): NSNumber(value: reference.rowID.rawValue)
-        // Objects that cannot be archived become nil, as in Apple's archives.
+        // An object that cannot be archived becomes nil, as in Apple's archives.
         case .opaque(let value): value.object as? any NSObject & NSCoding
         }
     }
 }
 
-/// A decimal in an archive. On Linux, archiving an NSDecimalNumber recurses without end, because
-/// its `hash` calls itself.
+/// A decimal in an archive, in place of an NSDecimalNumber: on Linux its `hash` calls itself, so an
+/// archiver recurses until the stack overflows.
 final class ArchivedDecimal: NSObject, NSSecureCoding, ValueConvertible {
     private let decimal: Decimal
 

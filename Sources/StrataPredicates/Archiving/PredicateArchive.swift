@@ -1,10 +1,11 @@
 package import Foundation
 
-/// Exchanges archives with Apple's frameworks by using Apple's class names.
+/// The conversion of archives to and from Apple's class names, to exchange them with Apple's
+/// frameworks.
 ///
 /// By default an archive names the classes of this module, which decode without further setup.
-/// Apple's names cannot be the default: Foundation on Linux resolves them to its own, unavailable
-/// classes.
+/// Apple's names cannot be the default: Foundation on Linux resolves them to its own classes, which
+/// are unavailable.
 package enum PredicateArchive {
     /// Returns an archive with Apple's class names in place of this module's.
     ///
@@ -12,7 +13,7 @@ package enum PredicateArchive {
     /// `NSKeyedArchiver.setClassName(_:for:)` has no effect on Linux: it stores a name under one
     /// spelling of the class and looks for another.
     ///
-    /// - Throws: If `data` is no keyed archive.
+    /// - Throws: `CocoaError` if `data` is not a keyed archive.
     package static func usingAppleNames(_ data: Data) throws -> Data {
         let list = try PropertyListSerialization.propertyList(from: data, format: nil)
         guard var archive = list as? [String: Any], let objects = archive["$objects"] as? [Any] else {

@@ -5,7 +5,7 @@ internal import StrataTraps
 extension PredicateForm {
     func encode(with coder: NSCoder) {
         switch self {
-        // The class name says which.
+        // The archived class name tells `true` from `false`.
         case .always: break
         case .and(let forms): encode(.and, forms, with: coder)
         case .or(let forms): encode(.or, forms, with: coder)
@@ -24,7 +24,7 @@ extension PredicateForm {
         coder.encode(NSArray(array: forms.map(NSPredicate.predicate)), forKey: Key.subpredicates)
     }
 
-    /// Decodes a predicate; nil if the archive holds none, or an invalid one.
+    /// Decodes a predicate; nil if the archive has no valid one.
     init?(from coder: NSCoder) {
         if coder.containsValue(forKey: Key.subpredicates) {
             self.init(compoundFrom: coder)

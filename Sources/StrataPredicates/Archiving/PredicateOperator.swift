@@ -52,7 +52,7 @@ class PredicateOperator: NSObject, NSSecureCoding {
     }
 }
 
-// The class names in archives; the class above holds all state.
+// Subclasses for the class names in archives. They add no state.
 final class EqualityOperator: PredicateOperator {}
 final class OrderOperator: PredicateOperator {}
 final class MatchingOperator: PredicateOperator {}
