@@ -4,7 +4,7 @@ import Foundation
 // these classes. Here NSPredicate and NSExpression represent all kinds. The subclasses below are
 // used only in archives: each gives a kind its class name, and decodes to the common form.
 //
-// All are safe to share: they add no state to NSPredicate and NSExpression.
+// Safe to share, all of them: they add no state to NSPredicate and NSExpression.
 final class TruePredicate: NSPredicate, @unchecked Sendable {
     override class var archivedForm: PredicateForm? { .always(true) }
 }

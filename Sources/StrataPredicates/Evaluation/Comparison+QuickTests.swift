@@ -16,8 +16,8 @@ extension PredicateForm.Comparison {
 
     /// Returns a test of numbers and dates.
     ///
-    /// Doubles need no special case for NaN, which is less than, equal to or greater than no number,
-    /// as in the general test.
+    /// Doubles need no special case for NaN, which is less than, equal to or greater than no
+    /// number, as in the general test.
     private func numberTest(against right: Value, otherwise general: @escaping (Value) -> Bool) -> (Value) -> Bool {
         guard let bound = right.exactDouble, let holds = comparator(with: bound) else { return general }
         let holdsWhole = if case .int(let bound) = right { comparator(with: bound) } else { nil as ((Int64) -> Bool)? }

@@ -49,7 +49,8 @@ extension PredicateForm.Comparison {
 
     /// Returns a membership test for IN. O(log n) for a list of n values.
     ///
-    /// As in SQL, no list contains null. A text contains its substrings, and a dictionary its values.
+    /// As in SQL, no list contains null. A text contains its substrings, and a dictionary its
+    /// values.
     private func isIn(_ container: Value) throws -> (Value) -> Bool {
         if let values = container.dictionaryValues { return try isIn(.list(values)) }
         guard let values = folded(container).list else {
@@ -76,8 +77,8 @@ extension PredicateForm.Comparison {
         }
     }
 
-    /// Returns a test of text against a pattern. For CONTAINS, the left side may also be a list that
-    /// has the right side as an element. Other values match no pattern.
+    /// Returns a test of text against a pattern. For CONTAINS, the left side may also be a list
+    /// that has the right side as an element. Other values match no pattern.
     private func matching(_ right: Value) throws -> (Value) -> Bool {
         let matcher = try right.text.map { try StringMatcher(self, pattern: $0) }
         let element = folded(right)

@@ -32,8 +32,8 @@ package final class CompiledPredicate<Row> {
         usesVariables = form.usesVariables
     }
 
-    /// Whether a row satisfies the predicate. Traps if the row lacks a key, where Apple's frameworks
-    /// raise an exception.
+    /// Whether a row satisfies the predicate. Traps if the row lacks a key, where Apple's
+    /// frameworks raise an exception.
     package func matches(_ row: Row) -> Bool {
         do {
             return try matches(row, nil)

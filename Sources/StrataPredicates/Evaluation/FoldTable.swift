@@ -12,8 +12,8 @@ struct FoldTable: Sendable {
     private static let absent: UInt8 = 0xff
 
     private let bytes: [UInt8]
-    /// The offset and count of each scalar's folded bytes. The count is `absent` for combining marks,
-    /// whose folding depends on the scalar before them.
+    /// The offset and count of each scalar's folded bytes. The count is `absent` for combining
+    /// marks, whose folding depends on the scalar before them.
     private let entries: [(start: UInt16, count: UInt8)]
     private let longest: Int
 

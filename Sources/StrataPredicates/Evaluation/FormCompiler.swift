@@ -17,8 +17,8 @@ import Foundation
 ///
 /// **Rows.** The compiler is generic over the type that it reads:
 ///
-/// - Rows of a store, which consist of values. They have no relationships, and there is no object to
-///   pass to a closure.
+/// - Rows of a store, which consist of values. They have no relationships, and there is no object
+///   to pass to a closure.
 /// - `any KeyValueReadable`: managed objects, which read their own keys.
 /// - `Operand`: everything else, such as dictionaries, collections and Swift values, which are read
 ///   through `Mirror`.

@@ -144,8 +144,8 @@ extension Value {
         case .uuid(let uuid): uuid
         case .url(let url): url
         case .list(let values): values.map { $0.object ?? NSNull() }
-        // CoreData replaces references with objects before it reads `object`. Any other reference is
-        // represented by its row ID.
+        // CoreData replaces references with objects before it reads `object`. Any other reference
+        // is represented by its row ID.
         case .object(let reference): NSNumber(value: reference.rowID.rawValue)
         case .opaque(let value): value.object
         }

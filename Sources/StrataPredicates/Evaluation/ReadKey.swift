@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Objects of one kind (an entity) store a key at the same slot, so the name is looked up once per
 /// kind instead of once per object. Any number of threads can share one cache without a lock: kind
-/// and slot are packed into one atomic word, and a thread that finds another kind in it looks up the
-/// name.
+/// and slot are packed into one atomic word, and a thread that finds another kind in it looks up
+/// the name.
 package final class ReadKey: Sendable {
     package let name: String
 
@@ -29,8 +29,8 @@ package final class ReadKey: Sendable {
         let last = found.load(ordering: .relaxed)
         if last != 0, last >> Self.placeBits == address { return Int(last & Self.largestPlace) }
         guard let place = find(name), place <= Self.largestPlace else { return nil }
-        // User-space addresses have at most 48 bits. A longer one would be truncated and never match,
-        // so that every read would look up the name.
+        // User-space addresses have at most 48 bits. A longer one would be truncated and never
+        // match, so that every read would look up the name.
         found.store(address << Self.placeBits | UInt64(place), ordering: .relaxed)
         return place
     }

@@ -18,8 +18,8 @@ struct TextPart {
         capitals = ignoringCase ? bytes.map { $0 &- UInt8(ascii: "a") < 26 ? $0 & ~0x20 : $0 } : bytes
     }
 
-    /// Whether the part occurs at its place in a text. An empty part occurs in no text, but equals an
-    /// empty one.
+    /// Whether the part occurs at its place in a text. An empty part occurs in no text, but equals
+    /// an empty one.
     func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         if place == .whole, bytes.count != text.count { return false }
         guard !bytes.isEmpty, bytes.count <= text.count else { return place == .whole }

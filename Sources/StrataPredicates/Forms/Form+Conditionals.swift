@@ -55,8 +55,8 @@ extension ExpressionForm {
         }
     }
 
-    /// Whether this is a key path that continues `base` without a collection operator. Such a path is
-    /// nil if `base` is; an operator need not be: `@count` of an empty collection is 0.
+    /// Whether this is a key path that continues `base` without a collection operator. Such a path
+    /// is nil if `base` is; an operator need not be: `@count` of an empty collection is 0.
     private func leads(from base: ExpressionForm) -> Bool {
         if self == base { return true }
         return switch (self, base) {

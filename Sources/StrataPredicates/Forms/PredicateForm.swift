@@ -80,8 +80,8 @@ extension PredicateForm {
             case between, `in`, contains, beginsWith, endsWith, like, matches
         }
 
-        /// Specifies whether the left side is compared as a whole or, for a collection, element by
-        /// element.
+        /// The quantifier of the left side: compared as a whole (`direct`), or satisfied by `any`
+        /// or `all` of its elements.
         package enum Modifier: Hashable, Sendable {
             case direct, any, all
         }

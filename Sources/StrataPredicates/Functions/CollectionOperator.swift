@@ -28,8 +28,8 @@ package enum CollectionOperator: String, CaseIterable {
 
     /// Applies the operator to the values at `names`, the rest of the key path, in the elements.
     ///
-    /// As in key-value coding, nil counts as 0 in a sum or average. `@count` counts all elements, and
-    /// the other operators ignore nil.
+    /// As in key-value coding, nil counts as 0 in a sum or average. `@count` counts all elements,
+    /// and the other operators ignore nil.
     func apply(to elements: [Operand], _ names: ArraySlice<String>) throws -> Operand {
         if self == .count { return .value(.int(Int64(elements.count))) }
         let found = try elements.map { try $0.following(names) }

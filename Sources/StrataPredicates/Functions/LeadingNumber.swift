@@ -32,8 +32,8 @@ struct LeadingNumber {
         return Double(prefix(end)) ?? 0
     }
 
-    /// Whether the text starts with Y, y, T or t, or with a digit from 1 to 9 after an optional sign
-    /// and leading zeros.
+    /// Whether the text starts with Y, y, T or t, or with a digit from 1 to 9 after an optional
+    /// sign and leading zeros.
     var bool: Bool {
         if let first = byte(at: 0), "YyTt".utf8.contains(first) { return true }
         return text.dropFirst(afterSign).first { $0 != UInt8(ascii: "0") }.map(Self.isDigit) ?? false

@@ -65,8 +65,8 @@ package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Creates the function with a selector, ignoring case; nil if there is none. The last colon may
-    /// be omitted.
+    /// Creates the function with a selector, ignoring case; nil if there is none. The last colon
+    /// may be omitted.
     package init?(called name: String) {
         if let function = Self(rawValue: name) {
             self = function
