@@ -39,9 +39,9 @@ extension PredicateForm.Comparison.Kind {
 }
 
 extension PredicateForm {
-    /// Returns a comparison after checking that its right side suits the operator.
+    /// Returns a comparison whose right side suits the operator.
     ///
-    /// - Throws: `InvalidPredicate` if it does not.
+    /// - Throws: `InvalidPredicate` if the right side does not suit it.
     static func checked(_ left: ExpressionForm, _ comparison: Comparison, _ right: ExpressionForm) throws -> PredicateForm {
         switch right.simplified {
         case .constant(let value):

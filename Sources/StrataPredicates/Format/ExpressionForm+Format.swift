@@ -3,8 +3,8 @@ import Foundation
 extension ExpressionForm {
     /// The format that parses back to an equal expression, in Apple's spelling.
     ///
-    /// Two things do not parse back: a name that is no identifier, which only `%K` can introduce,
-    /// and a closure.
+    /// Exceptions: a name that is not an identifier, which only `%K` can introduce, and a closure
+    /// do not parse back.
     package var format: String {
         switch self {
         case .constant(let value): value.literal
@@ -16,7 +16,7 @@ extension ExpressionForm {
         case .function(let function, let arguments): function.format(arguments)
         case .message(let target, "valueForKeyPath:", let arguments) where arguments.count == 1 && arguments[0].isVariable:
             "\(target.operandFormat).\(arguments[0].format)"
-        // Apple also prints a space before this comma.
+        // Apple prints a space before this comma, too.
         case .message(let target, let selector, let arguments):
             "FUNCTION(\([target, .constant(.string(selector))].formats)\(arguments.isEmpty ? "" : " , ")\(arguments.formats))"
         case .aggregate(let elements): "{\(elements.formats)}"
@@ -74,7 +74,8 @@ extension [ExpressionForm] {
 extension [String] {
     fileprivate var escaped: String { self[0].escaped + Array(dropFirst()).continued }
 
-    /// The names after the start of a path. There `self`, as in `@max.self`, can only be a name.
+    /// The names after the start of a path, where `self`, as in `@max.self`, is not escaped: it can
+    /// only be a name there.
     fileprivate var continued: String { map { "." + ($0 == "self" ? $0 : $0.escaped) }.joined() }
 }
 

@@ -8,14 +8,14 @@ struct FormatArguments {
         self.arguments = arguments[...]
     }
 
-    /// Returns the next argument, for a conversion other than `%K`.
+    /// Returns the operand for the next argument, for a conversion other than `%K`.
     ///
-    /// `%@` accepts anything comparable, including numbers, and an `NSExpression` as the operand it
-    /// is. Numeric conversions accept numbers of any width, since a Swift argument keeps its type,
-    /// unlike a C argument.
+    /// `%@` accepts any comparable value, including numbers, and an `NSExpression`, which becomes
+    /// the operand itself. Numeric conversions accept numbers of any width, since a Swift argument
+    /// keeps its type, unlike a C argument.
     ///
     /// - Parameter isFollowed: Whether a key path continues from the argument, so that an object
-    ///   must remain one.
+    ///   must not be replaced with its reference.
     mutating func operand(for conversion: String, isFollowed: Bool = false) throws -> ExpressionForm {
         let argument = try next("%\(conversion)")
         if let expression = argument as? NSExpression { return expression.form }
@@ -43,8 +43,8 @@ struct FormatArguments {
         throw InvalidPredicate("%\(conversion) takes text, not a \(type(of: argument)); %@ takes any value.")
     }
 
-    /// Returns the next argument, for `%K`: names joined by dots, which may be collection
-    /// operators.
+    /// Returns the names in the next argument, for `%K`: names joined by dots, which may be
+    /// collection operators.
     mutating func keyPath() throws -> [String] {
         let argument = try next("%K")
         guard case .string(let text)? = try? Value(converting: argument) else {

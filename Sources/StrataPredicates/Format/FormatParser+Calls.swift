@@ -26,7 +26,7 @@ extension FormatParser {
             repeat { arguments.append(try expression()) } while accept(symbol: ",")
             try close()
         }
-        // Apple's documentation also passes the elements as separate arguments: sum(1, 2).
+        // Apple's documentation also passes the elements of a collection as arguments: sum(1, 2).
         if function.takesCollection, arguments.count > 1 { arguments = [.aggregate(arguments)] }
         guard arguments.count == function.arity else {
             index = start
@@ -65,8 +65,8 @@ extension FormatParser {
         return .message(target, selector, arguments)
     }
 
-    /// Parses a CAST. A cast of a constant is evaluated at once, because constants without a
-    /// literal of their own, such as dates and UUIDs, are printed as casts.
+    /// Parses a CAST. A cast of a constant is evaluated at once, because `Value.literal` prints
+    /// constants that have no literal, such as dates and UUIDs, as casts.
     private mutating func cast() throws -> ExpressionForm {
         let start = index
         index += 2
@@ -105,7 +105,7 @@ extension FormatParser {
         let start = index
         guard case .constant(let countOnly) = try expression(), let number = countOnly.number else {
             index = start
-            throw error("the third argument of FETCH is YES or NO: whether only to count.")
+            throw error("the third argument of FETCH must be YES, to count the objects only, or NO.")
         }
         try close()
         return .fetch(request, context, countOnly: number.double != 0)

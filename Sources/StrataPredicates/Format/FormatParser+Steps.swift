@@ -13,7 +13,7 @@ extension FormatParser {
         return true
     }
 
-    /// Consumes the current token and returns the value that it stands for.
+    /// Consumes the current token and returns its value, which the caller passes.
     mutating func taking<T>(_ value: T) -> T {
         index += 1
         return value
@@ -29,8 +29,8 @@ extension FormatParser {
         }
     }
 
-    /// Limits the recursion depth, so that a hostile format fails with an error and no stack
-    /// overflow.
+    /// Calls `body` one level deeper, and throws beyond 200 levels, so that a hostile format fails
+    /// with an error instead of a stack overflow.
     mutating func nested<T>(_ body: (inout Self) throws -> T) throws -> T {
         guard depth < 200 else { throw error("a format cannot be nested deeper than 200 levels.") }
         depth += 1
@@ -38,8 +38,8 @@ extension FormatParser {
         return try body(&self)
     }
 
-    /// Limits the depth of the form, which grows with each operator of a chain, while the parser's
-    /// own recursion does not.
+    /// Counts an operator, a path step or an index, and throws beyond 1,000: each makes the form
+    /// one level deeper, although the parser itself does not recurse.
     mutating func countLink(at position: Int) throws {
         links += 1
         guard links <= 1000 else {

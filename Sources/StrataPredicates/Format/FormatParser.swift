@@ -16,20 +16,20 @@
 ///     constants, names, calls, ( )  primary()
 ///
 /// **Predicate or expression.** An opening parenthesis can start either, as in `(a == 1) OR …` and
-/// `(a + 1) * 2 == b`, and only its content tells which. The same functions therefore read both and
-/// return a `Node`, and the caller requires the case it needs. So the parser never backtracks, and
-/// its cost is linear in the length of the format.
+/// `(a + 1) * 2 == b`, and only its content decides. The same functions therefore read both and
+/// return a `Node`, and the caller requires the case it needs. So the parser never backtracks. Its
+/// cost is O(n) for a format of n characters.
 ///
-/// **Arguments** replace `%@`, `%K`, `%d` and so on from left to right while parsing. An argument
-/// becomes a constant, a key path (`%K`) or an operand (an `NSExpression`) and is never parsed as
-/// part of the format: `"x' OR TRUEPREDICATE"` for `%@` is a string with these characters.
+/// **Arguments** replace `%@`, `%K`, `%d` and so on from left to right as the parser reaches them.
+/// An argument becomes a constant, a key path (`%K`) or an operand (an `NSExpression`) and is never
+/// parsed as part of the format: `"x' OR TRUEPREDICATE"` for `%@` is a string of these characters.
 ///
-/// **Errors** carry the position of the offending token. Functions that consume tokens before they
-/// can judge them reset `index` to the token to report.
+/// **Errors** have the position of the offending token. A function that detects an error only after
+/// it has consumed the token resets `index` to that token.
 ///
-/// **Limits.** A format may come from an untrusted source. Nesting is limited to 200 levels and the
-/// number of operators to 1,000, so that neither the parser nor a later recursion over the form
-/// overflows the stack.
+/// **Limits.** A format may come from an untrusted source. It can have 200 levels of nesting and
+/// 1,000 operators, path steps and indexes in all, so that neither the parser nor a later recursion
+/// over the form overflows the stack.
 package struct FormatParser {
     let format: String
     let tokens: [(token: Token, position: Int)]
@@ -47,8 +47,8 @@ package struct FormatParser {
 
     /// Parses a predicate format with its arguments.
     ///
-    /// Surplus arguments are ignored, as in Apple's frameworks: their guide passes an argument for
-    /// a `%@` inside quotes, which takes none.
+    /// Surplus arguments are ignored, as in Apple's frameworks: Apple's guide passes an argument
+    /// for a `%@` inside quotes, which does not consume one.
     ///
     /// - Throws: `InvalidPredicate` with the position of the text that cannot be parsed, or of an
     ///   argument that is missing or unsuitable.
@@ -127,7 +127,8 @@ package struct FormatParser {
         return .predicate(try compared(left, comparison, from: start))
     }
 
-    /// Consumes ANY, SOME, ALL or NONE. NONE is NOT ANY, as in Apple's frameworks.
+    /// Consumes ANY, SOME, ALL or NONE; nil for another token. NONE is NOT ANY, as in Apple's
+    /// frameworks.
     private mutating func modifier() -> (PredicateForm.Comparison.Modifier, isNegated: Bool)? {
         if accept(keyword: "ANY") || accept(keyword: "SOME") { return (.any, false) }
         if accept(keyword: "ALL") { return (.all, false) }

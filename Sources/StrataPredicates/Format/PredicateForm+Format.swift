@@ -3,8 +3,8 @@ import Foundation
 extension PredicateForm {
     /// The format that parses back to an equal predicate, in Apple's spelling.
     ///
-    /// A Bool is printed as 1 or 0 and 4.0 as 4, which are equal as numbers. A closure is printed
-    /// as its address and does not parse.
+    /// A Bool is printed as 1 or 0, and 4.0 as 4, which compare as equal. A closure is printed as
+    /// its address and does not parse.
     package var format: String {
         switch self {
         case .always(true), .and([]): "TRUEPREDICATE"
@@ -18,7 +18,7 @@ extension PredicateForm {
         }
     }
 
-    /// The format for an operand, in parentheses if it is a compound.
+    /// The format for an operand, in parentheses if it is a compound predicate.
     private var operandFormat: String {
         switch self {
         case .and(let forms) where forms.count == 1, .or(let forms) where forms.count == 1: forms[0].operandFormat

@@ -17,7 +17,7 @@ enum Token: Equatable {
 
     /// Whether the token is a keyword, in any case.
     func isKeyword(_ keyword: String) -> Bool {
-        // Called many times for every token; comparing lengths rules most of them out.
+        // Called several times for every token. The comparison of lengths excludes most.
         if case .word(let word) = self { word.utf8.count == keyword.utf8.count && word.uppercased() == keyword } else { false }
     }
 
@@ -41,15 +41,14 @@ enum Token: Equatable {
 
 /// Words that cannot start a key path unless written `#word`.
 ///
-/// Apple's parser reserves more words, which have a meaning in one position only and are accepted
-/// as names elsewhere here; see `escapedWords`.
+/// Apple's parser also reserves words that have a meaning in one position only. This parser accepts
+/// them as names in all other positions; see `escapedWords`.
 let reservedWords: Set<String> = [
     "AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES",
     "NULL", "NIL", "SELF", "TRUE", "FALSE", "YES", "NO", "TRUEPREDICATE", "FALSEPREDICATE", "ANYKEY", "SUBQUERY", "CAST",
 ]
 
-/// Names that are printed as `#word`, so that Apple's parser, which reserves all of them, accepts
-/// them.
+/// Names to print as `#word`: the words that Apple's parser reserves.
 let escapedWords = reservedWords.union([
     "APPLY", "CASEINSENSITIVE", "CI", "FETCH", "FIRST", "FUNCTION", "INTERSECT", "INTERSECTION", "LAST", "MINUS", "SIZE",
     "TOKENMATCHES", "UNION",

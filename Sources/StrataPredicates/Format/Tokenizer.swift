@@ -2,8 +2,8 @@
 struct Tokenizer {
     private let format: String
     private let scalars: [Unicode.Scalar]
-    /// The index of each scalar, and `endIndex`: a token's text is copied in one piece, not scalar
-    /// by scalar.
+    /// The index of each scalar, and `endIndex`, so that a token's text is copied in one piece
+    /// instead of scalar by scalar.
     private let places: [String.Index]
     private var position = 0
 
@@ -160,8 +160,8 @@ extension Tokenizer {
         throw error("the string has no closing \(quote).")
     }
 
-    /// Consumes the escape sequence after a backslash, as in C. A character that starts no escape
-    /// stands for itself: `\d` is `d`, so a regular expression needs `\\d`.
+    /// Consumes the escape sequence after a backslash, as in C. Any other character after a
+    /// backslash is kept: `\d` is `d`, so a regular expression needs `\\d`.
     private mutating func escaped() throws -> Unicode.Scalar {
         guard let scalar = peek() else { throw error("a backslash must be followed by a character.") }
         if ("0"..."7").contains(scalar) { return octalScalar() }
@@ -205,7 +205,7 @@ extension Tokenizer {
 
 extension Unicode.Scalar {
     // Formats are nearly always ASCII, and a lookup in Unicode's tables costs more than the rest of
-    // a token.
+    // the work for a token.
     var isNameStart: Bool { isASCII ? self == "_" || isLetter : properties.isXIDStart }
     var isNamePart: Bool { isASCII ? self == "_" || isLetter || isDigit : properties.isXIDContinue }
     fileprivate var isSpace: Bool { isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace }

@@ -15,7 +15,7 @@ extension Value {
         case .uuid(let uuid): cast(uuid.uuidString, "NSUUID")
         case .url(let url): cast(url.absoluteString, "NSURL")
         case .list(let values): "{\(values.map(\.literal).joined(separator: ", "))}"
-        // These have no literal. Their text is for people and does not parse.
+        // These have no literal. Their text is for the reader and does not parse.
         case .object(let reference): "<\(reference)>"
         case .opaque where keepsObjects: comparable.literal
         case .opaque(let value): "<\(value.object)>"

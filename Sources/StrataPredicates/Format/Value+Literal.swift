@@ -1,7 +1,7 @@
 import Foundation
 
 extension Value {
-    /// Creates a number from a literal with its sign; nil if the text is no number or out of range.
+    /// Creates a number from a signed literal; nil if the text is not a number or is out of range.
     init?(literal text: String) {
         let digits = text.drop { $0 == "-" }
         let radix = ["0x": 16, "0o": 8, "0b": 2][digits.prefix(2)]
@@ -12,7 +12,7 @@ extension Value {
         } else if let int = Int64(text) {
             self = .int(int)
         } else if !text.contains(where: { ".e".contains($0) }), text.utf8.count <= 38, let decimal = Decimal(string: text) {
-            // Exceeds 64 bits, as an unsigned identifier can.
+            // An integer outside Int64, such as a large UInt64.
             self = .decimal(decimal)
         } else {
             guard let double = Double(text), double.isFinite else { return nil }
