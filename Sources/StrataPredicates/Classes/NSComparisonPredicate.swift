@@ -27,8 +27,8 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         static let localeSensitive = Options(rawValue: 8)
     }
 
-    /// Specifies whether the left side is compared as a whole (`direct`), or whether `all` or `any`
-    /// of its elements must satisfy the comparison.
+    /// The quantifier of the left side: compared as a whole (`direct`), or satisfied by `all` or
+    /// `any` of its elements.
     public enum Modifier: UInt, Sendable {
         case direct, all, any
     }
@@ -47,7 +47,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
 
     /// Creates a comparison of two expressions.
     ///
-    /// Traps if the operator cannot take this right side, such as a list without two bounds for
+    /// Traps if the right side does not suit the operator, such as a list without two bounds for
     /// BETWEEN, and for `.customSelector`, since Linux has no Objective-C runtime.
     public convenience init(
         leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, modifier: Modifier, type: Operator,

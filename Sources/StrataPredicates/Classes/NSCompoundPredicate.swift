@@ -17,8 +17,8 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     /// The combined predicates. Untyped as on Apple's platforms; each is an `NSPredicate`.
     open var subpredicates: [Any] { predicates }
 
-    /// Creates a compound predicate. Without subpredicates, AND is true and OR is false. Traps if
-    /// NOT is given any number of subpredicates but one.
+    /// Creates a compound predicate. Without subpredicates, AND is true and OR is false. NOT traps
+    /// unless there is exactly one.
     public init(type: LogicalType, subpredicates: [NSPredicate]) {
         compoundPredicateType = type
         predicates = subpredicates
@@ -32,7 +32,7 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         }
     }
 
-    /// Creates a predicate that is true if all subpredicates are, including none.
+    /// Creates a predicate that is true if all subpredicates are, or if there are none.
     public convenience init(andPredicateWithSubpredicates subpredicates: [NSPredicate]) {
         self.init(type: .and, subpredicates: subpredicates)
     }
@@ -42,8 +42,8 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         self.init(type: .or, subpredicates: subpredicates)
     }
 
-    /// Creates a predicate that is true if the subpredicate is false, which includes comparisons
-    /// with nil.
+    /// Creates a predicate that is true if the subpredicate is false. A comparison with nil other
+    /// than `==` and `!=` is false.
     public convenience init(notPredicateWithSubpredicate predicate: NSPredicate) {
         self.init(type: .not, subpredicates: [predicate])
     }

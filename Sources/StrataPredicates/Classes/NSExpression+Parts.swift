@@ -1,7 +1,7 @@
 public import Foundation
 internal import StrataTraps
 
-// Each part exists for some kinds of expression only. Reading another part traps, where Apple's
+// Each property exists for some kinds of expression only, and traps for the others, where Apple's
 // frameworks raise an exception.
 extension NSExpression {
     /// The kind of expression, which determines the other properties that can be read.

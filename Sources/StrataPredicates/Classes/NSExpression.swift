@@ -5,7 +5,7 @@ internal import StrataTraps
 ///
 ///     let total = NSExpression(format: "items.@sum.price * 2")
 ///
-/// Immutable, so it can be shared between threads. Two expressions are equal if they print alike.
+/// Immutable, so it can be shared between threads. Two expressions are equal if their formats are.
 // Safe to share: immutable after init, except the compiled form, which the lock guards; the
 // subclasses in this module add no mutable state.
 open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
@@ -126,12 +126,12 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         self.init(form: .aggregate(Self.forms(of: subexpressions)))
     }
 
-    /// Creates `left UNION right`: the elements of either collection, each once.
+    /// Creates `left UNION right`: the elements that are in either collection, each once.
     public convenience init(forUnionSet left: NSExpression, with right: NSExpression) {
         self.init(form: .set(.union, left.form, right.form))
     }
 
-    /// Creates `left INTERSECT right`: the elements of both collections, each once.
+    /// Creates `left INTERSECT right`: the elements that are in both collections, each once.
     public convenience init(forIntersectSet left: NSExpression, with right: NSExpression) {
         self.init(form: .set(.intersect, left.form, right.form))
     }
@@ -182,11 +182,11 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     /// Evaluates the expression for an object.
     ///
     /// Returns numbers as NSNumber, null as nil, a collection as an array, and a union,
-    /// intersection or difference as an NSSet. Reads objects, and traps, as
+    /// intersection or difference as an NSSet. Reads keys, and traps, as
     /// `NSPredicate.evaluate(with:)` does.
     ///
-    /// `context` has the variables by name, whose values can be expressions. Assignments are written
-    /// back to it.
+    /// - Parameter context: The values of variables by name, which can be expressions. Receives the
+    ///   variables that the expression assigns.
     open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
         do {
             let expression = try lock.withLock {
@@ -223,7 +223,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         expressions.map { expression in
             guard let expression = expression as? NSExpression else {
                 trap(
-                    "An argument is an NSExpression, not a \(type(of: expression)); constants are "
+                    "An argument must be an NSExpression, not a \(type(of: expression)); wrap a constant in "
                         + "NSExpression(forConstantValue:).")
             }
             return expression.form

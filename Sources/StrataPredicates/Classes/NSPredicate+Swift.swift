@@ -1,10 +1,8 @@
 public import Foundation
 
 extension NSPredicate {
-    /// Converts a `#Predicate`, so that a store can evaluate it.
-    ///
-    /// Nil if a part has no counterpart: a cast that can fail, a range of a collection, a computed
-    /// property.
+    /// Converts a `#Predicate`, so that a store can evaluate it; nil if a part has no counterpart,
+    /// such as a cast that can fail, a range of a collection or a computed property.
     public convenience init?<Input>(_ predicate: Predicate<Input>) where Input: NSObject {
         guard let form = try? PredicateForm(predicate), let predicate = NSPredicate.predicate(for: form) as? Self else {
             return nil

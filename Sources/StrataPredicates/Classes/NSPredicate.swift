@@ -6,16 +6,15 @@ internal import StrataTraps
 ///
 ///     let strong = NSPredicate(format: "magnitude > %f AND place CONTAINS[cd] %@", 4.5, "alaska")
 ///
-/// A fetch request evaluates it in the store; `evaluate(with:)` does in memory, with the same
-/// result. Immutable, so it can be shared between threads. Two predicates are equal if they print
-/// alike.
+/// A fetch request evaluates it in the store, `evaluate(with:)` in memory, with the same result.
+/// Immutable, so it can be shared between threads. Two predicates are equal if their formats are.
 // Safe to share: immutable after init, except the compiled forms, which are stored atomically; the
 // subclasses in this module add constants only.
 open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The form that both evaluators read.
     package let form: PredicateForm
 
-    // Compiled at the first evaluation: most predicates only become SQL.
+    // Compiled at the first evaluation, because most predicates are only translated to SQL.
     private let forReadables = AtomicLazyReference<CompiledPredicate<any KeyValueReadable>>()
     private let forObjects = AtomicLazyReference<CompiledPredicate<Operand>>()
 
@@ -36,8 +35,8 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
     /// Creates a predicate from a format, with an argument for each `%@`, `%K`, `%d` and so on.
     ///
-    /// A comparison makes an `NSComparisonPredicate`; AND, OR and NOT make an
-    /// `NSCompoundPredicate`. Traps if the format does not parse, where Apple's frameworks raise an
+    /// The result is an `NSComparisonPredicate` for a comparison and an `NSCompoundPredicate` for
+    /// AND, OR and NOT. Traps if the format does not parse, where Apple's frameworks raise an
     /// exception; the message shows the position of the error.
     public convenience init(format predicateFormat: String, _ args: any CVarArg...) {
         self.init(reading: predicateFormat, args)
@@ -52,7 +51,7 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         do {
             let predicate = NSPredicate.predicate(for: try FormatParser.parse(format, arguments: arguments))
             guard let predicate = predicate as? Self else {
-                trap("The format \u{201C}\(format)\u{201D} makes an \(type(of: predicate)), not an \(Self.self).")
+                trap("The format \u{201C}\(format)\u{201D} creates an \(type(of: predicate)), not an \(Self.self).")
             }
             self.init(instance: predicate)
         } catch {
@@ -65,7 +64,8 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         self.form = form
     }
 
-    /// The form that the archived class alone determines; nil if its objects differ.
+    /// The form that an archived class name determines by itself; nil if the archive has more to
+    /// decode.
     class var archivedForm: PredicateForm? { nil }
 
     /// True: decoding accepts only the classes of this module and Foundation's value classes.
@@ -134,8 +134,8 @@ extension NSPredicate {
     }
 }
 
-/// Lets an initializer return an instance of a subclass, by assigning to `self`. Swift allows that
-/// in a protocol extension only.
+/// A class whose initializers can return an instance of a subclass by assigning to `self`, which
+/// Swift allows in protocol extensions only.
 protocol ClassCluster {}
 
 extension ClassCluster {

@@ -18,7 +18,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     let comparison: TextComparison
     let closure: Comparator?
     private let givenKey: String?
-    /// The class that names `keyPath`, if there is one.
+    /// The class that names the properties of `keyPath`, if there is one.
     private let naming: (any KeyPathNaming.Type)?
 
     private init(
@@ -83,7 +83,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         self.init(key: nil, keyPath: keyPath, ascending: sortDescriptor.order == .forward, comparison)
     }
 
-    /// Decodes a descriptor; nil if the archive names an unknown comparison, or none.
+    /// Decodes a descriptor; nil if the archive names no known comparison.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "NSSelector"),
             let selector = coder.decodeObject(of: NSString.self, forKey: "NSSelector"),
@@ -117,7 +117,8 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// The selector of the comparison; nil if a closure compares.
     open var selector: Selector? { closure == nil ? Selector(comparison.rawValue) : nil }
 
-    /// A closure that compares two values other than nil as this descriptor does, always ascending.
+    /// A closure that compares two non-nil values as this descriptor does, but always in ascending
+    /// order.
     open var comparator: Comparator {
         if let closure { return closure }
         let comparison = comparison
@@ -139,7 +140,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// Returns the order of two objects by this key: null first, then numbers and dates, then text,
     /// which is compared by its UTF-8 bytes unless the descriptor has another comparison.
     ///
-    /// Reads objects, and traps, as `NSPredicate.evaluate(with:)` does.
+    /// Reads keys, and traps, as `NSPredicate.evaluate(with:)` does.
     open func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
         let result = order(operand(of: object1), operand(of: object2))
         return ascending ? result : result.reversed
@@ -203,7 +204,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
             return self === object as AnyObject?
         }
         guard ascending == other.ascending, comparison == other.comparison else { return false }
-        // A key path and a key that name the same properties sort alike.
+        // A Swift key path equals a string key that names the same properties.
         let key = key
         return key == other.key && (key != nil || keyPath == other.keyPath)
     }
@@ -229,7 +230,7 @@ extension TextComparison {
         }
         guard let comparison = TextComparison(rawValue: selector.description) else {
             trap(
-                "A sort cannot call \(selector) on Linux; it has \(Self.allCases.map(\.rawValue).joined(separator: ", ")).")
+                "A sort cannot call \(selector) on Linux. Use one of \(Self.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         self = comparison
     }

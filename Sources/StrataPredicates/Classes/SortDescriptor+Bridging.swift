@@ -1,11 +1,11 @@
 public import Foundation
 internal import StrataTraps
 
-// Foundation on Linux supports no comparator of a SortDescriptor but `.lexical`
+// Foundation on Linux supports only the comparator `.lexical` of a SortDescriptor
 // (https://github.com/swiftlang/swift-foundation/issues/284), although its type could represent the
-// others. NSSortDescriptor, and so every fetch, implements them in full. If Foundation itself sorts
-// a Swift collection by one of these, it compares numbers by value but ignores the locale, and it
-// traps for the options that fold case and width.
+// others. NSSortDescriptor, and therefore every fetch, implements them in full. If Foundation
+// itself sorts a Swift collection by one of these, it compares digits by their numeric value but
+// ignores the locale, and it traps for the options that fold case and width.
 extension String.StandardComparator {
     /// Sorts text as a file manager sorts names: digits within it compare by their numeric value.
     public static let localizedStandard = String.StandardComparator(
@@ -20,7 +20,7 @@ extension String.StandardComparator {
         require(
             MemoryLayout<Self>.size == 10
                 && Mirror(reflecting: self).children.map(\.label) == ["options", "isLocalized", "order"],
-            "Foundation's String.StandardComparator is not laid out as it was: localized comparators cannot be made with this version."
+            "Foundation changed the layout of String.StandardComparator. Sort with an NSSortDescriptor and a selector instead."
         )
         withUnsafeMutableBytes(of: &self) { bytes in
             bytes.storeBytes(of: options.rawValue, as: UInt.self)
