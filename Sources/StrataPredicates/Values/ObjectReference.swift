@@ -1,8 +1,8 @@
 /// Identifies a managed object without retaining it: its entity and its row ID.
 ///
 /// Two references are equal if their row IDs are equal and their entities share a root entity,
-/// since an object can be referred to by its entity or by a superentity. The 16 bytes are copied
-/// without reference counting, because rows hold many of them.
+/// since a reference can have the object's entity or a superentity. Rows hold many references, so
+/// the 16 bytes are copied without reference counting.
 package struct ObjectReference: Hashable, Sendable {
     /// The object's entity: one immortal instance for all its objects.
     package unowned(unsafe) let kind: ObjectKind
@@ -28,8 +28,8 @@ package struct ObjectReference: Hashable, Sendable {
     /// Returns a hash of a row ID within its hierarchy, for dictionaries that are read at least
     /// once for every row fetched or saved.
     ///
-    /// The store assigns row IDs, so an attacker cannot choose colliding ones and a multiplicative
-    /// hash is enough. Swift's standard hash costs more than the rest of the lookup.
+    /// A multiplicative hash suffices: the store assigns row IDs, so an attacker cannot choose
+    /// colliding ones. Swift's standard hash would cost more than the rest of the lookup.
     package static func hash(_ rowID: RowID, _ hierarchy: ObjectIdentifier, seed: Int) -> Int {
         let kind = UInt64(UInt(bitPattern: hierarchy)) &* 0xBF58_476D_1CE4_E5B9
         let mixed = (UInt64(bitPattern: rowID.rawValue) &+ kind) ^ UInt64(truncatingIfNeeded: seed)
@@ -48,7 +48,7 @@ package final class ObjectKind: Sendable {
     private let root: ObjectKind?
     fileprivate let spelling: @Sendable (RowID) -> String
     /// The entity's layout in CoreData.
-    // Written once, by the layout's initializer, before any other thread can see the kind.
+    // Written once, by the layout's initializer, before any other thread can access the kind.
     nonisolated(unsafe) package unowned(unsafe) var owner: AnyObject?
 
     /// - Parameters:

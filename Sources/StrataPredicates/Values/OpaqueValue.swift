@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Two are equal if they hold the same instance or if `isEqual(_:)` returns true, which for a boxed
 /// Swift value calls its `==`.
-// Safe to share: the reference is constant, and an app does not mutate an object from another
-// thread after it has put it into a predicate.
+// Safe to share: the reference is constant. An app must not mutate an object from another thread
+// once a predicate holds it.
 package struct OpaqueValue: Hashable, @unchecked Sendable {
     package let object: AnyObject
 
@@ -48,7 +48,7 @@ extension Value {
         let operands = elements.elementOperands
         guard operands.contains(where: \.isReadable) else { return nil }
         let values = try operands.map { try Value($0) }
-        // Sorted, so that equal sets make equal predicates.
+        // Sorted, so that predicates with equal sets are equal.
         return .list(elements.isSet ? values.sorted { order($0.comparable, $1.comparable) == .orderedAscending } : values)
     }
 
@@ -61,7 +61,7 @@ extension Value {
         }
     }
 
-    /// Whether the value is, or contains, an object kept as such.
+    /// Whether the value is, or contains, an object that reads its own keys.
     package var keepsObjects: Bool {
         switch self {
         case .opaque(let value): value.object is any KeyValueReadable
@@ -79,7 +79,7 @@ extension Value {
         }
     }
 
-    /// The values of a dictionary, sorted, in which IN looks; nil for anything else.
+    /// The values of a dictionary, which IN searches, sorted; nil for anything else.
     var dictionaryValues: [Value]? {
         guard case .opaque(let value) = self, let dictionary = value.object as? NSDictionary else { return nil }
         return try? Array(dictionary.allValues).map { try Value(converting: $0) }

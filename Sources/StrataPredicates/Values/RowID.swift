@@ -1,11 +1,11 @@
 /// Identifies a row in memory, among the rows of its entity's hierarchy.
 ///
 /// A permanent ID is positive: the row's primary key, with the ordinal of its store in the bits
-/// above it. A temporary ID, of an object that was not saved yet, is negative; temporary IDs count
+/// above it. A temporary ID, of an object that has not been saved, is negative; temporary IDs count
 /// down. Zero is the ID of an object that has none yet.
 ///
-/// The key in the file is a `PrimaryKey`, a type of CoreData, so that the compiler keeps the two
-/// apart. A statement translates where it binds or reads one.
+/// The key in the file is a `PrimaryKey`, a separate type in CoreData, so that the compiler rejects
+/// a confusion of the two. Statements convert between them when they bind or read a key.
 @frozen
 package struct RowID: Hashable, Sendable {
     package let rawValue: Int64
@@ -31,13 +31,14 @@ package struct RowID: Hashable, Sendable {
     /// The sort position within the hierarchy: permanent IDs in ascending order, then temporary IDs
     /// in the order of insertion.
     ///
-    /// A save assigns the next primary keys in this order, so it moves no object.
+    /// A save assigns primary keys to inserted objects in this order, so it changes no object's
+    /// position.
     @inlinable package var sortPosition: UInt64 {
         isTemporary ? UInt64(1) << 63 | rawValue.magnitude : UInt64(bitPattern: rawValue)
     }
 
-    // Declared with `!=`, since the generic one of Equatable is not specialized in every place, and
-    // these run once for each object that is created or freed.
+    // `!=` is declared, too, since the compiler does not specialize Equatable's generic one at
+    // every call, and both run once for each object that is created or freed.
     @inlinable @inline(__always)
     package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
@@ -47,12 +48,12 @@ package struct RowID: Hashable, Sendable {
     @inlinable
     package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    // A set or dictionary calls this one. The default would set up a hasher first.
+    // Sets and dictionaries call this method. The default implementation would set up a hasher.
     @inlinable @inline(__always)
     package func _rawHashValue(seed: Int) -> Int { rawValue._rawHashValue(seed: seed) }
 }
 
-/// In ascending order, temporary IDs first. For the order of rows see `sortPosition`.
+/// Compares raw values, so that temporary IDs come first. For the order of rows see `sortPosition`.
 extension RowID: Comparable {
     @inlinable @inline(__always)
     package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }

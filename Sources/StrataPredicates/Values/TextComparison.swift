@@ -1,9 +1,8 @@
 import Foundation
 
-/// The comparison that a sort uses for text. The raw value is the selector of `NSSortDescriptor`
-/// that names it.
+/// The comparison that a sort uses for text. The raw value is its selector in `NSSortDescriptor`.
 ///
-/// ## Comparing text
+/// ## Comparison of text
 ///
 /// The predicate or the sort chooses how text is compared:
 ///
@@ -19,11 +18,11 @@ import Foundation
 ///
 /// SQLite has only the first. For the others the store registers SQL functions and collations that
 /// call the code in this module; `.localizedStandard` becomes `COLLATE NSCollateFinderlike`. A sort
-/// in memory and a fetch therefore agree. The price is a callback for each comparison, which no
-/// index can replace.
+/// in memory and a fetch therefore agree. In return, each comparison costs a callback, and SQLite
+/// cannot use an index.
 ///
 /// Swift's own `==` and `<` of strings are not used, because they compare by canonical equivalence:
-/// SQLite would call two texts different that memory calls equal.
+/// two texts could be equal in memory and different in SQLite.
 package enum TextComparison: String, Hashable, Sendable, CaseIterable {
     /// By UTF-8 bytes, as SQLite. For ASCII this is the order of Apple's `compare:`.
     case binary = "compare:"

@@ -14,8 +14,9 @@ import Foundation
 /// | UUID | its 16 bytes |
 /// | NaN | null |
 ///
-/// Objects, though a column stores their keys, are no numbers: they come after blobs, in the order
-/// of insertion. Lists, which no column stores, follow, element by element; opaque values are last.
+/// Objects do not compare as numbers, although a column stores their keys: they come after blobs,
+/// in the order of insertion. Lists, which no column stores, follow and compare element by element.
+/// Opaque values come last.
 ///
 /// The order is total, so that it can sort anything.
 package func order(_ a: Value, _ b: Value) -> ComparisonResult {
@@ -46,8 +47,8 @@ extension Value {
     }
 
     /// Returns the order of two values of one kind; nil if either is null or their kinds differ,
-    /// such as a text and a number or objects of different hierarchies. In a predicate, neither of
-    /// those is less than the other.
+    /// as for a text and a number or for objects of different hierarchies. A predicate considers
+    /// neither of such values less than the other.
     package func comparableOrder(to other: Value) -> ComparisonResult? {
         if case .object(let a) = self, case .object(let b) = other, a.kind.hierarchy != b.kind.hierarchy { return nil }
         let kinds = (stored.rank, other.stored.rank)
@@ -56,7 +57,7 @@ extension Value {
 
     package var isNull: Bool { stored.rank == Stored.null.rank }
 
-    /// The one representative of the values that `DistinctValue` does not tell apart.
+    /// The representative of all values that `DistinctValue` considers equal to this one.
     var canonical: Value {
         switch stored {
         case .null: .null
@@ -74,7 +75,7 @@ extension Value {
         if case .number(let number) = stored { number } else { nil }
     }
 
-    /// The integer part of a number; nil for other values and beyond 64 bits.
+    /// The number rounded toward zero; nil for other values and beyond 64 bits.
     package var wholeNumber: Int64? { number?.int }
 
     /// The elements of a list.
@@ -166,7 +167,7 @@ private func order<T: Comparable>(_ a: T, _ b: T) -> ComparisonResult {
     a < b ? .orderedAscending : b < a ? .orderedDescending : .orderedSame
 }
 
-/// Exact, as in SQLite: a double cannot represent every integer beyond 2^53.
+/// Returns the exact order, as SQLite does: a double cannot represent every integer beyond 2^53.
 private func order(_ a: Int64, _ b: Double) -> ComparisonResult {
     if b >= 0x1p63 { return .orderedAscending }
     if b < -0x1p63 { return .orderedDescending }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A type whose values can be constants in a predicate or be read from the evaluated object.
 ///
-/// A module that imports this one conforms its own types, such as object IDs, to make them
-/// arguments for `%@`.
+/// A module that imports this one can conform its own types, such as object IDs, so that `%@`
+/// accepts them.
 package protocol ValueConvertible {
     /// The value that both evaluators compare.
     ///
@@ -21,8 +21,8 @@ extension Value {
             return
         }
         guard let convertible = value as? any ValueConvertible else {
-            // An object of an unknown class is compared as such; an enumeration by its raw value,
-            // as a store keeps it.
+            // An object of an unknown class is compared by its own equality, and an enumeration by
+            // its raw value, which is what a store contains.
             if type(of: value) is AnyClass {
                 self = .opaque(OpaqueValue(value as AnyObject))
                 return
@@ -84,7 +84,7 @@ extension Array: ValueConvertible {
 }
 
 extension Set: ValueConvertible {
-    /// The elements, sorted, so that equal sets make equal predicates.
+    /// The elements, sorted, so that predicates with equal sets are equal.
     package var predicateValue: Value {
         get throws { .list(try map { try Value(converting: $0) }.sorted { order($0, $1) == .orderedAscending }) }
     }

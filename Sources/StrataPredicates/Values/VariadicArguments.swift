@@ -2,13 +2,13 @@ public import Foundation
 internal import StrataTraps
 
 // These conformances let `NSPredicate(format: "time > %@", date as NSDate)`, `… date as CVarArg`
-// and `… ids as CVarArg` compile as on Apple's platforms. There every object can be a variadic
-// argument, and Date, UUID and arrays are bridged to objects. On Linux only numbers, String and
-// NSString can.
+// and `… ids as CVarArg` compile as on Apple's platforms, where every object can be a variadic
+// argument, and Date, UUID and arrays are bridged to objects. Foundation on Linux conforms only
+// numbers, String and NSString.
 //
 // An existential `CVarArg` keeps its Swift type on Linux, so predicates cast their arguments and
-// never encode them. The encoding below serves `String(format:)`, which now accepts these types too
-// and prints their descriptions, as on Apple's platforms.
+// never encode them. The encoding below is for `String(format:)`, which thereby accepts these
+// types, too, and prints their descriptions, as on Apple's platforms.
 
 extension NSObject: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension Date: @retroactive CVarArg, @retroactive _CVarArgObject {}
@@ -26,6 +26,6 @@ extension _CVarArgObject where Self: CustomStringConvertible {
 
     /// Traps. Never called: a variadic list encodes `_cVarArgObject` instead.
     public var _cVarArgEncoding: [Int] {
-        trap("The encoding of a \(Self.self) in a variadic list is that of its description.")
+        trap("A \(Self.self) in a variadic list must be encoded by its _cVarArgObject.")
     }
 }
