@@ -1,5 +1,5 @@
-/// The reason a predicate was rejected: a format that does not parse, an argument that cannot be
-/// compared, or a form that cannot be evaluated.
+/// The reason for the rejection of a predicate: a format that does not parse, an argument that
+/// cannot be compared, or a form that cannot be evaluated.
 package struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem and its remedy, without the position.
     package var message: String
@@ -24,7 +24,8 @@ package struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConverti
             + "\n" + Self.excerpt(of: format, around: position)
     }
 
-    /// At most 80 characters of the format, with a caret below, both indented by four spaces.
+    /// Returns at most 80 characters of the format, with a caret below, both indented by four
+    /// spaces.
     private static func excerpt(of format: String, around position: Int) -> String {
         let start = max(0, position - 60)
         let part = format.unicodeScalars.dropFirst(start).prefix(80).map { $0.properties.isWhitespace ? " " : $0 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-// These methods read elements, and trap, as `NSPredicate.evaluate(with:)` does.
+// These methods read the keys of elements, and trap, as `NSPredicate.evaluate(with:)` does.
 
 extension Array {
     /// Returns the elements that satisfy the predicate, in order.

@@ -84,7 +84,7 @@ extension PredicateExpressions.ForceCast: FormReadable {
 }
 
 extension PredicateExpressions.ConditionalCast: FormReadable {
-    /// Reads a cast that cannot fail. Whether another one fails is not known before evaluation.
+    /// Reads a cast to the same type. Any other cast may fail, which only an evaluation shows.
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         guard Input.Output.self == Desired.self else { throw InvalidPredicate.unreadable(self) }
         return try reader.node(input)
@@ -92,7 +92,7 @@ extension PredicateExpressions.ConditionalCast: FormReadable {
 }
 
 extension PredicateExpressions.TypeCheck: FormReadable {
-    /// Reads a check that is always true, as for the cast.
+    /// Reads a check for the same type, which is always true.
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         guard Input.Output.self == Desired.self else { throw InvalidPredicate.unreadable(self) }
         return .expression(.constant(.bool(true)))

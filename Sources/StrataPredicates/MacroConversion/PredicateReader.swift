@@ -21,20 +21,21 @@ extension ExpressionForm {
     }
 }
 
-/// A class that can name its key paths. Swift itself only reports the names of stored properties.
+/// A class that can name the properties along its key paths. Swift itself reports only the names of
+/// stored properties.
 package protocol KeyPathNaming {
     /// Returns the names of the properties along a key path; nil if the key path is not one of this
     /// class.
     static func names(of keyPath: AnyKeyPath) -> [String]?
 
-    /// Whether a key path must be read from an object by name: the object is of another class, or
-    /// its class overrides reading by name.
+    /// Whether a key path must be read from an object by name, because the object is of another
+    /// class or its class overrides access by name.
     static func readsByName(_ object: Any) -> Bool
 }
 
-/// Converts the nodes of Foundation's predicates, each of which is a generic type of its own.
+/// A converter of the nodes of Foundation's predicates, each of which is a generic type of its own.
 ///
-/// ## Converting `#Predicate`
+/// ## Conversion of `#Predicate`
 ///
 /// The macro builds a tree of generic structs. For example, `$0.magnitude > 4.5` has the type
 ///
@@ -56,8 +57,9 @@ package protocol KeyPathNaming {
 /// **Key paths** get their names from the root class if it conforms to `KeyPathNaming`, as managed
 /// classes do, and otherwise from the key path's description, which lists stored properties.
 ///
-/// **Subtrees without variables**, such as a test of a captured array, have a value now: if such a
-/// subtree has no form, Foundation evaluates it and the result becomes a constant.
+/// **Subtrees without variables**, such as a test of a captured array, can be evaluated during the
+/// conversion: if such a subtree has no form, Foundation evaluates it and the result becomes a
+/// constant.
 ///
 /// Any other node makes the conversion fail, and `NSPredicate.init(_:)` returns nil. The resulting
 /// forms are those of swift-foundation's PredicateConversionTests.swift
@@ -108,7 +110,8 @@ struct PredicateReader {
         }
     }
 
-    /// Returns a reader for a closure over a collection's elements, and the name of its variable.
+    /// Returns a reader for a closure over a collection's elements, and the name of the closure's
+    /// variable.
     func binding(_ key: PredicateExpressions.VariableID) -> (reader: PredicateReader, variable: String) {
         var reader = self
         reader.elementCount += 1
@@ -129,8 +132,8 @@ extension ExpressionForm {
 
 extension InvalidPredicate {
     static func unreadable(_ node: Any) -> InvalidPredicate {
-        // The type's name without its generic arguments, which can fill pages.
+        // The type's name without its generic arguments, which can be very long.
         let name = "\(type(of: node))".prefix { $0 != "<" }
-        return InvalidPredicate("A #Predicate with \(name) cannot be read; write that part as a comparison, or as a format.")
+        return InvalidPredicate("A #Predicate with \(name) cannot be converted. Write that part as a comparison, or use a format.")
     }
 }

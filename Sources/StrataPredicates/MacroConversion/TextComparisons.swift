@@ -1,7 +1,7 @@
 public import Foundation
 
-// Nodes for the String methods that Foundation on Linux has no nodes for. Their names are those of
-// Apple's nodes, which `#Predicate` looks up by `build_` and the method's name.
+// Nodes for String methods that Foundation on Linux lacks, with the names of Apple's nodes.
+// `#Predicate` looks them up by `build_` and the method's name.
 extension PredicateExpressions {
     /// The node for `root.localizedStandardContains(other)`, converted to `CONTAINS[cd]`.
     public struct StringLocalizedStandardContains<Root: PredicateExpression, Other: PredicateExpression>: PredicateExpression
