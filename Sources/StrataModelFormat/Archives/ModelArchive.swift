@@ -4,8 +4,8 @@ internal import StrataTraps
 /// A model bundle as one text, with the module of its classes.
 ///
 /// The build plug-in compiles the text into the app and copies it next to the app as `<name>.momd`.
-/// It is JSON with the text of each version's `contents` file, so that nothing of the model is lost
-/// and a version is parsed only when it is needed.
+/// It is JSON with the text of each version's `contents` file, so that the model is preserved in
+/// full and a version is parsed only when it is needed.
 package struct ModelArchive: Hashable, Sendable {
     /// The bundle's name, by which `NSPersistentContainer(name:)` finds it.
     package var name: String
@@ -13,7 +13,7 @@ package struct ModelArchive: Hashable, Sendable {
     package var module: String
     /// The name of the current version, one of `versions`.
     package var currentVersionName: String
-    /// In the order of the bundle.
+    /// The versions, in the order of the bundle.
     package var versions: [Version]
 
     /// A version of the model.
@@ -37,8 +37,8 @@ package struct ModelArchive: Hashable, Sendable {
 }
 
 extension ModelArchive {
-    /// The format of the file, which identifies it to a reader and distinguishes it from other
-    /// files.
+    /// The value of the JSON's `format` field, which distinguishes an archive from other files and
+    /// identifies its version.
     private static let format = "Strata model 1"
 
     /// The fields of the JSON.
@@ -52,16 +52,16 @@ extension ModelArchive {
 
     /// The archive as text, which depends on the bundle alone.
     ///
-    /// A backslash in it is followed only by a letter or a quotation mark, so that it can be in a
-    /// Swift literal between `#"""` lines.
+    /// Each backslash in it precedes a letter or a quotation mark, so that a Swift literal between
+    /// `#"""` lines can contain the text.
     package var text: String {
         let fields = Fields(
             format: Self.format, name: name, module: module, currentVersion: currentVersionName, versions: versions)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
-            // A backslash in the model is written as a Unicode escape: `\\#(` would end the Swift
-            // literal.
+            // Writes a backslash of the model as a Unicode escape: `\\#(` would begin an
+            // interpolation in the Swift literal.
             return String(decoding: try encoder.encode(fields), as: UTF8.self).replacing("\\\\", with: "\\u005c")
         } catch {
             trap("A model's texts could not be written as JSON: \(error)")
@@ -70,7 +70,7 @@ extension ModelArchive {
 
     /// Reads an archive.
     ///
-    /// - Parameter file: The path that messages name.
+    /// - Parameter file: The path of the archive, for error messages.
     /// - Throws: `ModelFileError` if the text is not an archive of this format.
     package init(text: Data, file: String) throws(ModelFileError) {
         let place = SourceLocation(file: file, line: 1)
@@ -81,14 +81,14 @@ extension ModelArchive {
             throw ModelFileError(
                 at: place,
                 """
-                This is no model that Strata's build plug-in made. A model that Apple's compiler made cannot be read; take the \
-                .xcdatamodeld that it was made from.
+                This is not a model that Strata's build plug-in generated. A model from Apple's compiler cannot be read; use the \
+                .xcdatamodeld that it was compiled from.
                 """
             )
         }
         guard fields.format == Self.format else {
             throw ModelFileError(
-                at: place, "The model was made for another version of Strata (\(fields.format)). Build it again.")
+                at: place, "The model was built by another version of Strata (\(fields.format)). Build it again.")
         }
         guard fields.versions.contains(where: { $0.name == fields.currentVersion }) else {
             throw ModelFileError(at: place, "The current version “\(fields.currentVersion)” is not in the file. Build it again.")
@@ -113,7 +113,7 @@ extension ModelArchive {
 
     /// Parses a version.
     ///
-    /// - Throws: `ModelFileError` with the line in the file that the version was made from.
+    /// - Throws: `ModelFileError` with the line in the version's original `contents` file.
     package func model(of version: Version) throws(ModelFileError) -> ModelElement {
         try ModelElement(
             contents: Data(version.contents.utf8), file: "\(name).xcdatamodeld/\(version.name).xcdatamodel/contents")

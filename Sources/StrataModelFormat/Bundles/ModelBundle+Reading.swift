@@ -17,8 +17,8 @@ extension ModelBundle {
         self.init(url: url, versions: versions, currentVersionName: current)
     }
 
-    /// Reads the current version only, which is all that an app needs: an old model may have a
-    /// hundred versions.
+    /// Reads the current version only: an app needs no other, and an old model may have a hundred
+    /// versions.
     ///
     /// - Throws: `ModelFileError` if the version is missing or cannot be read.
     package static func currentVersion(contentsOf url: URL) throws(ModelFileError) -> ModelVersion {
@@ -74,7 +74,7 @@ extension ModelBundle {
         let place = SourceLocation(file: file.relativePath, line: 1)
         let data = try FileReading.data(of: file, of: "The bundle")
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-        // A property list without the key chooses no version, as a missing file.
+        // A property list without the key chooses no version; neither does a missing file.
         if let list, list["_XCCurrentVersionName"] == nil { return names[0] }
         guard let named = list?["_XCCurrentVersionName"] as? String else {
             throw ModelFileError(at: place, "This is no property list with a string under _XCCurrentVersionName.")
@@ -95,8 +95,8 @@ extension ModelBundle {
 }
 
 extension String {
-    /// Whether a name is before another in an order that compares numbers by value and depends on
-    /// no locale.
+    /// Whether a name precedes another in an order that compares numbers by value and does not
+    /// depend on the locale.
     fileprivate func precedesByNumber(_ other: String) -> Bool {
         switch compare(other, options: [.numeric, .caseInsensitive]) {
         case .orderedAscending: true

@@ -4,7 +4,7 @@ internal import StrataTraps
 /// An `.xcdatamodeld` folder with its versions, or a lone `.xcdatamodel` as a bundle of one.
 package struct ModelBundle: Sendable {
     package var url: URL
-    /// In the order of their names, with numbers by value: `Model 2` before `Model 10`.
+    /// The versions, sorted by name with numbers by value: `Model 2` before `Model 10`.
     package var versions: [ModelVersion]
     /// The name of the version that an app uses.
     package var currentVersionName: String
