@@ -1,7 +1,7 @@
 import Foundation
 
 extension AttributeElement {
-    /// Returns the value of a type in Xcode's notation; nil if the text is not one.
+    /// Parses a value of a type in Xcode's notation; nil if the text is not one.
     static func value(of text: String, type: AttributeType) -> Value? {
         switch type {
         case .integer16, .integer32, .integer64:
@@ -23,8 +23,8 @@ extension AttributeElement {
         number(seconds).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
     }
 
-    /// Returns a whole number. Xcode keeps `0.0` as the default of an attribute that was a `Double`
-    /// before.
+    /// Parses a whole number. Accepts `0.0`, which Xcode keeps as the default of an attribute that
+    /// was a `Double` before.
     private static func integer(_ text: String) -> Int64? {
         Int64(text) ?? number(text).flatMap { Int64(exactly: $0) }
     }
@@ -38,8 +38,8 @@ extension AttributeElement {
         number(text) == nil ? nil : Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }
 
-    /// Returns a Boolean. Xcode keeps `0.0` as the default of an attribute that was a number
-    /// before.
+    /// Parses a Boolean. Accepts `0.0`, which Xcode keeps as the default of an attribute that was a
+    /// number before.
     private static func boolean(_ text: String) -> Bool? {
         switch text.uppercased() {
         case "YES", "TRUE": true
@@ -48,8 +48,8 @@ extension AttributeElement {
         }
     }
 
-    /// Returns a date such as `2016-03-14 12:00:00 +0000`, Xcode's notation before dates had fields
-    /// of their own.
+    /// Parses a date such as `2016-03-14 12:00:00 +0000`, Xcode's notation before dates had
+    /// separate fields, or a number of seconds since 2001.
     private static func dateText(_ text: String) -> Value? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

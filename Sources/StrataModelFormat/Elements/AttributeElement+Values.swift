@@ -2,10 +2,10 @@ package import Foundation
 
 /// The default, minimum and maximum, as text and as values.
 ///
-/// Xcode writes the dates of newer models as seconds since 2001 into fields of their own;
-/// everything else is text.
+/// Newer versions of Xcode write dates as seconds since 2001 into separate fields; all other values
+/// are text.
 extension AttributeElement {
-    /// The default as written; nil if there is none. An empty text is a default of a string.
+    /// The default as written; nil if there is none. An empty text is a valid default of a string.
     package var defaultValueString: String? {
         get { fields["defaultValueString"] }
         set { fields["defaultValueString"] = newValue }
@@ -73,12 +73,13 @@ extension AttributeElement {
         return maxValueString.flatMap { limit(of: $0) }
     }
 
-    /// Returns a value of the attribute's type in Xcode's notation; nil if the text is not one.
+    /// Parses a value of the attribute's type in Xcode's notation; nil if the text is not one.
     package func value(of text: String) -> Value? {
         Self.value(of: text, type: type)
     }
 
-    /// Returns a minimum or maximum: a length for a string, a value for other types.
+    /// Parses a minimum or maximum: a length for a string, a value for other types; nil if the text
+    /// is not one.
     package func limit(of text: String) -> Value? {
         type == .string ? Self.value(of: text, type: .integer64) : value(of: text)
     }

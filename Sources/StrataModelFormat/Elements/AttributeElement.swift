@@ -4,8 +4,8 @@ package struct AttributeElement: PropertyElement {
     package var location: SourceLocation
     package var unknown: [RawElement]
     package var userInfo: UserInfoElement?
-    /// Elements written inside the attribute itself if it is a composite.
-    /// `ModelElement.elements(of:)` finds them in either place.
+    /// The elements of a composite that are written inside the attribute itself.
+    /// `ModelElement.elements(of:)` also finds those of a composite of the model.
     package var elements: [AttributeElement]
 
     package init(name: String, type: AttributeType) {
@@ -23,8 +23,9 @@ extension AttributeElement {
         set { fields["attributeType"] = newValue == .undefined ? nil : newValue.rawValue }
     }
 
-    /// Whether a generated class uses `Int64` and not `NSNumber?`. Xcode's default differs by type,
-    /// so it writes the field for every type that has a scalar.
+    /// Whether a generated class declares the property as a scalar, such as `Int64`, instead of
+    /// `NSNumber?`. Xcode's default differs by type, so it writes the field for every type that has
+    /// a scalar.
     package var usesScalarValueType: Bool {
         get { fields[flag: "usesScalarValueType"] }
         set { fields["usesScalarValueType"] = newValue ? "YES" : "NO" }
@@ -81,8 +82,8 @@ extension AttributeElement {
 
     /// The name of the composite that defines this attribute's elements.
     ///
-    /// No public file shows the field that Xcode uses, so `ModelElement.composite(of:)` accepts
-    /// any.
+    /// No public file shows the field that Xcode uses. If this one is absent,
+    /// `ModelElement.composite(of:)` accepts any field that names a composite.
     package var compositeName: String? {
         get { fields["compositeName"] }
         set { fields["compositeName"] = newValue }

@@ -5,7 +5,7 @@ package struct CompositeElement: AnnotatedElement {
     package var unknown: [RawElement]
     package var userInfo: UserInfoElement?
     package var elements: [AttributeElement]
-    /// The tag, `composite` or `compositeAttribute`; public files have both.
+    /// The tag, `composite` or `compositeAttribute`; both occur in public files.
     package let tag: String
 
     package init(name: String, elements: [AttributeElement]) {

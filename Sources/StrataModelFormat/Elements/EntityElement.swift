@@ -26,7 +26,7 @@ package struct EntityElement: AnnotatedElement {
 
 /// The code that Xcode generates for an entity, with the file's name as its raw value.
 package enum CodeGeneration: String, CaseIterable, Sendable {
-    /// None: the class is written by hand, and the file has no field.
+    /// No code: the class is written by hand, and the file omits the field.
     case manual = "none"
 
     /// The class with its properties.

@@ -13,7 +13,7 @@ package struct FetchIndexElement: NamedElement {
         self.parts = parts
     }
 
-    /// The predicate of the rows in the index; nil for all rows.
+    /// The predicate that a row in the index satisfies; nil if the index has all rows.
     package var partialIndexPredicate: String? {
         get { fields["partialIndexPredicate"] ?? fields["predicate"] ?? fields["predicateString"] }
         set { fields["partialIndexPredicate"] = newValue }

@@ -18,7 +18,7 @@ extension FetchRequestElement {
         set { fields["entity"] = newValue }
     }
 
-    /// The predicate's format, with `$VARIABLE` for values that are substituted when it is used.
+    /// The predicate's format, with `$VARIABLE` for values that a program substitutes.
     package var predicateString: String? {
         get { fields["predicateString"] }
         set { fields["predicateString"] = newValue }
@@ -72,8 +72,7 @@ extension FetchRequestElement {
         set { fields[flag: "returnDistinctResults"] = newValue }
     }
 
-    /// Writes a flag even if it is the default: an absent field means the default of
-    /// `NSFetchRequest`.
+    /// Writes a flag explicitly, even if it is the default.
     private mutating func setFlag(_ name: String, _ value: Bool) {
         fields[name] = value ? "YES" : "NO"
     }

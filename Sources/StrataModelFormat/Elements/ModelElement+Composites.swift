@@ -2,8 +2,8 @@ extension ModelElement {
     /// Returns the composite that defines the elements of a composite attribute; nil if there is
     /// none.
     ///
-    /// The field with the composite's name is not documented, so any field that names a composite
-    /// of the model counts.
+    /// The field with the composite's name is not documented. Without `compositeName`, any field
+    /// that names a composite of the model counts.
     package func composite(of attribute: AttributeElement) -> CompositeElement? {
         guard attribute.type == .composite else { return nil }
         let named = attribute.fields.values.filter { $0.key != "name" && $0.key != "attributeType" }

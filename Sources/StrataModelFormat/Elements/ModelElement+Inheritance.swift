@@ -1,5 +1,6 @@
 extension ModelElement {
-    /// Deeper than any model, and small enough to check every entity quickly.
+    /// The maximum number of superentities: more than any model has, and few enough to check every
+    /// entity quickly.
     private static let mostSuperentities = 100
 
     /// Returns the superentities of an entity, nearest first.
@@ -38,8 +39,8 @@ extension ModelElement {
     }
 
     /// Returns the properties of an entity by slot: those of superentities first and in their
-    /// order, then the entity's own by name. A property that overrides an inherited one has its
-    /// slot, so that a superclass's accessors work on objects of every subentity.
+    /// order, then the entity's own by name. A property that overrides an inherited one keeps the
+    /// inherited slot, so that a superclass's accessors work on objects of every subentity.
     ///
     /// - Throws: The errors of `superentities(of:)`.
     package func slots(of entity: EntityElement) throws(ModelFileError) -> [any PropertyElement] {

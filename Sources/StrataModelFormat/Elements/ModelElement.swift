@@ -27,7 +27,7 @@ package struct ModelElement: TypedElement {
 }
 
 extension ModelElement {
-    /// The identifier that a programmer gave the version; empty for none.
+    /// The user-defined identifier of the version; empty for none.
     package var versionIdentifier: String {
         get { fields["userDefinedModelVersionIdentifier"] ?? "" }
         set { fields["userDefinedModelVersionIdentifier"] = newValue }

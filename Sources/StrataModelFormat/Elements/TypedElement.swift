@@ -6,8 +6,8 @@ package protocol TypedElement: Equatable, Sendable {
     /// The position of the element's start tag.
     var location: SourceLocation { get set }
 
-    /// Child elements that this version of Strata does not know, which are written back after the
-    /// others.
+    /// The child elements that this version of Strata does not know. They are written back after
+    /// the others.
     var unknown: [RawElement] { get set }
 
     /// Reads an element with everything inside it.
@@ -45,20 +45,20 @@ package protocol AnnotatedElement: NamedElement {
 }
 
 extension AnnotatedElement {
-    /// The element's identity across versions; nil means its name.
+    /// The element's identity across versions; nil if its name identifies it.
     package var renamingIdentifier: String? {
         get { fields["elementID"] }
         set { fields["elementID"] = newValue }
     }
 
-    /// A text that changes the version hash of an element that is otherwise the same.
+    /// A text that changes the version hash of an otherwise unchanged element.
     package var versionHashModifier: String? {
         get { fields["versionHashModifier"] }
         set { fields["versionHashModifier"] = newValue }
     }
 
-    /// Whether Sync Services, which Apple retired, synchronizes the element. Kept because Xcode
-    /// still writes it.
+    /// Whether Sync Services, which Apple retired, synchronizes the element. Xcode still writes the
+    /// field.
     package var isSyncable: Bool {
         get { fields[flag: "syncable"] }
         set { fields[flag: "syncable"] = newValue }
@@ -75,14 +75,14 @@ extension PropertyElement {
         set { fields[flag: "optional"] = newValue }
     }
 
-    /// Whether the value is only in memory and never stored.
+    /// Whether the value exists only in memory and is never stored.
     package var isTransient: Bool {
         get { fields[flag: "transient"] }
         set { fields[flag: "transient"] = newValue }
     }
 
-    /// Whether the property has an index of its own; written before Xcode 9, which introduced fetch
-    /// indexes.
+    /// Whether the property has a separate index. Versions before Xcode 9, which introduced fetch
+    /// indexes, wrote the field.
     package var isIndexed: Bool {
         get { fields[flag: "indexed"] }
         set { fields[flag: "indexed"] = newValue }

@@ -1,4 +1,4 @@
-/// The keys and values with which a programmer annotated an element.
+/// The user info of an element: keys and values that a programmer added to it.
 package struct UserInfoElement: TypedElement {
     package var fields: Fields
     package var location: SourceLocation
