@@ -1,8 +1,8 @@
 /// The XML attributes of an element, as written. They are called fields because "attribute" is a
 /// term of Core Data.
 ///
-/// An element keeps everything it knows of itself in here; typed properties read and write it. So
-/// fields that this version of Strata does not know are kept too.
+/// The typed properties of an element read and write these fields, so that fields that this version
+/// of Strata does not know are preserved.
 package struct Fields: Hashable, Sendable {
     /// The text between the quotation marks, by name.
     package var values: [String: String]
@@ -29,8 +29,8 @@ package struct Fields: Hashable, Sendable {
         set { values[name] = newValue.map(String.init) }
     }
 
-    /// Whether a text is true for `NSString.boolValue`, with which Apple's tools read it: `YES`,
-    /// `true` and `1` are.
+    /// Whether a text is true as Apple's tools read it, with `NSString.boolValue`: `YES`, `true`
+    /// and `1` are.
     private static func isTrue(_ text: String) -> Bool {
         text.drop { $0 == " " }.first.map { "YyTt123456789".contains($0) } ?? false
     }

@@ -1,4 +1,4 @@
-/// An XML element as the file has it, regardless of its meaning.
+/// An XML element as it is in the file, without interpretation.
 ///
 /// Text between elements has no meaning in a model and is not kept.
 package struct RawElement: Sendable {

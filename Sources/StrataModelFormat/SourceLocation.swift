@@ -2,7 +2,7 @@
 package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     /// The path as the user gave it; empty for an element created in memory.
     package var file: String
-    /// Counted from 1; 0 for a file as a whole.
+    /// The line, counted from 1; 0 for a file as a whole.
     package var line: Int
 
     package init(file: String, line: Int) {

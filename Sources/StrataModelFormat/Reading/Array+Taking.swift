@@ -1,5 +1,5 @@
-/// Reading removes the known elements from an element's children; the rest are its unknown
-/// elements.
+/// Methods that remove the known elements from an element's children as they read them, so that the
+/// unknown ones remain.
 extension [RawElement] {
     /// Removes and returns the elements of a name.
     mutating func removeAll(named name: String) -> [RawElement] {
@@ -24,7 +24,7 @@ extension [RawElement] {
     }
 
     /// Removes and reads the elements in containers, such as `<uniquenessConstraint>` in
-    /// `<uniquenessConstraints>`. Other elements of a container stay in one.
+    /// `<uniquenessConstraints>`. Other elements of a container remain, in the container.
     mutating func takeAll<Kind: TypedElement>(
         named name: String, in container: String, as type: Kind.Type
     ) throws(ModelFileError) -> [Kind] {

@@ -3,6 +3,8 @@ import Foundation
 /// Reads files and folders, with errors that name the cause.
 enum FileReading {
     /// Returns a file's bytes.
+    ///
+    /// - Parameter whole: The subject of the error if the file is missing, such as “The bundle”.
     static func data(of url: URL, of whole: String) throws(ModelFileError) -> Data {
         let path = url.relativePath
         let place = SourceLocation(file: path, line: 0)

@@ -1,20 +1,21 @@
 import Foundation
 import FoundationXML
 
-/// Parses a file's XML into raw elements, each with its line.
+/// A parser of a file's XML into raw elements, each with its line.
 ///
-/// Files that declare XML entities are rejected: no model does, and a few nested ones could exhaust
-/// the memory.
+/// It rejects files that declare XML entities: no model declares any, and a few nested ones could
+/// exhaust the memory.
 final class MarkupReader: NSObject {
     private let file: String
-    /// The elements whose end tag was not read yet.
+    /// The elements whose end tag has not been read, outermost first.
     private var open: [RawElement] = []
     private var root: RawElement?
     private var failure: ModelFileError?
-    /// The first error that the parser reported, and the elements that were open there. The parser
-    /// continues after some errors, and is at the end of the file when it stops.
+    /// The first error that the parser reported, and the elements that were open at its position.
+    /// The parser continues after some errors and stops only at the end of the file.
     private var syntaxError: (error: MarkupSyntaxError, open: [RawElement])?
-    /// Deeper than any model, and small enough for recursive functions on the tree.
+    /// The maximum nesting of elements: deeper than any model, and safe for recursive functions on
+    /// the tree.
     private static let deepestNesting = 100
 
     private init(file: String) {
@@ -49,7 +50,7 @@ final class MarkupReader: NSObject {
             let line = lines.firstIndex { String(data: $0, encoding: .utf8) == nil } ?? 0
             throw fail(at: line + 1, "The file is not UTF-8 here. Save it as UTF-8.")
         }
-        // The parser would report a stray <, which does not help.
+        // The parser would report only a stray <.
         if let conflict = data.range(of: Data("\n<<<<<<< ".utf8)) {
             let line = data[..<conflict.upperBound].count { $0 == UInt8(ascii: "\n") } + 1
             throw fail(at: line, "A merge left its conflict here. Choose a side and remove the lines that mark it.")

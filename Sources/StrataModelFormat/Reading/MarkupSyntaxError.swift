@@ -4,9 +4,9 @@ import FoundationXML
 /// An XML error as the parser reports it: a position and a code.
 struct MarkupSyntaxError {
     private let file: String
-    /// Counted from 1.
+    /// The line, counted from 1.
     private let line: Int
-    /// Counted from 1, in UTF-8 bytes.
+    /// The column, counted from 1 in UTF-8 bytes.
     private let column: Int
     /// One of libxml2's `xmlParserErrors`; the parser on Linux has no messages for them.
     private let code: Int?
@@ -20,7 +20,7 @@ struct MarkupSyntaxError {
 
     /// Returns the error with its cause, at the line of the mistake.
     ///
-    /// - Parameter open: The elements that were open where the parser stopped.
+    /// - Parameter open: The elements that were open at the position of the error.
     func described(in data: Data, open: [RawElement]) -> ModelFileError {
         let text = Text(data, line: line, column: column)
         switch code {
@@ -81,7 +81,7 @@ struct MarkupSyntaxError {
             bytes = [UInt8](data.prefix(upTo: min(start + column, data.endIndex)))[...]
         }
 
-        /// The name in the last end tag.
+        /// The name in the last end tag; nil if there is none.
         var endTag: String? {
             let marks = Array("</".utf8)
             guard let start = bytes.indices.dropLast().last(where: { bytes[$0...].starts(with: marks) }) else { return nil }
@@ -89,7 +89,7 @@ struct MarkupSyntaxError {
             return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
         }
 
-        /// The line of the last `="`, which begins a value.
+        /// The line of the last `="`, which begins a value; nil if there is none.
         var lineOfOpenQuote: Int? {
             let marks = Array("=\"".utf8)
             guard let start = bytes.indices.dropLast().last(where: { bytes[$0...].starts(with: marks) }) else { return nil }

@@ -3,7 +3,7 @@ package import Foundation
 extension ModelElement {
     /// Reads the text of a `contents` file.
     ///
-    /// - Parameter file: The path that messages name.
+    /// - Parameter file: The path of the file, for error messages.
     /// - Throws: `ModelFileError` with the line.
     package init(contents data: Data, file: String) throws(ModelFileError) {
         try self.init(MarkupReader.read(data, file: file))
@@ -11,7 +11,7 @@ extension ModelElement {
 
     /// Reads an `.xcdatamodel` folder.
     ///
-    /// - Throws: `ModelFileError` if the folder has no readable `contents`, or that is no model.
+    /// - Throws: `ModelFileError` if the folder's `contents` cannot be read or are not a model.
     package init(contentsOf url: URL) throws(ModelFileError) {
         let file = url.appendingPathComponent("contents")
         if !FileReading.exists(file), FileReading.exists(url.appendingPathComponent("elements")) {

@@ -6,7 +6,7 @@ extension RawElement {
         }
     }
 
-    /// Throws if a field has a value outside a closed set. The field may be absent.
+    /// Throws if a field is not the raw value of a case. The field may be absent.
     func require<Value: RawRepresentable<String> & CaseIterable>(_ field: String, of type: Value.Type) throws(ModelFileError) {
         guard let text = fields[field], Value(rawValue: text) == nil else { return }
         let known = Value.allCases.map(\.rawValue).joined(separator: ", ")

@@ -48,18 +48,18 @@ package enum FieldOrder {
         "element": ["name", "positionX", "positionY", "width", "height"],
     ]
 
-    /// Whether Xcode writes elements of a name.
+    /// Whether Xcode writes elements with a name.
     package static func isKnown(element: String) -> Bool {
         orders[element] != nil
     }
 
-    /// Whether Xcode writes a field in elements of a name.
+    /// Whether Xcode writes a field in elements with a name.
     package static func isKnown(field: String, of element: String) -> Bool {
         orders[element]?.contains(field) ?? false
     }
 
-    /// Returns the fields of an element in order, with those that Xcode is not known to write last,
-    /// by name.
+    /// Returns the fields of an element in Xcode's order, followed by unknown fields, sorted by
+    /// name.
     static func sorted(_ element: RawElement) -> [(name: String, value: String)] {
         var order = orders[element.name] ?? ["name"]
         if element.name == "model", writesIdentifierEarly(element) {
@@ -71,8 +71,8 @@ package enum FieldOrder {
         return (known + others).map { ($0, element.fields[$0] ?? "") }
     }
 
-    /// Whether the identifier is second. Xcode moved it to the end when it introduced
-    /// `sourceLanguage`.
+    /// Whether the user-defined identifier comes second. Xcode moved it to the end when it
+    /// introduced `sourceLanguage`.
     private static func writesIdentifierEarly(_ model: RawElement) -> Bool {
         model.fields["sourceLanguage"] == nil
     }

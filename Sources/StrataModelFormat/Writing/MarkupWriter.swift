@@ -1,5 +1,5 @@
-/// Writes raw elements in Xcode's layout of a `contents` file: four spaces a level, no end tag for
-/// an element without children, and no line break after the last tag.
+/// A writer of raw elements in Xcode's layout of a `contents` file: four spaces a level, no end tag
+/// for an element without children, and no line break after the last tag.
 struct MarkupWriter {
     private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
 

@@ -4,7 +4,7 @@ extension ModelBundle {
     /// Writes an `.xcdatamodeld` folder with all versions, and, as Xcode does, `.xccurrentversion`
     /// if there are several.
     ///
-    /// Other versions that are in the folder already stay.
+    /// Keeps other versions that are in the folder already.
     ///
     /// - Throws: `ModelFileError` if a file cannot be written.
     package func write(to url: URL) throws(ModelFileError) {
