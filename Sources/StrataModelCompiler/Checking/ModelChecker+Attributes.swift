@@ -2,8 +2,8 @@ import Foundation
 import StrataModelFormat
 
 extension ModelChecker {
-    /// Transformers that decode objects of any class, which an attacker can choose. No name stands
-    /// for the last of them.
+    /// Transformers that decode objects of any class, which an attacker can choose. The empty name
+    /// stands for the default transformer, NSKeyedUnarchiveFromData.
     private static let insecureTransformers: Set<String> = [
         "", "NSUnarchiveFromData", "NSUnarchiveFromDataTransformerName", "NSKeyedUnarchiveFromData",
         "NSKeyedUnarchiveFromDataTransformerName",
@@ -99,7 +99,8 @@ extension ModelChecker {
         checkNesting(of: composite)
     }
 
-    /// Reports a composite that contains itself, directly or through others: it would never end.
+    /// Reports a composite that contains itself, directly or through others, because its elements
+    /// could not be enumerated.
     private mutating func checkNesting(of composite: CompositeElement) {
         var path = [composite.name]
         var visited: Set<String> = []
@@ -118,7 +119,7 @@ extension ModelChecker {
         }
     }
 
-    /// Returns a type as a message names it: `12` is not a *Boolean (YES or NO)*.
+    /// Returns a type as error messages name it, such as “Boolean (YES or NO)”.
     private static func phrase(for type: AttributeType) -> String {
         switch type {
         case .integer16, .integer32, .integer64: "number that an \(type.rawValue) holds"

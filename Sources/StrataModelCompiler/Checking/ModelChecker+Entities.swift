@@ -1,7 +1,7 @@
 import StrataModelFormat
 
 extension ModelChecker {
-    /// The largest number of properties of an entity about which Apple's compiler does not warn.
+    /// The maximum number of properties of an entity; Apple's compiler warns beyond it.
     private static let mostProperties = 100
 
     mutating func check(_ entity: EntityElement) {

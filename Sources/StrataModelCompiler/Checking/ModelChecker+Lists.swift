@@ -44,12 +44,12 @@ extension ModelChecker {
         }
     }
 
-    /// Checks that a name in a list is a property with a column. A path leads into a composite,
-    /// whose elements the store flattens.
+    /// Checks that a name in a list is a property with a column. Of a dotted path to an element of
+    /// a composite, only the first name is checked.
     ///
-    /// - Parameter severity: The severity of a property without a column. Xcode 9 made fetch
-    ///   indexes of the properties marked as indexed before, among them to-many relationships, and
-    ///   real models still have these.
+    /// - Parameter severity: The severity of a property without a column. It is a warning for
+    ///   indexes, because Xcode 9 converted every property that was marked as indexed, even a
+    ///   to-many relationship, to a fetch index, and real models still have these.
     private mutating func checkStored(
         _ item: RawElement, _ field: String, in properties: [String: any PropertyElement], _ severity: Problem.Severity,
         of entity: EntityElement, _ title: String

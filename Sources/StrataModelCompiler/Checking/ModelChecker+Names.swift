@@ -11,9 +11,9 @@ extension ModelChecker {
         willTurnIntoFault zone
         """.split(separator: " ").map(String.init))
 
-    /// The names of NSManagedObject's flags, with and without "is". A class cannot redeclare those
-    /// with a prefix, so generated code would not compile. Without generated code the model works,
-    /// but key-value coding returns the flag.
+    /// The names of NSManagedObject's Boolean properties, with and without "is". A class cannot
+    /// redeclare those with a prefix, so generated code would not compile. Without generated code
+    /// the model works, but key-value coding returns the Boolean.
     private static let flagNames: Set<String> = [
         "hasChanges", "hasPersistentChangedValues", "isDeleted", "isFault", "isInserted", "isUpdated", "deleted", "fault",
         "inserted",
@@ -21,7 +21,7 @@ extension ModelChecker {
     ]
 
     /// Checks that a name has only letters, digits and underscores and does not begin with a digit,
-    /// as Swift and SQLite accept without quoting.
+    /// so that Swift and SQLite accept it without quoting.
     mutating func checkName(of element: some NamedElement, kind: Kind, in owner: String? = nil) {
         let name = element.name
         let path = owner.map { "\($0).\(name)" } ?? name
@@ -47,8 +47,8 @@ extension ModelChecker {
         }
     }
 
-    /// Reports two elements with the same identity in an earlier version, which a migration cannot
-    /// tell apart.
+    /// Reports two elements with the same renaming identifier, which a migration cannot
+    /// distinguish.
     mutating func checkRenaming(_ elements: [any AnnotatedElement], of owner: String) {
         var owners: [String: String] = [:]
         for element in elements {

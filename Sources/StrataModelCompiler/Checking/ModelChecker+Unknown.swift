@@ -3,8 +3,8 @@ import StrataModelFormat
 /// Elements and fields that Xcode does not write. Apple's compiler ignores them silently, which
 /// makes a misspelled field hard to find.
 extension ModelChecker {
-    /// The names of Core Data's properties that people write by mistake, and the names that the
-    /// file uses.
+    /// The file's names of fields, keyed by the names in Core Data's API that are often written in
+    /// their place.
     private static let misnomers = [
         "renamingIdentifier": "elementID", "abstract": "isAbstract", "defaultValue": "defaultValueString",
         "minValue": "minValueString",

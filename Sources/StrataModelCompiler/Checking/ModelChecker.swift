@@ -1,10 +1,10 @@
 package import StrataModelFormat
 
-/// Finds the mistakes in a model.
+/// A checker that finds the mistakes in a model.
 ///
-/// An error is a mistake that Apple's compiler rejects, or that makes a store impossible; a warning
-/// is one that it warns about. Where Apple's judgment is not known, a model that works gets a
-/// warning at most.
+/// An error is a mistake that Apple's compiler rejects, or with which no store can be created. A
+/// warning is a mistake about which Apple's compiler warns. If Apple's severity is unknown, a
+/// mistake in a model that works is a warning.
 package struct ModelChecker {
     let model: ModelElement
     var problems: [Problem] = []

@@ -1,6 +1,6 @@
 package import StrataModelFormat
 
-/// A mistake in a model, in Xcode's words where these are known.
+/// A mistake in a model, in Xcode's wording if that is known.
 package struct Problem: Hashable, Sendable {
     /// The severity of a problem.
     package enum Severity: String, Sendable {
