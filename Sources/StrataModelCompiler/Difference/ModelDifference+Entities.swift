@@ -46,8 +46,8 @@ extension ModelDifference {
         }
     }
 
-    /// Reports entities that now share a root and had different ones. Each hierarchy has its own
-    /// table, and no migration merges two tables.
+    /// Reports entities that share a root entity but did not in the old version. Each hierarchy has
+    /// its own table, and no migration merges two tables.
     mutating func compareHierarchies() {
         var roots: [String: EntityElement] = [:]
         for (before, after) in entities.pairs {
@@ -72,7 +72,7 @@ extension ModelDifference {
 }
 
 extension AnnotatedElement {
-    /// The element without its renaming identifier, which describes its past and not its state.
+    /// The element without its renaming identifier, which describes its history and not its state.
     var unnamed: Self {
         var copy = self
         copy.renamingIdentifier = nil

@@ -66,8 +66,7 @@ extension ModelDifference {
     }
 
     private static func obstacle(from old: AttributeElement, to new: AttributeElement) -> String? {
-        // Numeric types are converted into each other: WWDC 2010, session 118, and what apps have
-        // shipped since.
+        // A lightweight migration converts numeric types into each other (WWDC 2010, session 118).
         if old.type != new.type, !(old.type.isNumber && new.type.isNumber) {
             return "No value is converted from \(old.type.rawValue) to \(new.type.rawValue)."
         }

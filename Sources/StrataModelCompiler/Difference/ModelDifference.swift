@@ -36,7 +36,7 @@ package struct ModelDifference {
         changes.allSatisfy { $0.obstacle == nil }
     }
 
-    /// Returns the name of an entity of the old version in the new one; nil if it was removed.
+    /// Returns the new name of an entity of the old version; nil if it was removed.
     func newName(of name: String) -> String? {
         entities.pairs.first { $0.old?.name == name }?.new?.name
     }
@@ -52,7 +52,7 @@ package struct ModelDifference {
 }
 
 extension ModelDifference: CustomStringConvertible {
-    /// The changes, one in a line, and the conclusion.
+    /// The changes, one a line, followed by a conclusion.
     package var description: String {
         guard !changes.isEmpty else { return "The versions do not differ." }
         let verdict =

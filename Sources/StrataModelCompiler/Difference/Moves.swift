@@ -31,8 +31,8 @@ struct Moves {
         self.lines = lines
     }
 
-    /// Returns the earlier declaration of a property that is new in its entity; nil if it is
-    /// entirely new.
+    /// Returns the declaration in the old version of a property that is new in its entity; nil if
+    /// it did not move.
     func origin(of property: any PropertyElement, in entity: EntityElement) -> Origin? {
         for line in lines where line.after.contains(where: { $0.name == entity.name }) {
             if let origin = Self.find(property, in: line.before) { return origin }
@@ -48,8 +48,8 @@ struct Moves {
         }
     }
 
-    /// Returns the reason why objects cannot have a property in its present entity: some stored
-    /// objects lack it, and it needs a value. Nil if it is possible.
+    /// Returns the obstacle to a property that is new in its entity: some stored objects lack it,
+    /// and it needs a value. Nil if there is none.
     func newcomerObstacle(of property: any PropertyElement, in entity: EntityElement) -> String? {
         let hasNewcomers = lines.contains { line in
             line.before.first?.isAbstract == false && line.after.contains { $0.name == entity.name }

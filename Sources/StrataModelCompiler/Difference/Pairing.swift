@@ -1,11 +1,12 @@
 import StrataModelFormat
 
-/// Pairs the elements of two versions that are the same one.
+/// The elements of two versions, paired if they are versions of the same element.
 ///
-/// Follows Core Data's inference: by the renaming identifier, which is the name if none is set. An
-/// identifier may also be the plain name of the element in the old version.
+/// Elements are paired as Core Data infers it: by the renaming identifier, which is the name if
+/// none is set. The remaining elements are paired if the new one's identifier or name is the name
+/// of the old one.
 struct Pairing<Element: AnnotatedElement> {
-    /// In the order of the new version, with the removed elements last.
+    /// The pairs in the order of the new version, with the removed elements last.
     private(set) var pairs: [(old: Element?, new: Element?)] = []
 
     init(_ old: [Element], _ new: [Element]) {
@@ -14,7 +15,7 @@ struct Pairing<Element: AnnotatedElement> {
             rest.firstIndex(where: matches).map { rest.remove(at: $0) }
         }
         var found: [Int: Element] = [:]
-        // An exact match has precedence over a plain name, independent of the order in the file.
+        // An equal identifier takes precedence over a name, independent of the order in the file.
         for (position, element) in new.enumerated() {
             found[position] = take { $0.identity == element.identity }
         }

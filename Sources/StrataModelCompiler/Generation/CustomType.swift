@@ -1,29 +1,28 @@
 import Foundation
 import StrataModelFormat
 
-/// The custom class of a transformable attribute. The model editor calls it a class, but in Swift
-/// it may be any type, such as `[String]`.
+/// The custom class of a transformable attribute. Xcode's model editor calls it a class, but it may
+/// be any Swift type, such as `[String]`.
 struct CustomType {
     let text: String
 
-    /// Reads the custom class of an attribute. Returns nil if the attribute has none, or has a type
-    /// other than Transformable or Undefined.
+    /// Creates the custom class of an attribute; nil if the attribute has none, or has a type other
+    /// than Transformable or Undefined.
     init?(of attribute: AttributeElement) {
         guard attribute.type == .transformable || attribute.type == .undefined else { return nil }
         text = (attribute.customClassName ?? "").trimmingCharacters(in: .whitespaces)
         if text.isEmpty { return nil }
     }
 
-    /// The type in Swift, in parentheses if a `?` could not follow it otherwise. Omits the leading
-    /// dot of a name such as `.Color`, which Xcode writes for a class of the model's own module.
+    /// The type in Swift, in parentheses if they are required before a `?`. Omits the leading dot
+    /// of a name such as `.Color`, which Xcode writes for a class of the model's own module.
     var spelling: String {
         let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
         return name.hasPrefix("any ") || tokens.contains("->") ? "(\(name))" : name
     }
 
-    /// Whether the text can be a type in Swift. Checks tokens and brackets, but not the whole
-    /// grammar: this is enough to reject types in Objective-C, and the compiler reports other
-    /// mistakes.
+    /// Whether the text can be a type in Swift. Checks tokens and brackets instead of the whole
+    /// grammar, which is enough to reject Objective-C types. The compiler reports other mistakes.
     var isType: Bool {
         var open: [String] = []
         var previous = ""

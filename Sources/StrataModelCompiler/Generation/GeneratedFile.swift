@@ -13,8 +13,8 @@ package struct GeneratedFile: Hashable, Sendable {
 
     /// Writes the file into a folder, which is created if necessary.
     ///
-    /// A file that has the same text already is not written, so that nothing built from it is built
-    /// again.
+    /// Does not write a file that has the same text already, so that the build system does not
+    /// build its dependents again.
     ///
     /// - Returns: Whether the file was written.
     /// - Throws: `ModelFileError` if it cannot be written.

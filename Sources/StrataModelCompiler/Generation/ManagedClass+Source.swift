@@ -1,5 +1,5 @@
 extension ManagedClass {
-    /// The declaration of the class, to be continued by hand or followed by its properties.
+    /// The declaration of the class, without properties.
     var classSource: String {
         "nonisolated public class \(SwiftSource.identifier(name)): \(superclass) {}"
     }
@@ -7,13 +7,13 @@ extension ManagedClass {
     /// Returns the class's `fetchRequest()` and properties, the methods of its to-many
     /// relationships, and its conformance.
     ///
-    /// Everything is nonisolated, because an object belongs to its context's queue: in a target
-    /// isolated to the main actor by default, a background context could not read a value
-    /// otherwise.
+    /// All declarations are nonisolated, because an object belongs to its context's queue.
+    /// Otherwise, in a target that is isolated to the main actor by default, code on a background
+    /// context could not read a value.
     func propertiesSource(names: TypeNames) -> String {
         let identifier = SwiftSource.identifier(name)
-        // Xcode writes it too. If the class is written by hand and internal, nothing else in the
-        // file is public, and the compiler would warn about the public import.
+        // Xcode writes this type alias, too. It also prevents a warning about the public import if
+        // the class is written by hand and internal, so that nothing else in the file is public.
         var parts = ["public typealias \(name)CoreDataPropertiesSet = \(names.known("NSSet"))"]
         let members = [fetchRequest(names)].compactMap { $0 } + properties.map(\.declaration)
         if !members.isEmpty {

@@ -1,6 +1,6 @@
 import StrataModelFormat
 
-/// A class that is generated, or whose properties are.
+/// A class that is generated in full, or for which properties are generated.
 struct ManagedClass {
     var name: String
     /// The superclass as the code spells it.
@@ -10,7 +10,8 @@ struct ManagedClass {
     /// The entity that `fetchRequest()` fetches; nil if the class belongs to several entities
     /// without a common superentity among them.
     var requestedEntity: String?
-    /// Whether no superclass can declare the conformance to `Identifiable` already.
+    /// Whether the superclass is `NSManagedObject`, so that the class itself must conform to
+    /// `Identifiable`.
     var isRoot: Bool
     var properties: [ManagedProperty]
     /// The modules of superclasses and destinations, by name.
@@ -36,7 +37,7 @@ struct ManagedProperty: Equatable {
     var kind: Kind
     /// The Swift type as the code spells it.
     var type: String
-    /// The property's slot in the class's first entity. If another entity has it in another slot,
-    /// CoreData finds it by its name.
+    /// The property's slot in the class's first entity. CoreData finds the property by its name if
+    /// another entity has it in another slot.
     var slot: Int
 }

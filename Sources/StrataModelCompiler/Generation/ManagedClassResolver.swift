@@ -1,7 +1,7 @@
 import StrataModelFormat
 internal import StrataTraps
 
-/// Resolves the classes of a model's entities, and the declarations of each.
+/// A resolver of the classes of a model's entities and of their properties.
 struct ManagedClassResolver {
     let model: ModelElement
     let names: TypeNames
@@ -11,8 +11,8 @@ struct ManagedClassResolver {
         names = TypeNames(module: module, model: model)
     }
 
-    /// Returns the classes of the entities, by name, without entities that have no class of their
-    /// own.
+    /// Returns the classes of the entities, sorted by name. Entities whose class is
+    /// `NSManagedObject` have none.
     ///
     /// - Throws: `ModelFileError` if entities that share a class disagree, or a name is not valid
     ///   in Swift.
@@ -65,8 +65,8 @@ struct ManagedClassResolver {
             modules: modules(of: entities, superclass: superclass.value))
     }
 
-    /// Throws if the generated class would be in another module than the model names, where no
-    /// class would be found.
+    /// Throws if the model names another module than the one that the generated class is compiled
+    /// into: Core Data would not find the class.
     private func requireModule(of entity: EntityElement) throws(ModelFileError) {
         guard entity.codeGeneration != .manual, let named = entity.moduleName, !named.isEmpty, named != names.module else {
             return
@@ -77,8 +77,8 @@ struct ManagedClassResolver {
                 + "Choose Current Product Module in Xcode, or write “.\(entity.ownClassName ?? "")”.")
     }
 
-    /// Returns the nearest superentity with a class, and those before it, whose properties no
-    /// superclass declares.
+    /// Returns the nearest superentity with a class, and the superentities between it and the
+    /// entity, whose properties no superclass declares.
     private func superentities(
         of entity: EntityElement
     ) throws(ModelFileError) -> (nearest: EntityElement?, classless: [EntityElement]) {
@@ -146,13 +146,13 @@ extension ManagedClassResolver {
 }
 
 extension ManagedProperty {
-    /// Whether one declaration serves both.
+    /// Whether one declaration suffices for both properties.
     fileprivate func agrees(with other: ManagedProperty) -> Bool {
         kind == other.kind && type == other.type
     }
 
-    /// Orders properties as Xcode does: attributes, relationships, fetched properties, each by
-    /// name.
+    /// Whether Xcode declares a property before another: attributes first, then relationships, then
+    /// fetched properties, each by name.
     fileprivate static func precedes(_ left: ManagedProperty, _ right: ManagedProperty) -> Bool {
         (left.kind.rank, left.name) < (right.kind.rank, right.name)
     }

@@ -1,7 +1,8 @@
 extension ManagedProperty {
     /// The property as Swift source, with accessors for its slot.
     ///
-    /// The name is passed too, so that CoreData notices objects of another version of the model.
+    /// The accessors also pass the name, so that CoreData detects a slot of another property, such
+    /// as in another version of the model.
     var declaration: String {
         let place = "at: \(slot), \"\(name)\""
         let identifier = SwiftSource.identifier(name)

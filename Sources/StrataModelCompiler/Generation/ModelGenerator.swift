@@ -13,30 +13,29 @@ package import StrataModelFormat
 /// 1. **Read.** `ModelBundle` finds the versions and the current one. `MarkupReader` parses each
 ///    `contents` file into `RawElement`s, and typed elements such as `EntityElement` are views of
 ///    these: each keeps all its XML attributes as `Fields` and the child elements it does not know.
-///    So a model is written back without losing anything, and each element has its line for
-///    messages.
+///    So a model is written back without loss, and each element has its line for error messages.
 /// 2. **Check.** `ModelChecker` reports what Xcode reports, as `file:line: error:`. Errors in any
 ///    version stop the build; warnings are those of the current version.
 /// 3. **Resolve.** `ManagedClassResolver` finds the class of each entity, its superclass and its
 ///    properties with their slots. Several entities may share a class. `TypeNames` spells types so
 ///    that a class named `Date` does not hide Foundation's.
-/// 4. **Generate.** One Swift file gets the classes whose Codegen setting asks for them, and the
-///    registration below. A property becomes `get { value(at: 1, "magnitude") }`.
+/// 4. **Generate.** One Swift file contains the classes whose Codegen setting requires them, and
+///    the registration of step 6. A property becomes `get { value(at: 1, "magnitude") }`.
 /// 5. **Archive.** `ModelArchive` puts the text of all versions into one JSON text, which is both a
 ///    literal in the Swift file and the resource `Earthquakes.momd`.
 /// 6. **Register.** The literal is passed to `NSManagedObjectModel.register` by a function whose
 ///    address is in the executable's `.init_array` section, so it runs when the program is loaded,
-///    before `main`. `NSPersistentContainer(name: "Earthquakes")` then finds the model in whatever
-///    module it is, and after the executable was copied without its resources. Only the current
-///    version is parsed; others are parsed when a migration asks for them.
+///    before `main`. `NSPersistentContainer(name: "Earthquakes")` then finds the model in any
+///    module, even if the executable was copied without its resources. Only the current version is
+///    parsed; others are parsed when a migration needs them.
 ///
 /// # Invariants
 ///
 /// - The slots here are those that CoreData gives the same entity (`ModelElement.slots(of:)`). Each
 ///   accessor passes the name as well, and CoreData finds the property by its name if the slot has
 ///   another one.
-/// - The same model gives the same bytes, and a file with the same bytes is not written, so that a
-///   build without an edit compiles nothing.
+/// - The same model generates the same bytes, and a file with the same bytes is not written, so
+///   that a build without an edit compiles nothing.
 package struct ModelGenerator {
     private let bundle: ModelBundle
     private let resolver: ManagedClassResolver
@@ -61,15 +60,15 @@ package struct ModelGenerator {
         let sources = classes.map { type in
             (type.isGenerated ? "\(type.classSource)\n\n" : "") + type.propertiesSource(names: resolver.names)
         }
-        // Without a class, nothing public mentions CoreData, and the compiler would warn about a
+        // Without a class, no public declaration uses CoreData, and the compiler would warn about a
         // public import.
         let imports = classes.isEmpty ? "import CoreData" : self.imports(of: classes)
         return GeneratedFile(name: name, text: file([imports] + sources + [registration]))
     }
 
-    /// Returns the files of Xcode's “Create NSManagedObject Subclass…”: `Quake+CoreDataClass.swift`
-    /// to be continued by hand, and `Quake+CoreDataProperties.swift` to be generated again after
-    /// every edit of the model.
+    /// Returns the files of Xcode's “Create NSManagedObject Subclass…”:
+    /// `Quake+CoreDataClass.swift`, which the programmer edits, and
+    /// `Quake+CoreDataProperties.swift`, which is generated again after every edit of the model.
     ///
     /// - Parameter names: The entities; empty for all that have a class in the module.
     /// - Throws: `ModelFileError` for an entity that the model lacks or whose class is in another
@@ -130,13 +129,15 @@ package struct ClassFiles {
 }
 
 extension ModelGenerator {
-    /// An entry in the table of functions that run when a program is loaded, before `main`.
+    /// The source of an entry in the table of functions that run when a program is loaded, before
+    /// `main`.
     private var registration: String {
         let name = SwiftSource.literal(bundle.name)
         let module = SwiftSource.literal(resolver.names.module)
         let archive = SwiftSource.multilineLiteral(ModelArchive(bundle, module: resolver.names.module).text)
         return """
-            // Runs when the program is loaded, so that NSPersistentContainer(name: \(name)) finds the model.
+            // Runs when the program is loaded, so that NSPersistentContainer(name: \(name)) finds
+            // the model.
             @section(".init_array") @used
             nonisolated private let registerModel: @convention(c) () -> Void = {
                 NSManagedObjectModel.register(name: \(name), module: \(module), archive: \(archive))

@@ -2,7 +2,7 @@ internal import StrataTraps
 
 /// Names and texts as Swift source.
 enum SwiftSource {
-    /// Returns a name that can be declared: keywords are put in backticks.
+    /// Returns a name as a declaration spells it: a keyword in backticks.
     static func identifier(_ name: String) -> String {
         reservedWords.contains(name) ? "`\(name)`" : name
     }
@@ -14,17 +14,17 @@ enum SwiftSource {
             && text.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
     }
 
-    /// Returns a literal of a text in one line, with any characters.
+    /// Returns a single-line literal of a text, which must not contain a line break.
     static func literal(_ text: String) -> String {
         require(
-            !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }, "Only a text of one line has a literal of one line.")
+            !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }, "A single-line literal cannot contain a line break.")
         let hashes = String(repeating: "#", count: hashesNeeded(by: text))
         // A quote after the opening one could begin a multi-line literal.
         let content = text.first == "\"" ? "\\\(hashes)u{22}\(text.dropFirst())" : text
         return "\(hashes)\"\(content)\"\(hashes)"
     }
 
-    /// Returns a literal of a text in several lines, without indentation.
+    /// Returns a multi-line literal of a text, without indentation.
     static func multilineLiteral(_ text: String) -> String {
         require(!text.unicodeScalars.contains("\r"), "The compiler reads a carriage return in a literal as a line feed.")
         let hashes = String(repeating: "#", count: hashesNeeded(by: text))

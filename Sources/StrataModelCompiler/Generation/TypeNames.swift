@@ -4,8 +4,8 @@ package import StrataModelFormat
 struct TypeNames {
     /// The module that the code is compiled into.
     let module: String
-    /// The classes of that module. A known type with the same name is spelled with its module:
-    /// `Foundation.Date`.
+    /// The classes of that module. A system type with the same name is spelled with its module,
+    /// such as `Foundation.Date`.
     private let classes: Set<String>
 
     init(module: String, model: ModelElement) {
@@ -54,7 +54,7 @@ struct TypeNames {
         .date: "TimeInterval",
     ]
 
-    /// The modules of the types that are not Foundation's.
+    /// The modules of the known types outside Foundation.
     private static let modules: [String: String] = [
         "Bool": "Swift", "Double": "Swift", "Float": "Swift", "Identifiable": "Swift", "Int": "Swift", "Int16": "Swift",
         "Int32": "Swift", "Int64": "Swift", "String": "Swift",
@@ -68,14 +68,14 @@ extension EntityElement {
         className.flatMap { $0.isEmpty || $0 == "NSManagedObject" ? nil : $0 }
     }
 
-    /// Whether the Codegen setting asks for the code of a class, and no class is named.
+    /// Whether the Codegen setting requires generated code, but the entity names no class.
     package var asksForCodeInVain: Bool {
         codeGeneration != .manual && ownClassName == nil
     }
 
     /// Whether the class is written in another module than the one that the model is compiled into.
     ///
-    /// A generated class is always in the model's own module, whatever the file says.
+    /// A generated class is always in the model's own module, regardless of the module in the file.
     func isInOtherModule(than module: String) -> Bool {
         guard codeGeneration == .manual, let named = moduleName else { return false }
         return !named.isEmpty && named != module

@@ -1,7 +1,7 @@
 import Foundation
 package import StrataModelFormat
 
-/// A model as text for a code review: the content of its diagram, in lines.
+/// An outline of a model for code reviews: the content of its diagram as lines of text.
 package enum ModelOutline {
     /// Returns the outline of one version of a bundle.
     package static func text(of version: ModelVersion, in bundle: ModelBundle) -> String {

@@ -16,7 +16,8 @@ extension PropertyOutline {
         return notes
     }
 
-    /// Returns the counts of a to-many relationship; nil for a to-one, whose counts are obvious.
+    /// Returns the limits on the number of objects; nil if there are none beyond the maximum of 1
+    /// that a to-one relationship has anyway.
     private static func countText(of relationship: RelationshipElement) -> String? {
         let least = relationship.minCount ?? 0
         let most = relationship.maxCount ?? 0
