@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that what the examples depend on is not built with Strata.
+// A separate package, so that the dependencies of the examples are not built with Strata.
 
 let strata: [Target.Dependency] = [.product(name: "SwiftUI", package: "strata")]
 

@@ -32,7 +32,7 @@ final class QuakesProvider {
     private static let importAuthor = "import"
 
     /// - Parameter storeURL: The store's location; nil for the container's default.
-    /// - Throws: The error with which the store failed to open.
+    /// - Throws: The error of the store if it cannot be opened.
     init(storeURL: URL?, feed: Feed, timeout: TimeInterval) throws {
         self.feed = feed
         self.timeout = timeout
@@ -62,7 +62,7 @@ final class QuakesProvider {
     /// Imports the feed; does nothing if an import is running.
     ///
     /// The import continues if the calling task is canceled, for example because its window closes:
-    /// other windows show it too.
+    /// other windows show its progress, too.
     ///
     /// - Throws: ``FeedError``.
     func refresh() async throws {
@@ -122,7 +122,8 @@ final class QuakesProvider {
 
     // MARK: History
 
-    /// Merges every save into the view context, also those of other processes.
+    /// Observes the store, to merge every save, including those of other processes, into the view
+    /// context.
     private func observeStore() {
         storeObserver = NotificationCenter.default.addObserver(
             forName: .NSPersistentStoreRemoteChange, object: container.persistentStoreCoordinator, queue: nil
@@ -131,8 +132,8 @@ final class QuakesProvider {
         }
     }
 
-    /// Reads the history on a background context and merges it on the main one, one merge at a
-    /// time. A transaction that arrives during a merge is found by the next.
+    /// Reads the history on a background context and merges it into the view context, one merge at
+    /// a time. The next merge finds a transaction that arrives during this one.
     private func mergeHistory() {
         let before = merging
         merging = Task { [weak self] in

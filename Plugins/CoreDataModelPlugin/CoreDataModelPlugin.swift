@@ -13,14 +13,14 @@ struct CoreDataModelPlugin: BuildToolPlugin {
             Diagnostics.error(
                 """
                 CoreDataModelPlugin found no .xcdatamodeld and no .xcdatamodel in \(target.directoryURL.path). Put the model \
-                there, or take the plug-in off the target \(target.name).
+                there, or remove the plug-in from the target \(target.name).
                 """)
             return []
         }
         for (name, namesakes) in Dictionary(grouping: models, by: \.name) where namesakes.count > 1 {
             let paths = namesakes.map(\.url.path).joined(separator: " and ")
             Diagnostics.error(
-                "The target \(target.name) has several models named \(name), which could not be told apart: \(paths). Rename one."
+                "The target \(target.name) has several models named \(name): \(paths). Rename all but one."
             )
             return []
         }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A model and the files that it consists of.
+/// A model and its files.
 struct ModelFiles {
     var url: URL
-    /// The files whose edit must compile the model again, and no others. The folder is among them
-    /// because it changes when a version is added.
+    /// The files and folders whose change must compile the model again, and no others. A folder
+    /// changes when a version is added.
     var files: [URL]
 
     var name: String {
@@ -12,15 +12,15 @@ struct ModelFiles {
     }
 }
 
-/// Finds the models in a target's folder and its subfolders, whether or not the manifest names
-/// them.
+/// A search for the models in a target's folder and its subfolders, whether or not the manifest
+/// names them.
 struct ModelFinder {
     private let skippedPaths: Set<String>
 
     /// Creates a finder.
     ///
-    /// - Parameter skippedPaths: The folders of all targets, because one target's folder may be in
-    ///   another's.
+    /// - Parameter skippedPaths: The folders of all targets, which are not searched: one target's
+    ///   folder may be in another's.
     init(skipping skippedPaths: [String]) {
         self.skippedPaths = Set(skippedPaths)
     }
@@ -41,7 +41,7 @@ struct ModelFinder {
 
     private func bundle(_ url: URL) -> ModelFiles {
         let current = url.appending(path: ".xccurrentversion")
-        // `modelc` reports an unreadable folder, with its path.
+        // Ignores an unreadable folder: `modelc` reports it, with its path.
         let versions = ((try? contents(of: url)) ?? []).filter { $0.pathExtension == "xcdatamodel" }
         return ModelFiles(url: url, files: [url] + existing(current) + versions.flatMap { [$0] + version($0) })
     }

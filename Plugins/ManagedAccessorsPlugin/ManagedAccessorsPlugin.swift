@@ -10,7 +10,7 @@ struct ManagedAccessorsPlugin: BuildToolPlugin {
             .filter { $0.dependencies.contains { $0.isTarget(target) } }
         guard !users.isEmpty else {
             Diagnostics.error(
-                "No target depends on \(target.name). Name it among the dependencies of the target that has your @NSManaged classes."
+                "No target depends on \(target.name). Add it to the dependencies of the target that has your @NSManaged classes."
             )
             return []
         }

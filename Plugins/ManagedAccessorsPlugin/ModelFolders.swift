@@ -5,7 +5,7 @@ import Foundation
 struct ModelFolders {
     /// The `.xcdatamodeld` folders, and the `.xcdatamodel` folders outside them.
     private(set) var folders: [URL] = []
-    /// The files in the folders.
+    /// The `contents` and `.xccurrentversion` files in the folders.
     private(set) var files: [URL] = []
 
     init(in directory: URL) {

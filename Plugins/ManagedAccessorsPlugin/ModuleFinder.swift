@@ -1,15 +1,15 @@
 import PackagePlugin
 
-/// Finds the modules whose sources may declare types that a managed class mentions: a target's
-/// dependencies, without Strata's own.
+/// A search for the modules whose sources may declare types that a managed class mentions: a
+/// target's dependencies, without Strata's own.
 struct ModuleFinder {
     private let ownTargets: Set<Target.ID>
     private let accessors: any Target
 
     init(package: Package, accessors: any Target) {
         self.accessors = accessors
-        // Strata is the package that has this plug-in's tool. The tool knows its library products
-        // without reading them; its other targets are examples, which are read like any app's.
+        // Strata is the package that has this plug-in's tool. The tool knows the types of its
+        // library products. Its other targets, such as examples, are read like any app's.
         let strata = Self.packages(from: package).first { $0.targets.contains { $0.name == "managed-accessors" } }
         ownTargets = Set(strata?.products(ofType: LibraryProduct.self).flatMap { $0.targets.map(\.id) } ?? [])
     }

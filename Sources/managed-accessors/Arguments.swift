@@ -2,9 +2,10 @@ import Foundation
 import StrataManagedAccessors
 
 /// The arguments that the plug-in passes: `--output FILE --cache FOLDER --compiler PATH`, any
-/// number of `--define CONDITION`, then the modules. Each module is `--module NAME`, followed by a
-/// `--source PATH` or `--model PATH` for each of its sources and models. The first module is the
-/// one with the managed classes; those after it are its dependencies.
+/// number of `--define CONDITION`, then the modules.
+///
+/// Each module is `--module NAME`, followed by a `--source PATH` or `--model PATH` for each of its
+/// sources and models. The first module has the managed classes; the others are its dependencies.
 struct Arguments {
     var output: String
     var generation: AccessorGeneration

@@ -20,7 +20,8 @@ enum ManagedAccessorsTool {
         FileHandle.standardError.write(Data(problems.map { "\($0)\n" }.joined().utf8))
     }
 
-    /// Writes a file unless it has the same text already, so that nothing is compiled again.
+    /// Writes a file unless it has the same text already, so that its dependents are not compiled
+    /// again.
     private static func write(_ text: String, to path: String) throws(Problems) {
         let file = URL(filePath: path)
         let data = Data(text.utf8)

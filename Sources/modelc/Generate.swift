@@ -3,7 +3,7 @@ import Foundation
 import StrataModelCompiler
 import StrataModelFormat
 
-/// `modelc generate`: writes the classes and the archive of a model.
+/// The command `modelc generate`, which writes the classes and the archive of a model.
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the Swift classes of a model's entities.",
@@ -61,9 +61,8 @@ struct Generate: ParsableCommand {
         }
     }
 
-    /// Reports the problems of a bundle; throws if any version has an error, as Apple's model
-    /// compiler does. Only the current version's warnings are reported, because old versions are
-    /// not edited any more.
+    /// Reports the problems of a bundle, and throws if any version has an error, as Apple's model
+    /// compiler does. Omits the warnings of old versions, which are no longer edited.
     private func check(_ bundle: ModelBundle) throws {
         let problems = ModelChecker.problems(in: bundle)
         let current = ModelChecker.problems(in: bundle.currentVersion.model)
@@ -104,8 +103,8 @@ struct Generate: ParsableCommand {
         print(try file.write(to: folder) ? "written  " : "unchanged", file.name)
     }
 
-    /// Warns about a class that is among the sources and is generated at build time too, a common
-    /// mistake with Xcode.
+    /// Warns about a class that is among the sources and is generated at build time as well, a
+    /// common mistake with Xcode.
     private func warnOfSecondCopy(_ files: ClassFiles) {
         for entity in files.entities where entity.codeGeneration == .classDefinition {
             say(

@@ -18,7 +18,8 @@ extension ModelBundle {
     }
 }
 
-/// Prints a model's error to standard error as compilers do, and exits with code 1.
+/// Calls `work`. Prints a `ModelFileError` to standard error as compilers do, and exits with code
+/// 1.
 func reportingFileErrors(_ work: () throws -> Void) throws {
     do {
         try work()

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// `modelc`: checks, describes, compares and generates code for Core Data models.
+/// The tool `modelc`, which checks, describes and compares Core Data models and generates their
+/// code.
 @main
 struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

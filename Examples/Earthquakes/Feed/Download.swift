@@ -3,8 +3,8 @@ import Foundation
 
 /// An HTTP request for a feed.
 ///
-/// Foundation's URLSession is no alternative on Linux (Swift 6.3.1): it terminates the process if a
-/// server closes the connection within the response's header, and never returns if a server asks
+/// It does not use Foundation's URLSession, which on Linux (Swift 6.3.1) terminates the process if
+/// a server closes the connection within the response's header, and never returns if a server asks
 /// for a password.
 struct Download {
     private let url: URL

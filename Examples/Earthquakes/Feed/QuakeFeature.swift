@@ -86,7 +86,8 @@ private struct FeatureCollection: Decodable {
     }
 }
 
-/// A feature. Decoding never fails, so that an invalid feature does not make the whole feed fail.
+/// A feature, whose `quake` is nil if it is invalid, so that one invalid feature does not make the
+/// whole feed fail.
 private struct Feature: Decodable {
     let quake: QuakeFeature?
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Earthquakes
 
-// The examples of docs/, to the letter but for the indentation.
+// The examples of docs/, verbatim except for indentation and empty lines.
 
 // docs/live-results.md
 
@@ -88,7 +88,8 @@ func predicates(_ authors: [NSManagedObject]) {
 struct DocumentationExamplesTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 
-    /// Parts of examples that are compiled elsewhere: manifests, `@NSManaged` classes, generated code.
+    /// Parts of examples that are compiled elsewhere: manifests, `@NSManaged` classes, generated
+    /// code.
     private static let elsewhere = [".target(", ".executableTarget(", "@NSManaged", "value(at:"]
 
     @Test func `every example of the documentation is compiled in this file`() throws {

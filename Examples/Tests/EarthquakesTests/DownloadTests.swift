@@ -3,7 +3,7 @@ import Testing
 
 @testable import Earthquakes
 
-/// A server that gives every caller the same bytes and hangs up.
+/// A server that sends every client the same bytes and closes the connection.
 private final class RawServer: Sendable {
     let url: URL
     private let listener: Int32
