@@ -1,13 +1,14 @@
-/// Combines the declarations in the sources and the models into accessors.
+/// A builder of accessors from the declarations in the sources and the models.
 struct AccessorBuilder {
     let resolver: TypeResolver
     let carrier: TypeCarrier
     let models: ModelIndex
     /// The differences between the members' declarations and the models.
     private(set) var warnings: [Problem] = []
-    /// The classes of the members so far; nil for those that are not managed.
+    /// The classes of the members so far, by path; nil for a class that is not managed.
     private var owners: [[String]: TypeDeclaration?] = [:]
-    /// The missing classes of destinations that were reported. Several properties may share one.
+    /// The missing classes of destinations that were reported. Several properties may have the
+    /// same.
     private var missingClasses: Set<String> = []
     /// The classes that were reported because their properties are generated too.
     private var generatedTwice: Set<[String]> = []
@@ -66,7 +67,7 @@ struct AccessorBuilder {
         return owner
     }
 
-    /// Returns a member's accessor; nil for a problem that was reported at another member.
+    /// Returns a member's accessor; nil if its problem was already reported at another member.
     ///
     /// - Throws: `Problem` if the member cannot have accessors.
     private mutating func accessor(of member: ManagedMember, in owner: TypeDeclaration) throws(Problem) -> Accessor? {
@@ -106,8 +107,8 @@ struct AccessorBuilder {
         }
     }
 
-    /// Returns an accessor that traps, for a function that no relationship has: it can be declared,
-    /// but not called.
+    /// Returns an accessor that traps, for a function that no relationship has, and warns about it:
+    /// the app builds, but a call of the function traps.
     private mutating func unknownFunction(_ member: ManagedMember) -> Accessor {
         let problem = Problem(at: member.place, severity: .warning, AccessorWriter.unknownFunction(member.title))
         warnings.append(problem)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Generates the accessors of one app module's `@NSManaged` members.
+/// The generation of the accessors of one app module's `@NSManaged` members.
 ///
 /// # From a member to its symbols
 ///
@@ -17,22 +17,24 @@ package import Foundation
 ///
 /// 1. **Find** (`Scanning`, `Parsing`). A search for `@NSManaged` selects the files of the app and
 ///    its dependencies that have to be parsed, usually few. The compiler parses them in one run
-///    (`-dump-parse`) and says where declarations are; the spelling of types is read from the text
-///    at these positions. Files that declare the types that a member mentions are parsed in the
-///    same way, one layer of types in a run. `ScanCache` keeps the results of unedited files.
-/// 2. **Check portability** (`Portability`): casts and imports that compile and fail on Linux.
+///    (`-dump-parse`) and prints the positions of declarations; the spelling of types is read from
+///    the text at these positions. The files of the types that members mention are parsed in the
+///    same way, then those of the types that these mention, one run of the compiler for each such
+///    layer. `ScanCache` keeps the results of unedited files.
+/// 2. **Check portability** (`Portability`): casts that fail on Linux, and missing imports that the
+///    compiler does not report as such.
 /// 3. **Carry** (`Types`). The accessors' module is below the app and cannot name the app's types.
 ///    `TypeCarrier` chooses a type that is passed in the same registers with the same ownership:
 ///    `NSManagedObject` for each class of managed objects, a stand-in with the same fields for a
 ///    structure.
-/// 4. **Check against the model** (`Models`). `PropertyCheck` looks the property up in the entities
-///    that have the class, and finds its slot. A difference is a warning, and in most cases a trap
-///    when the property is used.
+/// 4. **Check against the model** (`Models`). `PropertyCheck` looks up the property and its slot in
+///    the entities that have the class. A difference is a warning, and in most cases a trap when
+///    the property is used.
 /// 5. **Ask for the symbols** (`Mirror`). `MirrorSource` declares the members and the types they
 ///    mention again, with nothing in them, under the same module and file names. `MirrorCompiler`
-///    compiles that to SIL, and `SymbolReader` reads from it
-///    `$s3App5QuakeC4time20FoundationEssentials4DateVSgvg`. So the tool mangles no member names
-///    itself: they come from the compiler that builds the app.
+///    compiles that to SIL, and `SymbolReader` reads the symbols, such as
+///    `$s3App5QuakeC4time20FoundationEssentials4DateVSgvg`, from it. So the tool does not mangle
+///    the names of members itself: they come from the compiler that builds the app.
 /// 6. **Write** (`Writing`), for each getter, setter and function:
 ///
 ///        @_silgen_name("$s3App5Quake…vg") func App_get0() -> Date? { value(at: 5, "time") }
@@ -40,12 +42,12 @@ package import Foundation
 /// # Invariants
 ///
 /// - Each accessor has exactly the symbol that the app's object file refers to. If the compiler
-///   prints declarations in another form, a member would be missed, and the app would fail to link
-///   with an undefined reference; `ParserProbe` stops the build with a message before.
+///   printed declarations in another form, a member would be missed, and the app would fail to link
+///   with an undefined reference. `ParserProbe` detects this and stops the build with a message.
 /// - Each accessor's parameters and result are laid out as the app's caller expects. A wrong
 ///   stand-in would corrupt memory, so a type whose layout the sources do not show is an error.
-/// - The same input gives the same text, and a file with the same text is not written again:
-///   editing a function's body compiles nothing more.
+/// - The same input generates the same text, and a file with the same text is not written again, so
+///   that an edit of a function's body does not compile the accessors again.
 package struct AccessorGeneration {
     package var app: SourceModule
     /// The modules that the app's target depends on, whose sources declare types and superclasses.
@@ -140,8 +142,8 @@ package struct AccessorGeneration {
         }
     }
 
-    /// Parses the types that the managed members need, one layer in a run of the compiler. Without
-    /// this, each type would take a run.
+    /// Parses the types that managed members mention, then the types that these mention, and so on.
+    /// Each such layer takes one run of the compiler, instead of one run for each type.
     private static func parseMentionedTypes(_ modules: [ModuleIndex]) {
         var known: Set<String> = []
         var names = modules[0].namesInMembers
@@ -158,6 +160,6 @@ package struct AccessorGeneration {
 package struct GeneratedAccessors: Sendable {
     /// The text of a Swift file.
     package var text: String
-    /// Problems of members that build and fail when they are used.
+    /// Problems of code that builds but fails when it runs.
     package var warnings: [Problem]
 }

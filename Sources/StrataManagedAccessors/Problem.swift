@@ -1,9 +1,9 @@
 /// A position in a Swift file.
 package struct SourcePlace: Hashable, Codable, Sendable {
     package var file: String
-    /// Counted from 1.
+    /// The line, counted from 1.
     package var line: Int
-    /// Counted from 1, in UTF-8 bytes as by the compiler.
+    /// The column, counted from 1 in UTF-8 bytes, as by the compiler.
     package var column: Int
 
     package init(file: String, line: Int, column: Int) {
@@ -16,7 +16,7 @@ package struct SourcePlace: Hashable, Codable, Sendable {
 /// A mistake in the sources or the models, shown where the user can correct it.
 package struct Problem: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     package enum Severity: String, Codable, Sendable {
-        /// The app builds, as it does on Apple's platforms, and fails when the member is used.
+        /// The app builds, as it does on Apple's platforms, but fails when the code runs.
         case warning
         /// The accessors cannot be written, or the app would not build or run.
         case error

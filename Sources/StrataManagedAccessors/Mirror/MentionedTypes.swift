@@ -1,8 +1,8 @@
-/// The declarations that a mirror needs: every type that a member mentions, and the types around
-/// it.
+/// The declarations that a mirror needs: every type that a member mentions, and its enclosing
+/// types.
 struct MentionedTypes {
     let resolver: TypeResolver
-    /// In the order of discovery, outer types before inner ones.
+    /// The declarations in the order of discovery, outer types before inner ones.
     private(set) var declarations: [TypeDeclaration] = []
     private var known: Set<[String]> = []
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Compiles a mirror.
+/// The compilation of a mirror (see `MirrorSource`) to SIL.
 struct MirrorCompiler {
     let compiler: SwiftCompiler
-    /// A folder of this compiler's own, which is emptied first.
+    /// A folder for the mirror's files only. Each compilation empties it first.
     let folder: URL
 
-    /// The types of Strata's modules that an attribute can have, or that a managed class mentions.
+    /// The types of CoreData that an attribute can have, or that a managed class mentions.
     private static let coreData = """
         @_exported import Foundation
         open class NSManagedObject: NSObject {}
@@ -22,10 +22,10 @@ struct MirrorCompiler {
         open class NSSortDescriptor: NSObject {}
         """
 
-    /// Returns the mirror in SIL, Swift's intermediate language, which names each function's symbol
-    /// and the functions it calls.
+    /// Returns the mirror in SIL, Swift's intermediate language, which has each function's symbol
+    /// and the functions that it calls.
     ///
-    /// An object file names the symbols too, but not which member each belongs to.
+    /// An object file has the symbols, too, but does not show which member each belongs to.
     ///
     /// - Throws: `Problems` if the compiler finds mistakes, at the user's own lines.
     func intermediateLanguage(of mirror: MirrorSource) throws(Problems) -> [UInt8] {
@@ -82,7 +82,7 @@ struct MirrorCompiler {
 }
 
 extension Problem {
-    /// The problem in the user's terms. Its column is that of the mirror's line, so it is set to 1.
+    /// The problem in the user's terms. Its column, which is that of the mirror's line, becomes 1.
     fileprivate var ofMirror: Problem {
         var problem = self
         problem.place?.column = 1

@@ -1,7 +1,7 @@
 /// Swift files that declare an app's managed members, and the types they mention, without contents.
 ///
-/// Compiled under the app's module name and file names, the members get the symbols that the app's
-/// own have. Each member's body calls a function with a known name, a marker, by which
+/// They are compiled under the app's module name and file names, so that the members get the same
+/// symbols as in the app. Each member's body calls a function with a known name, a marker, by which
 /// `SymbolReader` finds the member's symbol.
 struct MirrorSource {
     /// A module with its files by name.
@@ -93,8 +93,8 @@ struct MirrorSource {
         let name = "`\(declaration.name)`"
         let body =
             switch declaration.kind {
-            // Hashable, so that a Set can hold them. An enumeration has cases, because code for
-            // uninhabited types is left out.
+            // Hashable, so that a Set can contain them. An enumeration has cases, because the
+            // compiler omits code for uninhabited types.
             case .class: "\(isPublic ? "open " : access)class \(name): NSObject {}"
             case .structure, .conditional: "\(access)struct \(name): Hashable {}"
             case .enumeration: "\(access)enum \(name): Hashable { case one, two }"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps a mirror's symbols, so that the compiler runs only when the declaration of a managed
+/// A cache of a mirror's symbols, so that the compiler runs only when the declaration of a managed
 /// member has changed.
 struct SymbolCache {
     let folder: URL
@@ -19,12 +19,12 @@ struct SymbolCache {
             of: mirror)
         let symbols = SymbolReader.symbols(in: language)
         let lines = symbols.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
-        // If writing fails, the next build only takes longer.
+        // If the write fails, the next build only takes longer.
         try? Data((key + "\u{0}\n" + lines).utf8).write(to: file)
         return symbols
     }
 
-    /// Returns the key of a mirror: its whole text, because hashes can collide. Without the
+    /// Returns the key of a mirror: its whole text, because hashes can collide. The key omits the
     /// `#sourceLocation` lines, which change with every edit above a member and affect no symbol.
     private static func key(of mirror: MirrorSource, _ compiler: SwiftCompiler) -> String {
         let modules = ([mirror.app] + mirror.dependencies).map { module in

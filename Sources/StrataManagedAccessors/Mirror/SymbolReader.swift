@@ -1,4 +1,4 @@
-/// Reads each member's symbol from the mirror's SIL.
+/// A reader of each member's symbol from the mirror's SIL.
 enum SymbolReader {
     /// Returns the symbols by marker: `strata_4_get` has the symbol of the fifth member's getter.
     ///

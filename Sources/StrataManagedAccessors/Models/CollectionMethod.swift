@@ -6,10 +6,9 @@ enum CollectionMethod: Hashable {
     case removeAt
     case replaceAt
 
-    /// Reads a function's name.
+    /// Parses a function's name.
     ///
-    /// - Returns: The function, and the relationship's name with a capital letter; nil for other
-    ///   names.
+    /// - Returns: The method, and the relationship's name, capitalized; nil for other names.
     static func read(_ name: String, labels: [String?]) -> (method: CollectionMethod, relationship: String)? {
         for pattern in patterns where pattern.labels.contains(labels) {
             guard name.hasPrefix(pattern.prefix), name.hasSuffix(pattern.suffix) else { continue }
@@ -28,7 +27,7 @@ enum CollectionMethod: Hashable {
         var method: CollectionMethod
     }
 
-    /// Xcode's present names first, then those of its first years with Swift.
+    /// The names that Xcode generates today, then those of its first Swift versions.
     private static let patterns = [
         Pattern(prefix: "addTo", labels: [[nil]], method: .add),
         Pattern(prefix: "removeFrom", labels: [[nil]], method: .remove),

@@ -1,7 +1,7 @@
 import StrataModelFormat
 
-/// Classes and properties that are both written by hand and generated from a model, which would not
-/// compile.
+/// The problems of classes and properties that are both written by hand and generated from a model,
+/// which would not compile.
 struct GeneratedTwice {
     /// Returns the problem of a class in the sources whose entity's Codegen setting is Class
     /// Definition.

@@ -39,7 +39,7 @@ struct ModelIndex {
         let model = bundle.currentVersion.model
         for entity in model.entities {
             guard let name = entity.className, !name.isEmpty, name != "NSManagedObject" else { continue }
-            // Reports a cycle among parents before any property is looked up.
+            // Throws for a cycle of superentities before any property is looked up.
             _ = try model.superentities(of: entity)
             uses[name, default: []].append(Use(modelName: bundle.name, module: module.name, model: model, entity: entity))
         }
@@ -57,8 +57,8 @@ struct ModelIndex {
         }
     }
 
-    /// The classes that `CoreDataModelPlugin` generates, with their entities. They are in no source
-    /// file.
+    /// The classes that `CoreDataModelPlugin` generates, which are in no source file, with their
+    /// entities.
     var generatedClasses: [(declaration: TypeDeclaration, use: Use)] {
         uses.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.entity.codeGeneration == .classDefinition }.map { use in
             let parent = (try? use.model.superentities(of: use.entity))?.first { $0.className?.isEmpty == false }
@@ -84,7 +84,7 @@ extension ModelIndex.Use {
 
     /// Returns the property of a name, inherited ones included.
     func property(named name: String) -> (any PropertyElement)? {
-        // No error: the superentities were read with the model.
+        // Cannot throw: `read(_:of:)` resolved the superentities.
         let properties = (try? model.allProperties(of: entity)) ?? []
         return properties.first { $0.name == name }
     }

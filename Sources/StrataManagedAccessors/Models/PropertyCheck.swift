@@ -1,6 +1,6 @@
 import StrataModelFormat
 
-/// Compares a property's declared type with its type in the model.
+/// A check of a property's declared type against its type in the model.
 struct PropertyCheck {
     let resolver: TypeResolver
     let models: ModelIndex
@@ -32,8 +32,8 @@ struct PropertyCheck {
             isOfObjects: isOfObjects)
     }
 
-    /// Returns the class of a relationship's destination that a property names and no source
-    /// declares, with its problem.
+    /// Returns the class of a relationship's destination, with its problem, if a property names it
+    /// and no source declares it.
     func missingClass(
         _ carried: CarriedType, of member: ManagedMember, as name: String, in use: ModelIndex.Use
     ) -> (name: String, problem: Problem)? {
@@ -73,8 +73,8 @@ struct PropertyCheck {
 
     private func attributeMismatch(_ carried: CarriedType, _ attribute: AttributeElement) -> String? {
         guard let accepted = Self.accepted[attribute.type] else {
-            // Transformable attributes hold any type that their transformer creates, except managed
-            // objects.
+            // A transformable attribute can have any type that its transformer creates, except
+            // managed objects.
             switch carried.meaning {
             case .object, .objectSet, .objectList: return "the class of its values"
             default: return nil
@@ -94,8 +94,8 @@ struct PropertyCheck {
 
     private static let aliases = ["TimeInterval": "Double", "Float32": "Float", "Float64": "Double"]
 
-    /// The types that an attribute of each type can be declared as; no entry for an attribute of
-    /// any type.
+    /// The types as which an attribute of each type can be declared. Transformable and undefined
+    /// attributes, which have no entry, can have any.
     ///
     /// An integer fits every type that is at least as wide, as on Apple's platforms.
     private static let accepted: [AttributeType: [String]] = [
@@ -148,7 +148,7 @@ struct PropertyCheck {
         guard let declaration = managed.declaration, let entity else { return true }
         let line = [entity] + ((try? use.model.superentities(of: entity)) ?? [])
         if line.contains(where: { $0.className == declaration.name }) { return true }
-        // The class may be a superclass that no entity has.
+        // The class may be a superclass without an entity.
         guard let name = entity.className, let found = resolver.declaration(of: [name], in: declaration.scope) else {
             return false
         }

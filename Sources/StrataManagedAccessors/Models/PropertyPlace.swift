@@ -3,17 +3,18 @@ import StrataModelFormat
 /// The location of a member's value: the property's name and its slot.
 struct PropertyPlace: Hashable {
     var name: String
-    /// The slot in the first model that has the property; 0 if none is known. The runtime compares
-    /// the name and finds the property by it if they differ.
+    /// The slot in the first model that has the property; 0 if no model has it. If the slot has
+    /// another property at run time, the runtime finds the property by its name.
     var slot: Int
     /// Whether the member bypasses change tracking, as `primitiveTime` does.
     var isPrimitive: Bool
 }
 
 extension PropertyCheck {
-    /// Returns the property of a member, in each entity that has the member's class.
+    /// Looks up a member's property in each entity that has the member's class.
     ///
-    /// - Returns: The place, and a warning if a model lacks the property.
+    /// - Returns: The place in the first entity that has the property, and a warning if an entity
+    ///   lacks it.
     func place(
         of member: ManagedMember, named name: String, _ uses: [ModelIndex.Use]
     ) -> (place: PropertyPlace, missing: Problem?) {
@@ -36,7 +37,7 @@ extension PropertyCheck {
         return (found ?? PropertyPlace(name: primitive.first ?? name, slot: 0, isPrimitive: !primitive.isEmpty), missing)
     }
 
-    /// Returns the properties that `primitiveTime` can stand for: `time` and `Time`.
+    /// Returns the properties that a name such as `primitiveTime` can refer to: `time` and `Time`.
     private static func primitiveName(_ name: String) -> [String] {
         guard name.hasPrefix("primitive"), let first = name.dropFirst("primitive".count).first, first.isUppercase || first == "_"
         else {
