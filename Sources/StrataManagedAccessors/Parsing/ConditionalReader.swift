@@ -1,10 +1,11 @@
 import Foundation
 
-/// Removes inactive `#if` clauses from sources, by asking the compiler which clauses are active.
+/// A reader that removes inactive `#if` clauses from sources. The compiler decides which clauses
+/// are active; see `ConditionalText`.
 struct ConditionalReader {
     let compiler: SwiftCompiler
     let configuration: LinuxConfiguration
-    /// A folder of the reader's own.
+    /// A folder for temporary files.
     let folder: URL
 
     /// Returns the files with their inactive clauses blanked.
@@ -31,7 +32,7 @@ struct ConditionalReader {
         }
     }
 
-    /// Returns a reader for builds in which one more name is defined.
+    /// Returns a reader for builds that also define a name.
     func defining(_ name: String) -> ConditionalReader {
         var configuration = configuration
         configuration.conditions.insert(name)

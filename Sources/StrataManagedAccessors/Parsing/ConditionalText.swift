@@ -1,9 +1,10 @@
 /// The `#if` directives of a source file and the clauses between them.
 ///
-/// The compiler's `-dump-parse` omits everything between `#if` and `#endif` without a sign. So the
-/// compiler is first asked which clauses are active: it gets a file that has only the conditions,
-/// with an import of an invented module in each clause, and lists the modules that are imported.
-/// Then it parses the source with the other clauses blanked.
+/// The compiler's `-dump-parse` omits everything between `#if` and `#endif` without a trace. So
+/// `ConditionalReader` first lets the compiler decide which clauses are active: it passes a file
+/// that has only the conditions, with an import of an invented module in each clause, and the
+/// compiler lists the imported modules. Then the compiler parses the source with the other clauses
+/// blanked.
 struct ConditionalText {
     let source: SourceText
     private var directives: [Directive] = []
@@ -35,7 +36,7 @@ struct ConditionalText {
         }
     }
 
-    /// Whether each `#if` has its `#endif`. If not, the compiler reports it when it parses the
+    /// Whether each `#if` has an `#endif`. If not, the compiler reports an error when it parses the
     /// unchanged file.
     var isBalanced: Bool {
         var depth = 0
@@ -62,7 +63,8 @@ struct ConditionalText {
         }.joined()
     }
 
-    /// Returns the file with its inactive clauses blanked and everything else at its position.
+    /// Returns the file with its inactive clauses and the directives replaced with spaces, so that
+    /// everything else keeps its position.
     ///
     /// - Parameters:
     ///   - active: The numbers of the active clauses.

@@ -8,11 +8,11 @@
 /// JSON as well, but without the types, and not always with balanced brackets.)
 struct DumpNode: Sendable {
     var kind: String
-    /// The node's role in the node around it, from `(original_init=integer_literal_expr`; empty for
-    /// most.
+    /// The node's role in the node around it, such as `original_init` for
+    /// `(original_init=integer_literal_expr`; empty for most nodes.
     var role: String
-    /// From the first byte of the first token to the first byte of the last one. Lines and columns
-    /// count from 1.
+    /// The range from the first byte of the first token to the first byte of the last one. Lines
+    /// and columns count from 1.
     var range: Range?
     /// The text after the range.
     var rest: Substring
@@ -34,12 +34,12 @@ struct DumpNode: Sendable {
         rest.split { $0 == " " || $0 == ")" }
     }
 
-    /// Returns the value of `key=value` after the range.
+    /// Returns the value of `key=value` after the range; nil if there is none.
     func value(of key: String) -> String? {
         words.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
     }
 
-    /// Reads a line; nil for a line that begins no node.
+    /// Parses a line; nil for a line that does not begin a node.
     init?(_ line: Substring) {
         let text = line.drop { $0 == " " }
         guard text.first == "(" else { return nil }

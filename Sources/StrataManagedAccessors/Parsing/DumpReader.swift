@@ -1,5 +1,5 @@
-/// Reads the output of `-dump-parse` for several files, without the contents of functions and
-/// expressions.
+/// A reader of the output of `-dump-parse` for several files, which skips the contents of functions
+/// and expressions.
 struct DumpReader {
     private let output: SourceText
     private let lineStarts: [Int]
@@ -33,8 +33,8 @@ struct DumpReader {
         lineStarts = output.lineStarts
     }
 
-    /// Moves to the line after a position. A file's first line may follow the last one of the file
-    /// before, on the same line.
+    /// Moves to the line after a position, and sets the end. A file's first line may follow the
+    /// output of the previous file on the same line.
     private mutating func move(to start: Int, _ end: Int) {
         next = lineStarts.partitioningIndex { $0 > start }
         self.end = lineStarts.partitioningIndex { $0 >= end }
@@ -65,7 +65,7 @@ struct DumpReader {
         return Substring(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether a node is about declarations. Most are not and are skipped with everything inside
+    /// Whether a node describes a declaration. Most do not, and are skipped with all nodes inside
     /// them.
     private static func isWanted(_ text: ArraySlice<UInt8>) -> Bool {
         let word = text.dropFirst().prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "\n") }

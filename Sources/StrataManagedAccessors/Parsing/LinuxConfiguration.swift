@@ -1,7 +1,7 @@
 import Foundation
 
-/// The `#if` conditions that hold for an app compiled for Linux with Strata, beyond those the
-/// compiler knows itself.
+/// The `#if` conditions that hold for an app compiled for Linux with Strata, in addition to those
+/// that the compiler itself defines.
 package struct LinuxConfiguration: Hashable, Sendable {
     /// The names defined with `-D`.
     package var conditions: Set<String>
@@ -13,7 +13,7 @@ package struct LinuxConfiguration: Hashable, Sendable {
         self.modules = modules.union(["CoreData", "SwiftUI", "SwiftData"])
     }
 
-    /// Returns the compiler's arguments. The modules are empty: a module map with their names is
+    /// Returns the compiler's arguments, after writing a module map with empty modules, which is
     /// enough for `canImport`.
     ///
     /// - Parameter folder: The folder for the module map.

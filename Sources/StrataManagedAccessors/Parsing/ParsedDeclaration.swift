@@ -7,18 +7,17 @@ struct ParsedDeclaration {
         case `protocol` = "protocol"
         case alias = "typealias"
         case `extension` = "extension_decl"
-        /// `var a, b: Int`: the common part of the variables, which follow it as nodes of their
-        /// own.
+        /// `var a, b: Int`: the common part of the variables, which follow it as separate nodes.
         case bindings = "pattern_binding_decl"
         case variable = "var_decl"
         case function = "func_decl"
-        /// `case a, b`, with its elements inside; they also follow as nodes of their own.
+        /// `case a, b`, with its elements inside, which also follow it as separate nodes.
         case cases = "enum_case_decl"
         case element = "enum_element_decl"
     }
 
     var kind: Kind
-    /// From the keyword, or from the name of a variable or a case.
+    /// The range from the keyword, or from the name of a variable or a case.
     var range: ByteRange
     /// The name; for an extension, that of the extended type.
     var name: String
@@ -27,13 +26,13 @@ struct ParsedDeclaration {
     var isStatic: Bool
     var isActor: Bool
     var isGeneric: Bool
-    /// Whether a variable has a getter. Observers alone leave it stored.
+    /// Whether a variable has a getter. A variable with observers only is stored.
     var isComputed: Bool
     var bindings: [Binding]
     /// The parameters of a function or enumeration case, with their brackets.
     var parameters: ByteRange?
 
-    /// From the first byte of the first token to the first byte of the last one.
+    /// A range from the first byte of the first token to the first byte of the last one.
     struct ByteRange: Hashable {
         var start: Int
         var end: Int
@@ -67,13 +66,13 @@ struct ParsedDeclaration {
         var nameCount: Int
         /// Whether it is a single name, with or without a type.
         var isPlain: Bool
-        /// Whether a type is written, if only after a later name.
+        /// Whether a type is written, possibly after a later name.
         var hasType: Bool
         /// The kind of the initial value's expression.
         var initialValue: String?
     }
 
-    /// Reads a node; nil if it is no declaration or is not in the file.
+    /// Creates a declaration from a node; nil if the node is no declaration or is not in the file.
     init?(_ node: DumpNode, lineStarts: [Int]) {
         guard let kind = Kind(rawValue: node.kind), let range = ByteRange(node.range, lineStarts) else { return nil }
         self.kind = kind

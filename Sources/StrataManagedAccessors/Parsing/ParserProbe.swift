@@ -1,8 +1,8 @@
 /// A file with known declarations, which the compiler parses with the user's files in each run.
 ///
 /// Another version of the compiler may print declarations differently. Managed members would then
-/// be missed, and the app would fail to link. So an answer is used only if it is right about this
-/// file.
+/// be missed, and the app would fail to link. So the compiler's output is used only if its
+/// description of this file is correct.
 enum ParserProbe {
     static let text = """
         public class Probe: Base { @NSManaged private var a, b: [String: Int]?; @NSManaged func c(_ d: Set<Probe>, at e: Int) }

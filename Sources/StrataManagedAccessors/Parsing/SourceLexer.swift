@@ -1,7 +1,7 @@
-/// Splits a source file into tokens, without its comments.
+/// A lexer that splits a source file into tokens, without its comments.
 ///
-/// The compiler's parser prints where declarations are, but not how most types are spelled, and
-/// nothing of what is between `#if` and `#endif`. Both are read with this.
+/// The compiler's parser prints the positions of declarations, but not the spelling of most types,
+/// and nothing between `#if` and `#endif`. The tool reads both from these tokens.
 struct SourceLexer {
     private let bytes: ArraySlice<UInt8>
     private(set) var position: Int
@@ -76,7 +76,7 @@ struct SourceLexer {
         isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    // MARK: What counts as one
+    // MARK: Space, numbers and strings
 
     private mutating func skipSpace() {
         while let first = byte() {
@@ -123,8 +123,8 @@ struct SourceLexer {
         }
     }
 
-    /// Skips a string, from its quotation mark on. An unterminated string, which the compiler will
-    /// report, ends with its line.
+    /// Skips a string, from its opening quotation mark. An unterminated string, which the compiler
+    /// reports, ends with its line.
     private mutating func skipString(hashes: Int) {
         let quote = UInt8(ascii: "\"")
         let isLong = byte(1) == quote && byte(2) == quote

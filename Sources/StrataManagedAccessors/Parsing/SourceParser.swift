@@ -1,18 +1,18 @@
 import Foundation
 
-/// Finds the declarations of source files with the compiler's own parser.
+/// A parser that finds the declarations of source files with the compiler.
 ///
-/// It is the compiler that builds the app, so it accepts the same language, and no parser has to be
-/// built with the tool. It parses many files in one run without resolving other modules.
+/// The compiler that builds the app accepts the same language, so that the tool needs no parser of
+/// its own. It parses many files in one run without resolving other modules.
 struct SourceParser {
     let compiler: SwiftCompiler
     let configuration: LinuxConfiguration
-    /// A folder of the parser's own.
+    /// A folder for temporary files.
     let folder: URL
 
     /// Returns the declarations of each file.
     ///
-    /// - Throws: `Problems` if the compiler cannot be run, or its answer is not understood.
+    /// - Throws: `Problems` if the compiler cannot be run, or its output has an unknown form.
     ///   Mistakes in a file are among the file's results.
     func scan(_ sources: [SourceText], module: String) throws(Problems) -> [ScannedFile] {
         guard !sources.isEmpty else { return [] }
@@ -50,8 +50,7 @@ struct SourceParser {
         let outcome = try compiler.run(Self.arguments + files.flatMap { ["-primary-file", $0] }, output: output)
         if outcome.hasCrashed {
             guard sources.count > 1 else { return sources.map { Self.crash($0, outcome) } }
-            // Halving the files repeatedly isolates the one that crashes the compiler; the others
-            // are read.
+            // Bisects the files until the one that crashes the compiler is alone.
             let half = sources.count / 2
             return try parse(Array(sources[..<half]), module) + parse(Array(sources[half...]), module)
         }
@@ -69,7 +68,7 @@ struct SourceParser {
             found.append(scanned)
         }
         guard found.removeFirst() == ParserProbe.declarations(module: module) else {
-            throw notUnderstood("something else than expected of \(ParserProbe.text)")
+            throw notUnderstood("unexpected declarations for \(ParserProbe.text)")
         }
         return found
     }
@@ -89,7 +88,8 @@ struct SourceParser {
         "-frontend", "-dump-parse", "-suppress-warnings", "-swift-version", "6",
     ]
 
-    /// Returns the path of a file with the text: the user's own if it was not changed.
+    /// Returns the path of a file with the text: the user's own file if the text is unchanged,
+    /// otherwise a temporary one.
     private func file(of source: SourceText, _ index: Int) throws -> String {
         guard source.isChanged else { return source.path }
         // Keeps the file's name, because only main.swift may have statements outside functions.

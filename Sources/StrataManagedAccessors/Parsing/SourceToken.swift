@@ -1,8 +1,8 @@
 /// A token of a source file.
 struct SourceToken: Hashable {
-    /// Its position in the file, in bytes.
+    /// The range in the file, in bytes.
     var range: Range<Int>
-    /// Its text; a name in backticks is without them.
+    /// The text; for a name in backticks, without them.
     var text: String
     var kind: Kind
 
@@ -13,7 +13,7 @@ struct SourceToken: Hashable {
         case literal
         /// `#if` and other words that begin with `#`.
         case directive
-        /// Any other character; `->` counts as one.
+        /// Any other character, or `->`.
         case sign
     }
 
@@ -21,7 +21,7 @@ struct SourceToken: Hashable {
 }
 
 extension Collection<SourceToken> where SubSequence == Self {
-    /// Returns the non-empty parts between a separator. A separator inside brackets does not count.
+    /// Returns the non-empty parts between separators. Ignores separators inside brackets.
     func split(at sign: String) -> [Self] {
         var parts: [Self] = []
         var rest = self
@@ -33,7 +33,7 @@ extension Collection<SourceToken> where SubSequence == Self {
         return parts
     }
 
-    /// Returns the first index of a sign outside brackets.
+    /// Returns the first index of a sign outside brackets; nil if there is none.
     func firstIndex(ofOuter sign: String) -> Index? {
         var depth = 0
         for index in indices {

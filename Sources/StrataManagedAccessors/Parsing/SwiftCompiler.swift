@@ -16,7 +16,7 @@ package struct SwiftCompiler: Hashable, Sendable {
         var hasCrashed: Bool
         /// The errors, each at its line.
         var problems: [Problem]
-        /// Everything that it wrote to standard error.
+        /// The compiler's standard error.
         var messages: String
     }
 
@@ -51,7 +51,7 @@ package struct SwiftCompiler: Hashable, Sendable {
 }
 
 extension Problem {
-    /// Reads `file:line:column: error: message`; nil for other lines.
+    /// Parses `file:line:column: error: message`; nil for other lines.
     fileprivate init?(compilerLine line: String) {
         let parts = line.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count == 5, let number = Int(parts[1]), let column = Int(parts[2]),
