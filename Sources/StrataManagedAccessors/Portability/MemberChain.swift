@@ -2,7 +2,7 @@
 struct MemberChain {
     struct Component {
         var name: String
-        /// Whether it is called.
+        /// Whether the name is called.
         var isCall: Bool
         var hasArguments: Bool
         /// The type argument of a specialization of `NSFetchRequest` or a related class.
@@ -10,10 +10,10 @@ struct MemberChain {
     }
 
     var components: [Component] = []
-    /// The indices of its tokens.
+    /// The indices of the chain's tokens.
     var range: Range<Int>
 
-    /// Reads the chain that begins at a token; nil if none does.
+    /// Parses the chain that begins at a token; nil if none does.
     init?(_ list: TokenList, from start: Int) {
         var index = start
         range = start..<start

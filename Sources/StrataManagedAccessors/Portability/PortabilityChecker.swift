@@ -1,8 +1,8 @@
-/// Finds code in an app's sources that compiles on Apple's platforms and misleads or fails on
-/// Linux.
+/// A checker for code in an app's sources that works on Apple's platforms, but on Linux fails at
+/// run time or with a misleading error of the compiler.
 ///
-/// It looks at all files, with or without managed classes. A search for a few words with the C
-/// library excludes most of them; only the others are split into tokens, with their inactive `#if`
+/// It checks all files, with or without managed classes. A search for a few words with the C
+/// library excludes most of them. Only the others are split into tokens, with their inactive `#if`
 /// clauses blanked.
 struct PortabilityChecker {
     let conditions: ConditionalReader
@@ -29,8 +29,8 @@ struct PortabilityChecker {
         return found.sorted { ($0.place?.file ?? "", $0.place?.line ?? 0) < ($1.place?.file ?? "", $1.place?.line ?? 0) }
     }
 
-    /// Returns the files as a release build and a debug build see them; a plug-in does not know
-    /// which of them it runs in.
+    /// Returns the files as a release build sees them, and those that mention DEBUG as a debug
+    /// build sees them: a plug-in does not know for which of the two it runs.
     private func activeTexts(of sources: [SourceText]) throws -> [SourceText] {
         let texts = try conditions.withoutInactiveClauses(sources)
         let debugged = sources.filter { $0.contains("#if") && $0.contains("DEBUG") }

@@ -1,4 +1,5 @@
-/// Finds files that use predicates, expressions and sort descriptors with only Foundation imported.
+/// A checker for files that use predicates, expressions and sort descriptors and import only
+/// Foundation.
 ///
 /// Foundation on Linux has classes of these names with mostly unavailable initializers, so the
 /// compiler reports the initializer and not the missing import.
@@ -13,7 +14,7 @@ struct PredicateImportChecker {
         "NSPredicate", "NSComparisonPredicate", "NSCompoundPredicate", "NSExpression", "NSSortDescriptor",
     ]
 
-    /// Whether a file may be wrong, by a search for words.
+    /// Whether a file may have the problem, by a search for words.
     func concerns(_ source: SourceText) -> Bool {
         !isVisibleEverywhere && source.contains("import Foundation") && Self.classNames.contains(where: source.contains)
     }

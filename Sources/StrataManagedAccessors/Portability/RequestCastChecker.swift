@@ -1,8 +1,8 @@
-/// Finds casts between specializations of `NSFetchRequest`, and of related classes, that cannot
-/// succeed on Linux.
+/// A checker for casts between specializations of `NSFetchRequest`, and of related classes, that
+/// cannot succeed on Linux.
 ///
 /// A cast is not reported if its operand may be of the wanted type: if the file does not show the
-/// operand's type, or a generic parameter may stand for it.
+/// operand's type, or if the type is a generic parameter.
 struct RequestCastChecker {
     let resolver: TypeResolver
 
@@ -31,7 +31,8 @@ struct RequestCastChecker {
         let (from, to) = (operand.argument, cast.argument)
         if from == to { return true }
         if from == "Self" {
-            // `fetchRequest()` in a class method of a subclass: its type is the class around it.
+            // `Self` is the class of an unqualified `fetchRequest()`, which may be the wanted
+            // class.
             return to != RequestType.anyResult
         }
         if [from, to].contains(RequestType.anyResult) { return false }
@@ -58,10 +59,10 @@ struct RequestCast {
     let argument: String
     /// The specialization of the operand; nil if it is unknown.
     let operand: RequestType?
-    /// The function that the cast's value is passed to; nil if it is no argument.
+    /// The function that the cast's value is passed to; nil if the cast is not an argument.
     private let callee: String?
 
-    /// Reads a cast whose `as` or `is` is at `index`.
+    /// Parses the cast whose `as` or `is` is at `index`; nil if there is none.
     init?(_ list: TokenList, at index: Int) {
         let isQuestion = list.isWord("is", at: index)
         let mark = list.isSign("!", at: index + 1) || list.isSign("?", at: index + 1)

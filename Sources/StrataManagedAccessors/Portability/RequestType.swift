@@ -31,9 +31,9 @@ struct RequestType: Hashable {
 }
 
 extension TokenList {
-    /// Reads a specialization that begins at `index`, with or without a module name.
+    /// Parses a specialization that begins at `index`, with or without a module name.
     ///
-    /// - Returns: The type, and the index of its closing `>`.
+    /// - Returns: The type, and the index of its closing `>`; nil if there is none.
     func specialization(at index: Int) -> (className: String, argument: String, end: Int)? {
         let start = isWord("CoreData", at: index) && isSign(".", at: index + 1) ? index + 2 : index
         guard let name = word(at: start), RequestType.classNames.contains(name), isSign("<", at: start + 1),

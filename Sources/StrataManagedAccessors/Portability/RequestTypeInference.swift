@@ -1,12 +1,11 @@
-/// Infers the specialization of an expression from its file alone.
+/// The inference of an expression's specialization from its file alone.
 struct RequestTypeInference {
     let list: TokenList
 
     /// Returns the type of a chain; nil if the file does not show it, or it may be any
     /// specialization.
     ///
-    /// - Parameter index: The token before which variables are looked up; nil for the start of the
-    ///   chain.
+    /// - Parameter index: The position of the lookup of variables; nil for the start of the chain.
     func type(of chain: MemberChain, before index: Int? = nil) -> RequestType? {
         let index = index ?? chain.range.lowerBound
         guard let last = chain.components.last else { return nil }

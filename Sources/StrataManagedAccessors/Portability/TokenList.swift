@@ -35,7 +35,7 @@ struct TokenList {
 
     /// Returns the index of the bracket that closes the one at `index`; nil if none does.
     ///
-    /// Counts only brackets of the same kind: a `<` or `>` in between may be a comparison.
+    /// Counts only brackets of the same kind, because a `<` or `>` in between may be a comparison.
     func closingBracket(of index: Int) -> Int? {
         guard let open = self[index], let close = Self.closing[open.text] else { return nil }
         var depth = 0
@@ -68,7 +68,7 @@ struct TokenList {
         var isExported: Bool
     }
 
-    /// The modules that the file imports, whole or in part.
+    /// The modules of the file's imports, including imports of single declarations.
     var imports: [Import] {
         indices.compactMap { index in
             guard isWord("import", at: index) else { return nil }
