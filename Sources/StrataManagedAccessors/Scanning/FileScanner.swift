@@ -1,11 +1,11 @@
-/// Collects a file's types and managed members from its parsed declarations, and reads from its
-/// text what the compiler does not print.
+/// A scanner that collects a file's types and managed members from its parsed declarations, and
+/// reads details that the compiler does not print from its text.
 struct FileScanner {
     private(set) var found = ScannedFile()
     private let source: SourceText
     private let module: String
     private let lineStarts: [Int]
-    /// The types around the current declarations.
+    /// The types and extensions around the current declarations, outermost first.
     private var scopes: [Scope] = []
 
     private struct Scope {

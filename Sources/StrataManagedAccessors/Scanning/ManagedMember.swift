@@ -1,6 +1,6 @@
 /// A property or function marked `@NSManaged`.
 package struct ManagedMember: Hashable, Codable, Sendable {
-    /// The path of the class as the class or the extension spells it.
+    /// The path of the class, as the class or the extension around the member spells it.
     package var container: [String]
     package var name: String
     package var kind: Kind

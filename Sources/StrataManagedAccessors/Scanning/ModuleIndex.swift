@@ -1,18 +1,18 @@
-/// The declarations of a module. Files with `@NSManaged` are parsed at once, the others when one of
-/// their types is looked up.
+/// The declarations of a module. Files with `@NSManaged` are parsed immediately, the others when
+/// one of their types is looked up.
 final class ModuleIndex {
     let name: String
     /// All files of the module.
     let sources: [SourceText]
     private(set) var members: [ManagedMember] = []
     private(set) var problems: [Problem] = []
-    /// The error that kept the compiler from running. Types of the module may be missing then.
+    /// The error of a run of the compiler, after which types of the module may be missing.
     private(set) var failure: Problems?
     private let parser: SourceParser
     private let cache: ScanCache
     /// The declarations found so far, by path.
     private var types: [[String]: TypeDeclaration] = [:]
-    /// The files that were not parsed yet, by the names they declare.
+    /// The files that have not been parsed, by the names they declare.
     private var unparsed: [String: [SourceText]] = [:]
     private var parsed: Set<String> = []
 
@@ -37,7 +37,7 @@ final class ModuleIndex {
         parse(managed)
     }
 
-    /// Adds a class that a model's plug-in generates.
+    /// Adds a class that `CoreDataModelPlugin` generates.
     func add(_ declaration: TypeDeclaration) {
         if types[declaration.path] == nil { types[declaration.path] = declaration }
     }
@@ -55,12 +55,13 @@ final class ModuleIndex {
         parse(names.compactMap { unparsed.removeValue(forKey: $0) }.joined().filter { added.insert($0.path).inserted })
     }
 
-    /// The names in the managed members and of their classes.
+    /// The names of the managed members' classes, and of the types that the members mention.
     var namesInMembers: Set<String> {
         members.flatMap(\.types).reduce(into: Set(members.flatMap(\.container))) { $0.formUnion($1.names) }
     }
 
-    /// Returns the names in the declarations of some types, as far as these were parsed.
+    /// Returns the names of the types that the declarations with some names mention, as far as
+    /// those were parsed.
     func names(mentionedBy names: Set<String>) -> Set<String> {
         types.values.filter { names.contains($0.name) }.flatMap(\.mentionedTypes).reduce(into: []) { $0.formUnion($1.names) }
     }
@@ -87,7 +88,7 @@ final class ModuleIndex {
 }
 
 extension TypeDeclaration {
-    /// The types that have to be known to use this one.
+    /// The types whose declarations are needed to use this one.
     fileprivate var mentionedTypes: [SwiftType] {
         switch kind {
         case .class, .actor, .protocol, .conditional: inherited

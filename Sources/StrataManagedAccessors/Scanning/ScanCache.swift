@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keeps the declarations of files from build to build, so that only edited files are parsed.
+/// A cache of the declarations of files between builds, so that only edited files are parsed.
 ///
-/// A file is unchanged if its size and modification time are, as for the build system itself.
+/// A file counts as unchanged if its size and modification time are, as in the build system.
 final class ScanCache {
     private struct Entry: Codable {
         var size: Int
@@ -11,7 +11,7 @@ final class ScanCache {
     }
 
     private struct Contents: Codable {
-        /// The compiler and the conditions, on which the declarations also depend.
+        /// The compiler and the conditions, on which the declarations depend as well.
         var key: [String]
         var entries: [String: Entry]
     }
@@ -22,7 +22,7 @@ final class ScanCache {
     private var used: [String: Entry] = [:]
     private var isComplete = true
 
-    /// Reads the cache. One that cannot be read counts as empty.
+    /// Reads the cache. A file that cannot be read counts as empty.
     ///
     /// - Parameter folder: The folder of the cache.
     init(folder: URL, compiler: SwiftCompiler, configuration: LinuxConfiguration) {

@@ -1,4 +1,4 @@
-/// A module whose sources or models the accessors are generated from.
+/// A module with the sources and models from which accessors are generated.
 package struct SourceModule: Hashable, Sendable {
     package var name: String
     /// Paths of its Swift files.

@@ -38,7 +38,7 @@ extension SourceText {
         }
     }
 
-    /// Returns the parameters between two brackets.
+    /// Returns the parameters in a range, which includes the parentheses.
     private func parameters(in range: ParsedDeclaration.ByteRange) -> [ManagedMember.Parameter] {
         tokens(in: range).dropFirst().dropLast().split(at: ",").map { tokens in
             var (label, type): (String?, ArraySlice<SourceToken>) = (nil, tokens)

@@ -1,7 +1,7 @@
 /// A property with its written type.
 struct DeclaredProperty {
     var variable: ParsedDeclaration
-    /// Whether it is a single name and not part of a tuple pattern.
+    /// Whether the property is a single name and not part of a tuple pattern.
     var isPlain: Bool
     /// The type; nil if none is written.
     var type: SwiftType?
@@ -31,7 +31,7 @@ extension SourceText {
                 )
             }
         }
-        // `var a, b: Int16` gives both names the type that follows the last one.
+        // In `var a, b: Int16` the type after the last name is that of both.
         let typed = declaration.bindings.flatMap { binding in Array(repeating: binding.hasType, count: binding.nameCount) }
         for index in found.indices.dropLast().reversed() where typed[index] && found[index].isPlain && found[index].type == nil {
             found[index].type = found[index + 1].type
@@ -55,7 +55,7 @@ extension SourceText {
     /// Returns the stored properties of a structure, in their order in memory.
     func fields(in members: [ParsedDeclaration]) -> [TypeDeclaration.Field] {
         properties(in: members).filter { !$0.variable.isStatic && !$0.variable.isComputed }.map { property in
-            // These attributes change what is stored, or a macro behind them may.
+            // These attributes change the stored type, or a macro behind them may.
             let changing = ["custom_attr", "lazy_attr", "reference_ownership_attr"]
             let isAsWritten = !property.variable.attributes.contains { changing.contains($0.kind) }
             let type = property.type ?? property.initialValue.flatMap(Self.literalType)

@@ -1,8 +1,7 @@
 extension SourceText {
-    /// Returns the tokens that begin in a range, which the compiler gives up to the first byte of
-    /// the last token.
+    /// Returns the tokens that begin in a range, which ends at the first byte of its last token.
     ///
-    /// - Parameter isBehind: Whether a token is the first one after the wanted tokens.
+    /// - Parameter isBehind: Returns whether a token ends the result, which does not include it.
     func tokens(
         in range: ParsedDeclaration.ByteRange, until isBehind: (SourceToken) -> Bool = { _ in false }
     ) -> ArraySlice<SourceToken> {

@@ -6,9 +6,9 @@ import Foundation
 /// hundredth of parsing them.
 struct SourceText: Sendable {
     let path: String
-    /// Whether the text differs from the file at the path, or there is no such file.
+    /// Whether the text differs from the file at the path, or there is none.
     let isChanged: Bool
-    /// The file with a zero at its end, as the C library's search requires.
+    /// The file's bytes with a zero at the end, as the C library's search requires.
     private let terminated: [UInt8]
 
     /// Reads a file.
@@ -24,7 +24,7 @@ struct SourceText: Sendable {
         isChanged = false
     }
 
-    /// Creates a text that is not, or not any more, that of a file.
+    /// Creates a text that differs from the file at the path, or has no file.
     init(changed path: String, bytes: [UInt8]) {
         self.path = path
         terminated = bytes + [0]
@@ -43,7 +43,7 @@ struct SourceText: Sendable {
     }
 
     /// The names after `class`, `struct` and similar keywords: the declared types, and some words
-    /// of comments.
+    /// in comments.
     var declaredNames: Set<String> {
         var names: Set<String> = []
         for keyword in ["class ", "struct ", "enum ", "typealias ", "protocol ", "actor "] {

@@ -1,5 +1,6 @@
 extension SwiftType {
-    /// Reads a type, with `T?`, `T!`, `[T]` and `[K: V]` normalized to one form each.
+    /// Parses a type. Normalizes `T?`, `T!` and `Optional<T>`, `[T]` and `Array<T>`, and `[K: V]`
+    /// and `Dictionary<K, V>`.
     ///
     /// Types without a name (existentials, functions, tuples) keep their text.
     init(_ tokens: ArraySlice<SourceToken>, in source: SourceText) {
@@ -30,7 +31,8 @@ extension SwiftType {
         }
     }
 
-    /// Returns names separated by points, each with or without arguments.
+    /// Returns a type of names separated by dots, each with or without type arguments; nil for
+    /// other types.
     private static func name(_ tokens: ArraySlice<SourceToken>, _ source: SourceText) -> SwiftType? {
         var components: [Component] = []
         var rest = tokens

@@ -3,8 +3,8 @@ package indirect enum SwiftType: Hashable, Codable, Sendable {
     /// A name with its qualifiers, such as `Quake`, `App.Quake` or `Set<Quake>`.
     case named([Component])
     case optional(SwiftType)
-    /// A type without a name: an existential, a tuple, a function. Its names are kept for looking
-    /// them up.
+    /// A type without a name (an existential, a tuple or a function): its text, and the names in
+    /// it.
     case other(String, names: [String])
 
     package struct Component: Hashable, Codable, Sendable {

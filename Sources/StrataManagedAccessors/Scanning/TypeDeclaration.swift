@@ -1,7 +1,7 @@
-/// The visibility of a declaration, as far as symbols depend on it: those of a private declaration
-/// contain the file's name.
+/// The visibility of a declaration, as far as symbols depend on it: the symbols of a private
+/// declaration contain the file's name.
 package enum Access: Hashable, Codable, Sendable {
-    /// Nothing is written: as visible as the declaration around it.
+    /// No modifier: as visible as the declaration around it.
     case unspecified
     /// `private` or `fileprivate`.
     case file
@@ -13,7 +13,7 @@ package enum Access: Hashable, Codable, Sendable {
 /// A type that a module declares.
 package struct TypeDeclaration: Hashable, Codable, Sendable {
     package var module: String
-    /// The names of the types around it and its own: `["Outer", "Inner"]`.
+    /// The names of the enclosing types and its own, such as `["Outer", "Inner"]`.
     package var path: [String]
     package var kind: Kind
     package var access: Access
@@ -22,7 +22,8 @@ package struct TypeDeclaration: Hashable, Codable, Sendable {
     package var inherited: [SwiftType]
     package var place: SourcePlace
 
-    /// The module in which the type's own names are looked up, and the types around it.
+    /// The scope in which the names in the declaration are looked up: its module and the enclosing
+    /// types.
     var scope: TypeResolver.Scope {
         TypeResolver.Scope(module: module, path: Array(path.dropLast()))
     }
@@ -41,7 +42,7 @@ package struct TypeDeclaration: Hashable, Codable, Sendable {
     /// A stored property of a structure.
     package struct Field: Hashable, Codable, Sendable {
         package var name: String
-        /// The type; nil if the source leaves it to inference, or a wrapper changes what is stored.
+        /// The type; nil if the source leaves it to inference, or if a wrapper changes it.
         package var type: SwiftType?
     }
 
