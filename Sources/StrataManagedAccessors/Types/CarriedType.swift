@@ -1,5 +1,5 @@
-/// The type by which a property's value passes between the app's module and the accessors', which
-/// cannot name the app's types.
+/// The type as which a property's value passes between the app's module and the accessors' module,
+/// which cannot name the app's types.
 ///
 /// Both sides must agree on registers and ownership, not on names: every class is one reference,
 /// and a structure is its fields.
@@ -10,7 +10,7 @@ struct CarriedType: Hashable {
     var meaning: Meaning
 
     enum Meaning: Hashable {
-        /// A type of the standard library, Foundation or CoreData, by its name without module.
+        /// A type of the standard library, Foundation or CoreData, by its name without the module.
         case system(String)
         case object(ManagedClass)
         /// A `Set` of managed objects.
@@ -19,12 +19,12 @@ struct CarriedType: Hashable {
         case objectList(of: ManagedClass)
         /// An enumeration with raw values; the accessors declare one with the same cases.
         case rawEnumeration(rawType: String)
-        /// Another type of the app. The expression creates the true type at run time, which may
-        /// have a raw value.
+        /// Another type of the app, which may have a raw value. The expression creates the true
+        /// type at run time.
         case opaque(typeExpression: String, hasRawValue: Bool)
     }
 
-    /// A class of managed objects; `NSManagedObject` itself without a declaration.
+    /// A class of managed objects; `NSManagedObject` itself if it has no declaration.
     struct ManagedClass: Hashable {
         var declaration: TypeDeclaration?
     }

@@ -2,7 +2,7 @@ extension TypeCarrier {
     /// Returns an expression that creates the true type at run time, from the mangled names of the
     /// app's types.
     ///
-    /// - Throws: `Problem` for a type that the runtime does not find by name.
+    /// - Throws: `Problem` for a type that the runtime cannot find by name.
     func typeExpression(_ type: SwiftType, in scope: Scope, at place: SourcePlace) throws(Problem) -> String {
         if isSystem(type, in: scope) { return ".type(\(type == .named("Any") ? "Any" : "(\(type))").self)" }
         let (type, scope, declaration) = resolve(type, in: scope)

@@ -1,5 +1,5 @@
-/// Chooses the types by which values pass to the accessors' module, and collects the stand-ins that
-/// this requires.
+/// A selector of the types as which values pass to the accessors' module. It collects the stand-ins
+/// that they require.
 final class TypeCarrier {
     private let resolver: TypeResolver
     /// The declarations of the stand-ins, in the order of first use.
@@ -14,7 +14,7 @@ final class TypeCarrier {
 
     /// Returns the carried form of a type.
     ///
-    /// - Throws: `Problem` for a type that cannot be carried, with what to do instead.
+    /// - Throws: `Problem` for a type that cannot be carried, with a remedy.
     func carry(_ type: SwiftType, in scope: Scope, at place: SourcePlace) throws(Problem) -> CarriedType {
         let (type, scope) = resolver.unaliased(type, in: scope)
         if case .optional(let wrapped) = type {
@@ -45,7 +45,7 @@ final class TypeCarrier {
             let name = last.arguments.isEmpty ? last.name : "\(type)"
             return CarriedType(spelling: "\(type)", isOptional: false, meaning: .system(name))
         }
-        // An array, set or dictionary is one reference, whatever its elements.
+        // An array, set or dictionary is one reference, regardless of its elements.
         let expression = try typeExpression(type, in: scope, at: place)
         return CarriedType(
             spelling: "AnyObject", isOptional: false, meaning: .opaque(typeExpression: expression, hasRawValue: false))
@@ -60,8 +60,8 @@ final class TypeCarrier {
             return CarriedType(spelling: name, isOptional: false, meaning: .rawEnumeration(rawType: raw))
         }
         if declaration.kind == .class, declaration.access == .file {
-            // A private class cannot be found by its name, and need not be: a stored value names
-            // its class itself.
+            // The runtime cannot find a private class by its name, and need not: a stored value has
+            // the name of its class.
             return CarriedType(spelling: "AnyObject", isOptional: false, meaning: .system("AnyObject"))
         }
         let expression = try typeExpression(type, in: scope, at: place)
@@ -71,8 +71,8 @@ final class TypeCarrier {
             meaning: .opaque(typeExpression: expression, hasRawValue: hasRawValue))
     }
 
-    /// Returns the name of an enumeration with the same cases and raw values. It is iterable, so
-    /// that key paths through it can be told apart.
+    /// Returns the name of an enumeration with the same cases and raw values. It is `CaseIterable`,
+    /// so that CoreData can identify the property of a key path by the cases that it returns.
     func rawStandIn(
         for declaration: TypeDeclaration, _ cases: [TypeDeclaration.Case], _ raw: String
     ) throws(Problem) -> String {
@@ -131,7 +131,7 @@ final class TypeCarrier {
         let key = [declaration.module] + declaration.path
         if let known = standInNames[key] { return known }
         let name = "StandIn\(standInNames.count)_\(declaration.path.joined(separator: "_"))"
-        // Recorded first, so that an enumeration may refer to itself.
+        // Recorded before `make`, because an enumeration can refer to itself.
         standInNames[key] = name
         let text = try make(name)
         standIns.append("/// A type with the memory layout of \(declaration.qualifiedName).\n\(text)")

@@ -1,6 +1,6 @@
-/// Resolves the names in a source file as the compiler does: in the enclosing types and their
-/// superclasses, in the module, then in its dependencies. A name found in none of them belongs to
-/// Foundation or the standard library.
+/// A resolver of the names in a source file, which looks them up as the compiler does: in the
+/// enclosing types and their superclasses, in the module, then in its dependencies. A name found in
+/// none of them belongs to Foundation or the standard library.
 final class TypeResolver {
     let app: ModuleIndex
     let dependencies: [ModuleIndex]
@@ -25,7 +25,7 @@ final class TypeResolver {
     /// Returns the type with the aliases of the sources resolved.
     func unaliased(_ type: SwiftType, in scope: Scope) -> (type: SwiftType, scope: Scope) {
         var (type, scope) = (type, scope)
-        // An alias of itself does not compile; the limit ends the loop on such a source.
+        // An alias of itself does not compile, but its source must not cause an endless loop.
         for _ in 0..<32 {
             guard case .named(let components) = type, components.allSatisfy(\.arguments.isEmpty),
                 let found = find(components.map(\.name), in: scope), case .alias(let target) = found.kind, !found.isGeneric
@@ -36,7 +36,7 @@ final class TypeResolver {
     }
 
     /// Returns the class and its superclasses as far as the sources declare them, and the name of
-    /// the first one that they don't.
+    /// the first superclass that they do not declare.
     func superclasses(of declaration: TypeDeclaration) -> (classes: [TypeDeclaration], root: String?) {
         var classes = [declaration]
         while let last = classes.last, classes.count < 64 {

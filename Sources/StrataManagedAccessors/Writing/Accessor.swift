@@ -1,4 +1,4 @@
-/// A member with everything that its accessors are written from.
+/// A member with all information that its accessors require.
 struct Accessor {
     var member: ManagedMember
     var place: PropertyPlace
