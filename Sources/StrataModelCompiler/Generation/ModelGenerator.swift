@@ -136,8 +136,7 @@ extension ModelGenerator {
         let module = SwiftSource.literal(resolver.names.module)
         let archive = SwiftSource.multilineLiteral(ModelArchive(bundle, module: resolver.names.module).text)
         return """
-            // Runs when the program is loaded, so that NSPersistentContainer(name: \(name)) finds
-            // the model.
+            // Runs when the program is loaded, so that NSPersistentContainer(name: \(name)) finds the model.
             @section(".init_array") @used
             nonisolated private let registerModel: @convention(c) () -> Void = {
                 NSManagedObjectModel.register(name: \(name), module: \(module), archive: \(archive))

@@ -134,6 +134,6 @@ extension InvalidPredicate {
     static func unreadable(_ node: Any) -> InvalidPredicate {
         // The type's name without its generic arguments, which can be very long.
         let name = "\(type(of: node))".prefix { $0 != "<" }
-        return InvalidPredicate("A #Predicate with \(name) cannot be converted. Write that part as a comparison, or use a format.")
+        return InvalidPredicate("A #Predicate with \(name) cannot be converted; write that part as a comparison or a format.")
     }
 }
