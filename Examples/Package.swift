@@ -14,6 +14,7 @@ let package = Package(
     name: "Examples",
     products: [
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
+        .executable(name: "Gallery", targets: ["Gallery"]),
         .executable(name: "Notes", targets: ["Notes"]),
     ],
     dependencies: [
@@ -26,6 +27,9 @@ let package = Package(
         .executableTarget(
             name: "Notes", dependencies: strata, path: "Notes", exclude: ["Notes.xcdatamodeld"],
             swiftSettings: [.swiftLanguageMode(.v5)], plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),
+
+        // Every view on a small page, which the browser tests use.
+        .executableTarget(name: "Gallery", dependencies: strata, path: "Gallery", swiftSettings: settings),
 
         .target(
             name: "EarthquakesAccessors", dependencies: [.product(name: "CoreData", package: "strata")],

@@ -24,7 +24,7 @@ def pytest_addoption(parser):
         "--executable",
         type=Path,
         default=REPOSITORY / "Examples" / ".build" / "debug" / "Earthquakes",
-        help="the Earthquakes executable to test; the one of Notes lies beside it",
+        help="the Earthquakes executable to test; those of Gallery and Notes lie beside it",
     )
 
 
@@ -114,6 +114,15 @@ def notes(executable, tmp_path):
     yield app.start()
     app.stop()
     print(f"--- Notes printed:\n{app.log}")
+
+
+@pytest.fixture
+def gallery(executable, tmp_path):
+    """The Gallery."""
+    app = App(executable.with_name("Gallery"), tmp_path)
+    yield app.start()
+    app.stop()
+    print(f"--- Gallery printed:\n{app.log}")
 
 
 @pytest.fixture(scope="session")

@@ -60,6 +60,23 @@ struct HTMLTests {
         )
     }
 
+    @Test func `toggles have the roles and states of ARIA`() {
+        #expect(
+            html(Toggle("On", isOn: .constant(true)))
+                == #"<button class="toggle switch" role="switch" aria-checked="true" type="button" data-id="1">"#
+                + #"<span class="text" dir="auto" data-id="2">On</span></button>"#)
+        let mixed = [Binding.constant(true), .constant(false)]
+        #expect(
+            html(Toggle("Both", sources: mixed, isOn: \.self).toggleStyle(.checkbox).disabled(true))
+                .hasPrefix(
+                    #"<button class="toggle checkbox" role="checkbox" aria-checked="mixed" type="button" disabled="" data-id="1">"#
+                ))
+        #expect(
+            html(Toggle("On", isOn: .constant(false)).toggleStyle(.button))
+                .hasPrefix(
+                    #"<button class="toggle pressed button bordered" aria-pressed="false" type="button" data-id="1">"#))
+    }
+
     @Test func rowsSectionsAndGapsOfAList() {
         let list = List {
             Section("A") {

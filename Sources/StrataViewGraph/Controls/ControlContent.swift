@@ -2,6 +2,7 @@
 package enum ControlContent: Hashable, Sendable {
     case button(ButtonContent)
     case textField(TextFieldContent)
+    case toggle(ToggleContent)
     /// An activity, with the fraction done (0 to 1) where it is known.
     case progress(fraction: Double?)
 }

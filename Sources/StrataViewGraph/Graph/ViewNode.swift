@@ -73,17 +73,20 @@ public final class ViewNode {
 
     /// Evaluates a view with a body: connects its dynamic properties, reads the body, updates the
     /// child.
-    func updateComposite<V: View>(_ view: V) {
-        var view = view
-        let plan = PropertyPlan.of(V.self)
+    func updateComposite<V: View>(_ view: V) { updateComposite(view, body: \.body) }
+
+    /// Evaluates a value that makes a view, such as a style, as a view with a body is evaluated.
+    func updateComposite<Value, Body: View>(_ value: Value, body makeBody: (Value) -> Body) {
+        var value = value
+        let plan = PropertyPlan.of(Value.self)
         if !plan.isEmpty {
             let slots = self.slots ?? PropertySlots(environment: environment)
             slots.rewind(environment: environment)
             self.slots = slots
         }
         let body = reading {
-            if let slots { plan.install(in: &view, slots) }
-            return view.body
+            if let slots { plan.install(in: &value, slots) }
+            return makeBody(value)
         }
         updateChild(0, body, environment: environment)
     }

@@ -25,6 +25,6 @@ extension Text.DateStyle {
     }
 
     /// Units and their lengths in seconds. A year has 365 days and a month 30, so the last days of
-    /// a year belong to its eleventh month. `strata.js` has the same table.
+    /// a year belong to its eleventh month. `times.js` has the same table.
     private static let units = [("yr", 31_536_000), ("mo", 2_592_000), ("day", 86_400), ("hr", 3600), ("min", 60), ("sec", 1)]
 }

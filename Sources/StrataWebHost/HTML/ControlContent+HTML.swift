@@ -6,6 +6,7 @@ extension ControlContent {
         switch self {
         case .button(let button): button.tag
         case .textField(let field): field.tag
+        case .toggle(let toggle): toggle.tag
         case .progress(let fraction): Self.progressTag(fraction)
         }
     }

@@ -21,7 +21,7 @@ import StrataViewGraph
 /// patch acknowledges the last one that the server has processed. If the user has typed since, the
 /// field keeps what was typed, because the next message will report it.
 struct Patch: Encodable {
-    /// One operation, encoded as an array that starts with its name; `strata.js` reads this form.
+    /// One operation, encoded as an array that starts with its name; `patches.js` reads this form.
     enum Operation: Encodable, Equatable {
         /// Removes an element with its subtree.
         case remove(id: Int)

@@ -20,7 +20,7 @@ enum Assets {
             "input.js": PackageResources.input_js, "keys.js": PackageResources.keys_js, "lists.js": PackageResources.lists_js,
             "patches.js": PackageResources.patches_js, "presses.js": PackageResources.presses_js,
             "strata.js": PackageResources.strata_js, "swipes.js": PackageResources.swipes_js,
-            "times.js": PackageResources.times_js,
+            "times.js": PackageResources.times_js, "toggles.js": PackageResources.toggles_js,
         ].mapValues { File(bytes: $0, type: "text/javascript; charset=utf-8") }
         files["strata.css"] = File(bytes: styleSheet, type: "text/css; charset=utf-8")
         return files
@@ -28,7 +28,8 @@ enum Assets {
 
     /// The style sheets, in the order in which they apply.
     private static let styleSheet =
-        PackageResources.tokens_css + PackageResources.layout_css + PackageResources.controls_css + PackageResources.lists_css
+        PackageResources.tokens_css + PackageResources.layout_css + PackageResources.controls_css + PackageResources.toggles_css
+        + PackageResources.lists_css
         + PackageResources.dialogs_css + PackageResources.leaving_css + PackageResources.connection_css
 
     /// The FNV-1a checksum of all files, in hexadecimal digits.

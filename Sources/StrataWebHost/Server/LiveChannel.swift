@@ -101,7 +101,7 @@ struct LiveLine {
     /// The interval between pings: many proxies close a connection that is idle for a minute.
     private static let heartbeat = Duration.seconds(20)
     /// The close code that makes the script reload its page, because the window no longer exists.
-    /// RFC 6455 leaves the codes from 4000 to 4999 to applications. `strata.js` has the same
+    /// RFC 6455 leaves the codes from 4000 to 4999 to applications. `connection.js` has the same
     /// number.
     private static let unknownWindow = WebSocketErrorCode.unknown(4404)
 

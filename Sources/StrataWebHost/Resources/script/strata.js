@@ -17,6 +17,7 @@ import { updateTimes } from "./times.js";
 import "./keys.js";
 import "./presses.js";
 import "./swipes.js";
+import "./toggles.js";
 
 adopt(document.body);
 updateTimes();

@@ -1,0 +1,17 @@
+import SwiftUI
+
+/// An app that shows every view and modifier on small pages. The browser tests use them.
+@main
+struct GalleryApp: App {
+    var body: some Scene {
+        WindowGroup("Gallery") {
+            List {
+                Section("Text") { TextPage() }
+                Section("Button") { ButtonPage() }
+                Section("TextField") { TextFieldPage() }
+                Section("Toggle") { TogglePage() }
+                Section("ProgressView") { ProgressViewPage() }
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// A toggle as hosts draw it, around its label.
+package struct ToggleContent: Hashable, Sendable {
+    package enum Appearance: Hashable, Sendable {
+        case `switch`, checkbox, button
+    }
+
+    package var appearance: Appearance
+    package var isOn: Bool
+    /// Whether the toggle stands for several values that differ.
+    package var isMixed: Bool
+    package var isEnabled: Bool
+}
+
+/// The position to which the user switched a toggle.
+package struct ToggleEvent: ElementEvent {
+    package static let name = "toggle"
+
+    package var isOn: Bool
+
+    package init(isOn: Bool) { self.isOn = isOn }
+}
+
+/// The toggle of the built-in styles.
+struct ToggleView: BuiltInView {
+    let appearance: ToggleContent.Appearance
+    let configuration: ToggleStyleConfiguration
+
+    func _update(_ node: ViewNode) {
+        let content = node.reading {
+            ToggleContent(
+                appearance: appearance, isOn: configuration.isOn, isMixed: configuration.isMixed,
+                isEnabled: node.environment.isEnabled)
+        }
+        let toggle = EventHandler(ToggleEvent.self) { [configuration, weak node] event in
+            // A switch that was under way when the toggle was disabled does not count.
+            guard content.isEnabled else { return }
+            // The browser shows the new position already. A binding that rejects it may change no
+            // state, so nothing else would update the toggle.
+            var shown = content
+            shown.isOn = event.isOn
+            shown.isMixed = false
+            node?.element?.content = .control(.toggle(shown))
+            configuration.binding.wrappedValue = event.isOn
+            node?.evaluateAgain()
+        }
+        node.show(.control(.toggle(content)), on: [toggle])
+        node.updateChild(0, configuration.label)
+    }
+}

@@ -1,0 +1,139 @@
+/// The appearance and behavior of toggles, for `toggleStyle(_:)`.
+///
+///     struct Checklist: ToggleStyle {
+///         func makeBody(configuration: Configuration) -> some View {
+///             Button { configuration.isOn.toggle() } label: {
+///                 Text(configuration.isOn ? "☑" : "☐")
+///                 configuration.label
+///             }
+///         }
+///     }
+///
+/// A style may have dynamic properties, such as `@Environment`.
+@MainActor @preconcurrency
+public protocol ToggleStyle {
+    /// The type of the body, which the compiler infers.
+    associatedtype Body: View
+
+    /// The properties of a toggle.
+    typealias Configuration = ToggleStyleConfiguration
+
+    /// Returns the view of a toggle.
+    @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// The properties of a toggle that a ``ToggleStyle`` draws.
+@MainActor @preconcurrency
+public struct ToggleStyleConfiguration {
+    /// The label of the toggle, as a view.
+    public struct Label: View {
+        let content: AnyView
+        public var body: some View { content }
+    }
+
+    /// The label of the toggle.
+    public let label: Label
+    /// Whether the toggle is on.
+    @Binding public var isOn: Bool
+    private let readMixed: () -> Bool
+
+    init(label: AnyView, isOn: Binding<Bool>, isMixed: @autoclosure @escaping () -> Bool) {
+        self.init(label: label, isOn: isOn, isMixed: isMixed)
+    }
+
+    init(label: AnyView, isOn: Binding<Bool>, isMixed: @escaping () -> Bool) {
+        self.label = Label(content: label)
+        _isOn = isOn
+        readMixed = isMixed
+    }
+
+    /// Whether the toggle stands for several values that differ.
+    public var isMixed: Bool { readMixed() }
+
+    /// A binding to whether the toggle is on: `configuration.$isOn`.
+    var binding: Binding<Bool> { $isOn }
+}
+
+/// The host's style: a switch.
+public struct DefaultToggleStyle: ToggleStyle {
+    /// Creates the style.
+    public init() {}
+
+    /// Returns a switch.
+    public func makeBody(configuration: Configuration) -> some View {
+        ToggleView(appearance: .switch, configuration: configuration)
+    }
+}
+
+/// A switch behind the label.
+public struct SwitchToggleStyle: ToggleStyle {
+    /// Creates the style.
+    public init() {}
+
+    /// Returns a switch.
+    public func makeBody(configuration: Configuration) -> some View {
+        ToggleView(appearance: .switch, configuration: configuration)
+    }
+}
+
+/// A box with a check mark before the label.
+public struct CheckboxToggleStyle: ToggleStyle {
+    /// Creates the style.
+    public init() {}
+
+    /// Returns a checkbox.
+    public func makeBody(configuration: Configuration) -> some View {
+        ToggleView(appearance: .checkbox, configuration: configuration)
+    }
+}
+
+/// A button that stays pressed while the toggle is on.
+public struct ButtonToggleStyle: ToggleStyle {
+    /// Creates the style.
+    public init() {}
+
+    /// Returns a button.
+    public func makeBody(configuration: Configuration) -> some View {
+        ToggleView(appearance: .button, configuration: configuration)
+    }
+}
+
+extension ToggleStyle where Self == DefaultToggleStyle {
+    /// The host's style: a switch.
+    public static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
+}
+
+extension ToggleStyle where Self == SwitchToggleStyle {
+    /// A switch behind the label.
+    public static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
+}
+
+extension ToggleStyle where Self == CheckboxToggleStyle {
+    /// A box with a check mark before the label.
+    public static var checkbox: CheckboxToggleStyle { CheckboxToggleStyle() }
+}
+
+extension ToggleStyle where Self == ButtonToggleStyle {
+    /// A button that stays pressed while the toggle is on.
+    public static var button: ButtonToggleStyle { ButtonToggleStyle() }
+}
+
+private struct ToggleStylesKey: EnvironmentKey {
+    static var defaultValue: [any ToggleStyle] { [] }
+}
+
+extension EnvironmentValues {
+    /// The styles of toggles, the innermost last. A style's body is evaluated without it, so that a
+    /// toggle in the body gets the next outer style.
+    var toggleStyles: [any ToggleStyle] {
+        get { self[ToggleStylesKey.self] }
+        set { self[ToggleStylesKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Sets the style of toggles.
+    public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View {
+        changingEnvironment { $0.toggleStyles.append(style) }
+    }
+}
