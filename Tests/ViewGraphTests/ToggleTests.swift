@@ -23,19 +23,10 @@ struct ToggleTests {
         }
     }
 
-    /// Does what the browser does: shows the new position, and sends the event.
-    private func flip(_ item: Screen.Item, to isOn: Bool, on screen: Screen) {
-        guard case .control(.toggle(var content)) = item.content else { return }
-        content.isOn = isOn
-        content.isMixed = false
-        item.content = .control(.toggle(content))
-        screen.send(ToggleEvent(isOn: isOn), to: item)
-    }
-
     @Test func `a switch sets its binding and shows it`() throws {
         let screen = Screen(Settings())
         #expect(screen.texts == ["Sound", "silent"])
-        flip(try #require(toggles(screen).first).item, to: true, on: screen)
+        screen.send(ToggleEvent(isOn: true), to: try #require(toggles(screen).first).item)
         #expect(screen.texts == ["Sound", "loud"])
         #expect(toggles(screen).map(\.content.isOn) == [true])
     }
@@ -79,7 +70,7 @@ struct ToggleTests {
         let screen = Screen(Several())
         #expect(toggles(screen).map(\.content.isMixed) == [true, false, false])
         #expect(toggles(screen).map(\.content.isOn) == [false, true, false])
-        flip(try #require(toggles(screen).first).item, to: true, on: screen)
+        screen.send(ToggleEvent(isOn: true), to: try #require(toggles(screen).first).item)
         #expect(toggles(screen).map(\.content.isMixed) == [false, false, false])
         #expect(toggles(screen).map(\.content.isOn) == [true, true, true])
     }

@@ -8,7 +8,7 @@ public struct Toggle<Label: View>: BuiltInView {
 
     /// Creates a toggle with a label made of views.
     public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
-        configuration = ToggleStyleConfiguration(label: AnyView(label()), isOn: isOn, isMixed: false)
+        configuration = ToggleStyleConfiguration(label: AnyView(label()), isOn: isOn)
     }
 
     /// Creates a toggle for several values, which sets all of them. It is mixed, and off, while they

@@ -34,14 +34,11 @@ struct ToggleView: BuiltInView {
         let toggle = EventHandler(ToggleEvent.self) { [configuration, weak node] event in
             // A switch that was under way when the toggle was disabled does not count.
             guard content.isEnabled else { return }
-            // The browser shows the new position already. A binding that rejects it may change no
-            // state, so nothing else would update the toggle.
-            var shown = content
-            shown.isOn = event.isOn
-            shown.isMixed = false
-            node?.element?.content = .control(.toggle(shown))
-            configuration.binding.wrappedValue = event.isOn
+            configuration.$isOn.wrappedValue = event.isOn
+            // A binding that rejects the position may change no state. The browser shows the
+            // position already, so the toggle is sent even if it is what it was.
             node?.evaluateAgain()
+            node?.sendAgain()
         }
         node.show(.control(.toggle(content)), on: [toggle])
         node.updateChild(0, configuration.label)

@@ -37,11 +37,7 @@ public struct ToggleStyleConfiguration {
     @Binding public var isOn: Bool
     private let readMixed: () -> Bool
 
-    init(label: AnyView, isOn: Binding<Bool>, isMixed: @autoclosure @escaping () -> Bool) {
-        self.init(label: label, isOn: isOn, isMixed: isMixed)
-    }
-
-    init(label: AnyView, isOn: Binding<Bool>, isMixed: @escaping () -> Bool) {
+    init(label: AnyView, isOn: Binding<Bool>, isMixed: @escaping () -> Bool = { false }) {
         self.label = Label(content: label)
         _isOn = isOn
         readMixed = isMixed
@@ -49,9 +45,6 @@ public struct ToggleStyleConfiguration {
 
     /// Whether the toggle stands for several values that differ.
     public var isMixed: Bool { readMixed() }
-
-    /// A binding to whether the toggle is on: `configuration.$isOn`.
-    var binding: Binding<Bool> { $isOn }
 }
 
 /// The host's style: a switch.

@@ -160,6 +160,12 @@ public final class ViewNode {
         refresh?()
     }
 
+    /// Has the next flush update the node's element, even if it is as the host drew it: the host
+    /// may show what the user did, and the app may have rejected it.
+    func sendAgain() {
+        if let element { graph.setNeedsSending(element) }
+    }
+
     /// Sets the children of the node's element from the nodes below.
     func arrangeChildren() {
         guard let element else { return }

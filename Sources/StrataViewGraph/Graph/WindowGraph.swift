@@ -160,6 +160,11 @@ package final class WindowGraph {
         guard element.content != content || element.traits != traits else { return }
         element.content = content
         element.traits = traits
+        setNeedsSending(element)
+    }
+
+    /// Records an update of an element if the host has drawn it.
+    func setNeedsSending(_ element: Element) {
         guard element.isMounted else { return }
         changed[ObjectIdentifier(element)] = element
         scheduleFlush()
