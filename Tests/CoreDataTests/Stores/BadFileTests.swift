@@ -313,4 +313,15 @@ import Testing
         try save(["after"])
         #expect(try self.titles().count == titles.count + 1)
     }
+
+    /// SQLite refuses to bind a value above its limit, and a parameter that is not bound is NULL.
+    @Test func aValueAboveSQLitesLimitIsNotStoredAsNull() throws {
+        try add()
+        try save(["short"])
+        let store = try #require(coordinator.persistentStores.first as? SQLiteStore)
+        _ = try store.database.writeWithoutTransaction { sqlite3_limit($0.sqliteConnection, SQLITE_LIMIT_LENGTH, 10_000) }
+        let error = #expect(throws: NSError.self) { try save([String(repeating: "x", count: 20_000)]) }
+        #expect(error?.localizedDescription.contains("longer than a column may be") == true)
+        #expect(try titles() == ["short"])
+    }
 }

@@ -285,6 +285,8 @@ extension NSError {
                 (NSPersistentStoreTimeoutError, "Another process kept the store locked; try again.")
             case .SQLITE_CANTOPEN:
                 (CocoaError.fileReadUnknown.rawValue, "Check that the folder exists and is writable.")
+            case .SQLITE_TOOBIG:
+                (CocoaError.fileWriteUnknown.rawValue, "A value is longer than a column may be; store it in a file of its own.")
             default: (verb == "written" ? CocoaError.fileWriteUnknown.rawValue : CocoaError.fileReadUnknown.rawValue, "")
             }
         var userInfo: [String: Any] = [NSSQLiteErrorDomain: NSNumber(value: error.extendedResultCode.rawValue)]

@@ -126,7 +126,7 @@ final class DerivedAttributes: @unchecked Sendable {
         let arguments = derivation.isTime ? [.date(Date())] : derivation.arguments
         return try RawStatement(database, derivation.update).use { statement in
             for (index, value) in (arguments + [.list(keys.sorted().map { .int($0.rawValue) })]).enumerated() {
-                statement.bind(value, at: index + 1)
+                try statement.bind(value, at: index + 1)
             }
             var changes: [Change] = []
             while try statement.step() {

@@ -176,7 +176,7 @@ struct ColumnBinding: Sendable {
         if case .whole = part {
             let value = values[slot]
             if case .opaque = value { return try bindData(value, statement, index) }
-            statement.bind(value, at: index)
+            try statement.bind(value, at: index)
         } else {
             try bindPart(values[slot], statement, index, entityNumbers)
         }
@@ -192,14 +192,14 @@ struct ColumnBinding: Sendable {
             }
             try bindData(element, statement, index)
         default:
-            statement.bind(Value.null, at: index)
+            try statement.bind(Value.null, at: index)
         }
     }
 
     private func bindData(_ value: Value, _ statement: RawStatement, _ index: Int) throws {
         guard case .opaque(let opaque) = value, let transformed = opaque.object as? TransformedValue else {
-            return statement.bind(value, at: index)
+            return try statement.bind(value, at: index)
         }
-        statement.bind(.data(try transformed.encoded()), at: index)
+        try statement.bind(.data(try transformed.encoded()), at: index)
     }
 }

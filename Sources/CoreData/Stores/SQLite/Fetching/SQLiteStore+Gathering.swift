@@ -20,7 +20,7 @@ extension StoreGroup {
                 let insertion = try RawStatement(database, sql.insertion)
                 for store in stores { try store.gather(GatheringSQL(query, schema: store.schema), insertion) }
                 return try RawStatement(database, sql.groups).use { statement in
-                    statement.bind(sql.arguments)
+                    try statement.bind(sql.arguments)
                     var results: [NSDictionary] = []
                     while try statement.step() {
                         results.append(try first.dictionary(statement, query, sql.columns, in: self))
@@ -43,13 +43,13 @@ extension SQLiteStore {
     fileprivate func gather(_ sql: GatheringSQL, _ insertion: RawStatement) throws {
         try read { database in
             try RawStatement(database, sql.rows, keySpace).use { statement in
-                statement.bind(sql.arguments)
+                try statement.bind(sql.arguments)
                 while try statement.step() {
                     for (column, type) in sql.types.enumerated() {
                         if case .object = type {
-                            insertion.bind(statement.reference(column).map { .int($0.rawValue) } ?? .null, at: column + 1)
+                            try insertion.bind(statement.reference(column).map { .int($0.rawValue) } ?? .null, at: column + 1)
                         } else {
-                            insertion.bind(statement.value(column), at: column + 1)
+                            try insertion.bind(statement.value(column), at: column + 1)
                         }
                     }
                     try insertion.run()

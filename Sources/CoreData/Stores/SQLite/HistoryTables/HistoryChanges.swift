@@ -39,7 +39,7 @@ struct HistoryChanges {
             store.keySpace
         )
         return try statement.use { statement in
-            statement.bind(transactions.argument, at: 1)
+            try statement.bind(transactions.argument, at: 1)
             var changes: [Int64: [NSPersistentHistoryChange]] = [:]
             while try statement.step() {
                 // Skips entities that are not part of the store's configuration.

@@ -49,7 +49,7 @@ final class HistoryWriter {
         insertChange.bind(table.entityNumber, at: 3)
         insertChange.bind(rowID: rowID, at: 4)
         insertChange.bind(transactionNumber, at: 5)
-        insertChange.bind(columns.map(Value.data) ?? .null, at: 6)
+        try insertChange.bind(columns.map(Value.data) ?? .null, at: 6)
         try insertChange.run()
     }
 

@@ -38,7 +38,7 @@ extension SQLiteStore {
                 names[statement.int(column)] ?? statement.text(column + 1)
             }
             return try statement.use { statement in
-                statement.bind(start.argument, at: 1)
+                try statement.bind(start.argument, at: 1)
                 var transactions: [NSPersistentHistoryTransaction] = []
                 while try statement.step() {
                     let number = statement.int(0)
@@ -64,7 +64,7 @@ extension SQLiteStore {
         try read { database in
             let start = try condition(after: start, database)
             return try RawStatement(database, "SELECT count(*) FROM ATRANSACTION WHERE \(start.sql)").use { statement in
-                statement.bind(start.argument, at: 1)
+                try statement.bind(start.argument, at: 1)
                 return try statement.step() ? Int(statement.int(0)) : 0
             }
         }
@@ -85,7 +85,7 @@ extension SQLiteStore {
                 "DELETE FROM ATRANSACTION WHERE \(condition.sql)",
             ] {
                 try RawStatement(database, sql).use { statement in
-                    statement.bind(condition.argument, at: 1)
+                    try statement.bind(condition.argument, at: 1)
                     try statement.run()
                 }
             }

@@ -27,7 +27,7 @@ extension TableSQL {
     ) throws -> RowID? {
         if slots.contains(where: { values[$0] == .null }) { return nil }
         return try RawStatement(database, selectKey(unique: slots), keySpace).use { statement in
-            for (index, slot) in slots.enumerated() { statement.bind(values[slot], at: index + 1) }
+            for (index, slot) in slots.enumerated() { try statement.bind(values[slot], at: index + 1) }
             return try statement.step() ? statement.rowID(0) : nil
         }
     }

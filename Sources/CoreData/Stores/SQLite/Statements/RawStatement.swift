@@ -86,26 +86,29 @@ struct RawStatement {
         ListTable.bind(rowIDs.map { .int(keySpace.primaryKey($0).rawValue) }, statement, at: Int32(index))
     }
 
-    func bind(_ text: String?, at index: Int) {
+    /// Throws if the text is longer than SQLite's limit.
+    func bind(_ text: String?, at index: Int) throws {
         guard var text else {
             sqlite3_bind_null(statement, Int32(index))
             return
         }
-        text.withUTF8 { bytes in
+        let code = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                if let address = characters.baseAddress {
-                    _ = sqlite3_bind_text(statement, Int32(index), address, Int32(characters.count), transient)
-                } else {
-                    // An empty buffer may have no address, and SQLite binds a null pointer as NULL.
-                    _ = sqlite3_bind_text(statement, Int32(index), "", 0, transient)
-                }
+                // An empty buffer may have no address, and SQLite binds a null pointer as NULL.
+                characters.baseAddress.map {
+                    sqlite3_bind_text64(
+                        statement, Int32(index), $0, UInt64(characters.count), transient, UInt8(SQLITE_UTF8))
+                } ?? sqlite3_bind_text(statement, Int32(index), "", 0, transient)
             }
         }
+        guard code == SQLITE_OK else { throw lastError }
     }
 
     /// Binds a value in its stored form: a date as seconds since 2001, a UUID as 16 bytes, a URL as
     /// text, a decimal as its `columnValue`, and a list as the argument of `ListTable`.
-    func bind(_ value: Value, at index: Int) {
+    ///
+    /// Throws if the value is longer than SQLite's limit.
+    func bind(_ value: Value, at index: Int) throws {
         let index32 = Int32(index)
         switch value {
         case .null: sqlite3_bind_null(statement, index32)
@@ -113,11 +116,11 @@ struct RawStatement {
         case .int(let int): sqlite3_bind_int64(statement, index32, int)
         case .double(let double): sqlite3_bind_double(statement, index32, double)
         case .date(let date): sqlite3_bind_double(statement, index32, date.timeIntervalSinceReferenceDate)
-        case .decimal(let decimal): bind(decimal.columnValue, at: index)
-        case .string(let string): bind(string, at: index)
-        case .url(let url): bind(url.absoluteString, at: index)
-        case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { bind($0, at: index32) }
-        case .data(let data): data.withUnsafeBytes { bind($0, at: index32) }
+        case .decimal(let decimal): try bind(decimal.columnValue, at: index)
+        case .string(let string): try bind(string, at: index)
+        case .url(let url): try bind(url.absoluteString, at: index)
+        case .uuid(let uuid): try withUnsafeBytes(of: uuid.uuid) { try bind($0, at: index32) }
+        case .data(let data): try data.withUnsafeBytes { try bind($0, at: index32) }
         case .object(let reference): bind(rowID: reference.rowID, at: index)
         case .opaque(let value):
             trap("\(value.object) cannot be stored in a column. Encode it with its value transformer first.")
@@ -126,9 +129,9 @@ struct RawStatement {
     }
 
     /// Binds `?1`, `?2` and so on. Values beyond the statement's last parameter are ignored.
-    func bind(_ values: [Value]) {
+    func bind(_ values: [Value]) throws {
         for (index, value) in values.prefix(Int(sqlite3_bind_parameter_count(statement))).enumerated() {
-            bind(value, at: index + 1)
+            try bind(value, at: index + 1)
         }
     }
 
@@ -141,12 +144,12 @@ struct RawStatement {
         }
     }
 
-    private func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) {
-        if bytes.isEmpty {
-            sqlite3_bind_zeroblob(statement, index, 0)
-        } else {
-            sqlite3_bind_blob(statement, index, bytes.baseAddress, Int32(bytes.count), transient)
-        }
+    private func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws {
+        let code =
+            bytes.isEmpty
+            ? sqlite3_bind_zeroblob(statement, index, 0)
+            : sqlite3_bind_blob64(statement, index, bytes.baseAddress, UInt64(bytes.count), transient)
+        guard code == SQLITE_OK else { throw lastError }
     }
 
     var columnCount: Int { Int(sqlite3_column_count(statement)) }

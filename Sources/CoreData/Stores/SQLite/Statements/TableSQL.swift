@@ -157,7 +157,7 @@ final class TableSQL: Sendable {
     /// - Throws: The error of a value transformer.
     func bind(_ values: RowValues, _ statement: RawStatement, from index: Int, _ entityNumbers: EntityNumbers) throws {
         if let plainSlots {
-            for place in plainSlots.indices { statement.bind(values[plainSlots[place]], at: index + place) }
+            for place in plainSlots.indices { try statement.bind(values[plainSlots[place]], at: index + place) }
         } else {
             for place in bindings.indices { try bindings[place].bind(values, statement, at: index + place, entityNumbers) }
         }
