@@ -39,6 +39,7 @@ let package = Package(
             name: "Earthquakes",
             dependencies: strata + [
                 "EarthquakesAccessors",
+                .product(name: "WebHost", package: "strata"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import StrataWebHost
 import SwiftUI
 
 /// The command-line options of the example.

@@ -10,12 +10,14 @@ final class Screen {
         let id: Int
         var content: ElementContent
         var traits: ElementTraits
+        var growth: Axis.Set
         var children: [Item]
 
         @MainActor init(_ element: Element) {
             id = element.id
             content = element.content
             traits = element.traits
+            growth = element.growth
             children = element.children.map(Item.init)
         }
     }
@@ -66,6 +68,7 @@ final class Screen {
             let item = item(element.id)
             item?.content = element.content
             item?.traits = element.traits
+            item?.growth = element.growth
             #expect(item != nil, "a mutation updates what is not there")
         }
     }
@@ -112,7 +115,7 @@ final class Screen {
     }
 
     private func outline(_ item: Item) -> String {
-        "\(item.id) \(item.content) \(item.traits)\n" + item.children.map { outline($0) }.joined()
+        "\(item.id) \(item.content) \(item.traits) \(item.growth.rawValue)\n" + item.children.map { outline($0) }.joined()
     }
 
     func all(_ condition: (ElementContent) -> Bool) -> [Item] {

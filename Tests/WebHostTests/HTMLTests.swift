@@ -20,7 +20,7 @@ struct HTMLTests {
                 + ##"&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;</span>"##)
         #expect(
             html(TextField("\(nasty)", text: .constant(#"" onfocus="x"#)))
-                == ##"<input class="field" type="text" value="&quot; onfocus=&quot;x" "##
+                == ##"<input class="field grows-x" type="text" value="&quot; onfocus=&quot;x" "##
                 + ##"placeholder="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" "##
                 + ##"aria-label="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;two&#39;" maxlength="10000" autocomplete="off" spellcheck="false" data-id="1">"##
         )
@@ -63,7 +63,7 @@ struct HTMLTests {
     @Test func `toggles have the roles and states of ARIA`() {
         #expect(
             html(Toggle("On", isOn: .constant(true)))
-                == #"<button class="toggle switch" role="switch" aria-checked="true" type="button" data-id="1">"#
+                == #"<button class="toggle switch grows-x" role="switch" aria-checked="true" type="button" data-id="1">"#
                 + #"<span class="text" dir="auto" data-id="2">On</span></button>"#)
         let mixed = [Binding.constant(true), .constant(false)]
         #expect(
@@ -86,7 +86,7 @@ struct HTMLTests {
         let html = html(list)
         #expect(
             html.hasPrefix(
-                #"<div class="list" role="list" data-id="1"><section class="section" role="group" data-first-row="0" data-id="2"><h2 class="header" "#
+                #"<div class="list grows-x grows-y" role="list" data-id="1"><section class="section" role="group" data-first-row="0" data-id="2"><h2 class="header" "#
             ))
         #expect(html.components(separatedBy: #"role="listitem""#).count - 1 == 50)
         #expect(html.contains(#"aria-label="Delete""#))

@@ -161,6 +161,7 @@ package final class WindowGraph {
         element.content = content
         element.traits = traits
         setNeedsSending(element)
+        updateGrowth(of: element)
     }
 
     /// Records an update of an element if the host has drawn it.
@@ -177,7 +178,22 @@ package final class WindowGraph {
         if element.isMounted, formerChildren[ObjectIdentifier(element)] == nil {
             formerChildren[ObjectIdentifier(element)] = (element, element.children)
         }
+        for child in element.children where child.parent === element { child.parent = nil }
         element.children = children
+        for child in children { child.parent = element }
+        updateGrowth(of: element)
+    }
+
+    /// Computes the growth of an element and, where it differs from before, of its parents.
+    private func updateGrowth(of element: Element) {
+        var next: Element? = element
+        while let element = next {
+            let growth = element.content.growth(around: element.children)
+            guard growth != element.growth else { return }
+            element.growth = growth
+            setNeedsSending(element)
+            next = element.parent
+        }
     }
 
     /// Schedules a node whose view read a changed value, and records the current transaction's

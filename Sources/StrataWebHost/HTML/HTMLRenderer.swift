@@ -46,6 +46,8 @@ enum HTMLRenderer {
             case .collection(let content): content.tag
             case .presentation(let content): content.tag
             }
+        if element.growth.contains(.horizontal) { tag.addClass("grows-x") }
+        if element.growth.contains(.vertical) { tag.addClass("grows-y") }
         tag["data-id"] = String(element.id)
         if let identifier = element.traits.identifier { tag["data-identifier"] = identifier }
         if let label = element.traits.label { tag["aria-label"] = label }

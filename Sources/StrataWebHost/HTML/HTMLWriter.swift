@@ -48,6 +48,15 @@ struct HTMLTag: Equatable {
         }
     }
 
+    /// Adds a name to the tag's classes.
+    mutating func addClass(_ name: String) {
+        if let index = attributes.firstIndex(where: { $0.name == "class" }) {
+            attributes[index].value += " " + name
+        } else {
+            attributes.insert(("class", name), at: 0)
+        }
+    }
+
     static func == (lhs: HTMLTag, rhs: HTMLTag) -> Bool {
         lhs.name == rhs.name && lhs.attributes.elementsEqual(rhs.attributes, by: ==)
     }

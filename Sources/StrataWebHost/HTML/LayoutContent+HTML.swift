@@ -17,8 +17,8 @@ extension LayoutContent {
         case .divider: return HTMLTag("hr", class: "divider")
         case .box(let style):
             guard case .frame(let frame) = style else { return HTMLTag("div", class: "box", css: style.css) }
-            let reach = (frame.maxWidth == .infinity ? " wide" : "") + (frame.maxHeight == .infinity ? " tall" : "")
-            return HTMLTag("div", class: "frame" + reach, css: style.css)
+            let isLimited = frame.maxWidth.map(\.isFinite) ?? false
+            return HTMLTag("div", class: isLimited ? "frame limited" : "frame", css: style.css)
         }
     }
 }

@@ -9,6 +9,10 @@ package final class Element {
     package internal(set) var content: ElementContent
     package internal(set) var traits = ElementTraits()
     package internal(set) var children: [Element] = []
+    /// The axes along which the element takes all the space that its parent has left.
+    package internal(set) var growth: Axis.Set
+    /// The element that has this one among its children.
+    weak var parent: Element?
     /// Whether the host has drawn the element.
     package internal(set) var isMounted = false
     /// The events of the user that the element handles.
@@ -17,6 +21,7 @@ package final class Element {
     init(id: Int, content: ElementContent) {
         self.id = id
         self.content = content
+        growth = content.growth(around: [])
     }
 }
 
