@@ -8,7 +8,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-patterns test-swift test-examples test-models test-browser test-threads soak bench docs format lint clean \
+.PHONY: help build run test test-patterns test-swift test-examples test-models test-browser test-threads soak bench coverage docs format lint clean \
 	swift-toolchain build-packages model-packages lint-packages browser-packages
 
 SWIFT ?= swift
@@ -96,6 +96,9 @@ test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
 	$(SWIFT) build -c release --package-path Benchmarks
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
+
+coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them, that exist here
+	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT) build --show-bin-path)" ../shared/data/api
 
 DOCUMENTED := StrataPredicates CoreData StrataViewGraph StrataWebHost SwiftUI
 docs: swift-toolchain build-packages ## Build the documentation of the public modules into .build/docs
