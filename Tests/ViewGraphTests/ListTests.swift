@@ -13,7 +13,7 @@ struct ListTests {
     @Observable final class Store {
         var items: [Item]
         var deleted: [IndexSet] = []
-        var reads = 0
+        @ObservationIgnored var reads = 0
         init(_ count: Int) { items = (0..<count).map { Item(id: $0, name: "item \($0)") } }
     }
 

@@ -58,14 +58,20 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     /// Any number of rows.
     public static var _listShape: ListShape { .several }
 
-    /// Updates one child for each element, or, in a list, makes them as the list asks for rows.
+    /// Updates one child for each element, or, in a list, makes them as the list asks for rows and
+    /// sections.
     public func _update(_ node: ViewNode) {
-        if node.environment.isListContent, Content._listShape == .row {
+        switch node.environment.isListContent ? Content._listShape : .several {
+        case .row:
             let rows = node.storage as? LazyRows<Data, ID, Content> ?? LazyRows(node)
             node.storage = rows
             rows.update(self)
-        } else {
-            node.updateKeyedChildren(data.lazy.map { (id($0), content($0)) })
+        case .section:
+            let sections = node.storage as? LazySections<Data, ID, Content> ?? LazySections(node)
+            node.storage = sections
+            sections.update(self)
+        case .several:
+            node.updateKeyedChildren(data.lazy.map { item in (id(item), DeferredView { content(item) }) })
         }
     }
 }

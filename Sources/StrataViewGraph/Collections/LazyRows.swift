@@ -63,7 +63,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         let occurrence = occurrences[id, default: 0]
         occurrences[id] = occurrence + 1
         let key = ChildKey(id: id, occurrence: occurrence)
-        var row = rows[key] ?? Row(node: node.makeChild(of: RowView<Content>.self), update: 0)
+        var row = rows[key] ?? Row(node: node.makeChild(of: RowView<DeferredView<Content>>.self), update: 0)
         positions[ObjectIdentifier(row.node)] = position
         if row.update != updates {
             row.update = updates
@@ -73,7 +73,8 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
                     action(IndexSet(integer: position))
                 }
             }
-            row.node.update(with: RowView(content: view.content(item), delete: delete), environment: node.environment)
+            let content = DeferredView { [content = view.content] in content(item) }
+            row.node.update(with: RowView(content: content, delete: delete), environment: node.environment)
         }
         used[key] = row
         return row.node.element

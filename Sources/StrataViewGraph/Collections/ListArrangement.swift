@@ -89,6 +89,15 @@ final class ListArrangement {
     private enum Part {
         case run(Run)
         case section(SectionParts, [Run])
+        case sections(any SectionSource)
+
+        @MainActor var count: Int {
+            switch self {
+            case .run(let run): run.count
+            case .section(_, let runs): runs.reduce(0) { $0 + $1.count }
+            case .sections(let source): source.rowCount(before: source.sectionCount)
+            }
+        }
     }
 
     private func collectParts(of node: ViewNode, into parts: inout [Part]) {
@@ -96,6 +105,8 @@ final class ListArrangement {
             var rows: [Run] = []
             collectRuns(of: section.content, into: &rows)
             parts.append(.section(section, rows))
+        } else if let source = node.storage as? any SectionSource {
+            parts.append(.sections(source))
         } else if node.storage is any RowSource || node.element != nil {
             var rows: [Run] = []
             collectRuns(of: node, into: &rows)
@@ -115,41 +126,128 @@ final class ListArrangement {
         }
     }
 
+    /// Returns the parts of a section's node: one section, unless its view is of another shape than
+    /// its type says.
+    private func parts(of node: ViewNode) -> [Part] {
+        var parts: [Part] = []
+        collectParts(of: node, into: &parts)
+        return parts
+    }
+
     // MARK: Arranging
 
     func arrange() -> [Element] {
-        var parts: [Part] = []
-        for child in node.children { collectParts(of: child, into: &parts) }
-        let runs = parts.flatMap { part in
-            switch part {
-            case .run(let run): [run]
-            case .section(_, let runs): runs
-            }
-        }
-        let total = runs.reduce(0) { $0 + $1.count }
-        followAnchor(runs, total: total)
-
+        let parts = countedParts()
         var formerWrappers = wrappers
         wrappers = [:]
         var list = ListChildrenBuilder(graph: node.graph, gaps: gaps)
         var first = 0
         for part in parts {
-            switch part {
-            case .run(let run):
-                add(run, firstRow: first, to: &list, reusing: &formerWrappers)
-                first += run.count
-            case .section(let section, let runs):
-                let count = runs.reduce(0) { $0 + $1.count }
-                if window.overlaps(first..<first + count) || (count == 0 && window.contains(first)) {
-                    list.add(arrange(section, runs, firstRow: first, reusing: &formerWrappers))
-                } else {
-                    list.skip(rows: count, headers: 1, firstRow: first)
+            add(part, firstRow: first, to: &list, reusing: &formerWrappers)
+            first += part.count
+        }
+        removeUnused(parts)
+        return list.finish(&gaps)
+    }
+
+    /// Returns the parts of the list, with the range of rows where it belongs among them.
+    private func countedParts() -> [Part] {
+        while true {
+            var parts: [Part] = []
+            for child in node.children { collectParts(of: child, into: &parts) }
+            for case .sections(let source) in parts where source.isEvaluated { countRows(of: source) }
+            followAnchor(parts, total: parts.reduce(0) { $0 + $1.count })
+            // A section that has other rows than its data says changes the count, and maybe the
+            // range.
+            if countUnexpectedRows(of: parts) { continue }
+            return parts
+        }
+    }
+
+    private func countRows(of source: any SectionSource) {
+        source.countRows { [unowned self] node in parts(of: node).reduce(0) { $0 + $1.count } }
+    }
+
+    /// Counts the rows of sections one by one if any visible section has other rows than its data
+    /// says. Returns whether there were such sections.
+    private func countUnexpectedRows(of parts: [Part]) -> Bool {
+        var isOther = false
+        var first = 0
+        for part in parts {
+            if case .sections(let source) = part, !source.isEvaluated {
+                let isExpected = visibleSections(of: source, firstRow: first).allSatisfy { section in
+                    let count = source.rowCount(before: section + 1) - source.rowCount(before: section)
+                    return self.parts(of: source.node(of: section)).reduce(0) { $0 + $1.count } == count
                 }
-                first += count
+                if !isExpected {
+                    countRows(of: source)
+                    isOther = true
+                }
+            }
+            first += part.count
+        }
+        return isOther
+    }
+
+    /// Returns the sections with rows in the range, and the empty ones beside them.
+    private func visibleSections(of source: any SectionSource, firstRow: Int) -> Range<Int> {
+        let count = source.sectionCount
+        let total = source.rowCount(before: count)
+        guard total > 0 else { return window.contains(firstRow) ? 0..<min(count, window.count) : 0..<0 }
+        let rows = (window.lowerBound - firstRow..<window.upperBound - firstRow).clamped(to: 0..<total)
+        guard !rows.isEmpty else {
+            let end = rows.lowerBound == 0 ? 0 : count
+            return end..<end
+        }
+        var lower = source.section(ofRow: rows.lowerBound)
+        var upper = source.section(ofRow: rows.upperBound - 1) + 1
+        func isEmpty(_ section: Int) -> Bool { source.rowCount(before: section + 1) == source.rowCount(before: section) }
+        while lower > 0, isEmpty(lower - 1) { lower -= 1 }
+        while upper < count, isEmpty(upper) { upper += 1 }
+        return lower..<upper
+    }
+
+    private func add(
+        _ part: Part, firstRow: Int, to list: inout ListChildrenBuilder, reusing wrappers: inout [Int: Element]
+    ) {
+        switch part {
+        case .run(let run): add(run, firstRow: firstRow, to: &list, reusing: &wrappers)
+        case .section(let section, let runs):
+            let count = part.count
+            if window.overlaps(firstRow..<firstRow + count) || (count == 0 && window.contains(firstRow)) {
+                list.add(arrange(section, runs, firstRow: firstRow, reusing: &wrappers))
+            } else {
+                list.skip(rows: count, headers: 1, firstRow: firstRow)
+            }
+        case .sections(let source):
+            let visible = visibleSections(of: source, firstRow: firstRow)
+            let before = source.rowCount(before: visible.lowerBound)
+            list.skip(rows: before, headers: visible.lowerBound, firstRow: firstRow)
+            for index in visible {
+                var first = firstRow + source.rowCount(before: index)
+                for part in parts(of: source.node(of: index)) {
+                    add(part, firstRow: first, to: &list, reusing: &wrappers)
+                    first += part.count
+                }
+            }
+            let shown = source.rowCount(before: visible.upperBound)
+            list.skip(
+                rows: part.count - shown, headers: source.sectionCount - visible.upperBound, firstRow: firstRow + shown)
+        }
+    }
+
+    /// Removes the rows and sections that were not requested for this arrangement.
+    private func removeUnused(_ parts: [Part]) {
+        for part in parts {
+            switch part {
+            case .run(.lazy(let source)): source.removeUnused()
+            case .run(.made): break
+            case .section(_, let runs): for case .lazy(let source) in runs { source.removeUnused() }
+            case .sections(let source):
+                source.removeUnused()
+                for node in source.nodes { removeUnused(self.parts(of: node)) }
             }
         }
-        for case .lazy(let source) in runs { source.removeUnused() }
-        return list.finish(&gaps)
     }
 
     private func arrange(
@@ -194,28 +292,37 @@ final class ListArrangement {
 
     /// Moves the range with its first row if rows were inserted or removed above it, and keeps it
     /// within the list.
-    private func followAnchor(_ runs: [Run], total: Int) {
+    private func followAnchor(_ parts: [Part], total: Int) {
         if let anchor, anchor.row > 0, anchor.total != total {
             let shifted = anchor.row + total - anchor.total
-            if shifted >= 0, key(at: shifted, runs) == anchor.key {
+            if shifted >= 0, key(at: shifted, parts) == anchor.key {
                 window = shifted..<shifted + window.count
             }
         }
         let count = window.count
         let lower = max(0, min(window.lowerBound, total - count))
         window = lower..<lower + count
-        anchor = key(at: lower, runs).map { ($0, lower, total) }
+        anchor = key(at: lower, parts).map { ($0, lower, total) }
     }
 
-    private func key(at row: Int, _ runs: [Run]) -> AnyHashable? {
+    private func key(at row: Int, _ parts: [Part]) -> AnyHashable? {
         var first = 0
-        for run in runs {
-            if row < first + run.count {
-                guard case .lazy(let source) = run else { return nil }
-                return source.key(at: row - first)
-            }
-            first += run.count
+        for part in parts {
+            let count = part.count
+            if row < first + count { return key(at: row - first, in: part) }
+            first += count
         }
         return nil
+    }
+
+    private func key(at row: Int, in part: Part) -> AnyHashable? {
+        switch part {
+        case .run(.lazy(let source)): return source.key(at: row)
+        case .run(.made): return nil
+        case .section(_, let runs): return key(at: row, runs.map(Part.run))
+        case .sections(let source):
+            let section = source.section(ofRow: row)
+            return key(at: row - source.rowCount(before: section), parts(of: source.node(of: section)))
+        }
     }
 }

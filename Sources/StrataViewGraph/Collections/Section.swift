@@ -11,8 +11,8 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
         self.footer = footer()
     }
 
-    /// Any number of rows.
-    public static var _listShape: ListShape { .several }
+    /// One section.
+    public static var _listShape: ListShape { .section }
 
     /// Updates the rows; header and footer are left until the section is visible.
     public func _update(_ node: ViewNode) {

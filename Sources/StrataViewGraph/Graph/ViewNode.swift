@@ -48,7 +48,8 @@ public final class ViewNode {
     var onRemoval: (() -> Void)?
 
     private(set) var slots: PropertySlots?
-    private var refresh: (() -> Void)?
+    /// The view that the node shows; nil before the first update and after the removal.
+    private var value: ViewValue?
     /// The revision of the last evaluation, to ignore callbacks of earlier ones.
     private var evaluation = 0
     private(set) var isInGraph = true
@@ -64,10 +65,19 @@ public final class ViewNode {
         depth = (parent?.depth ?? -1) + 1
     }
 
-    /// Sets the node's view and environment, and evaluates it.
+    /// Sets the node's view and environment, and evaluates it if one of them differs from before.
+    ///
+    /// All updates of a node are with views of the same type. See `ViewValue`.
     func update<V: View>(with view: V, environment: EnvironmentValues) {
-        self.environment = environment
-        refresh = { [unowned self] in view._update(self) }
+        if let value {
+            let isSameEnvironment = self.environment.isEqual(to: environment)
+            if isSameEnvironment, haveSameBytes(unsafeDowncast(value, to: TypedViewValue<V>.self).view, view) { return }
+            // An equal environment stays the same value, so that nodes below find it equal at once.
+            if !isSameEnvironment { self.environment = environment }
+        } else {
+            self.environment = environment
+        }
+        value = TypedViewValue(view)
         evaluateAgain()
     }
 
@@ -136,7 +146,9 @@ public final class ViewNode {
     /// The environment of the nodes below, without what applies to the next element only if that is
     /// this node's.
     private var childEnvironment: EnvironmentValues {
-        guard element != nil else { return environment }
+        guard element != nil, environment.isListContent || environment.pendingTraits != ElementTraits() else {
+            return environment
+        }
         var inherited = environment
         inherited.pendingTraits = ElementTraits()
         inherited.isListContent = false
@@ -157,7 +169,7 @@ public final class ViewNode {
     func evaluateAgain() {
         evaluation += 1
         isOutdated = false
-        refresh?()
+        value?.update(self)
     }
 
     /// Has the next flush update the node's element, even if it is as the host drew it: the host
@@ -177,7 +189,7 @@ public final class ViewNode {
     /// Removes the node and everything below it from the graph.
     func remove() {
         isInGraph = false
-        refresh = nil
+        value = nil
         element?.handlers = []
         onRemoval?()
         for child in children { child.remove() }

@@ -25,6 +25,15 @@ public struct EnvironmentValues {
         set { values[ObjectIdentifier(key)] = newValue }
     }
 
+    /// Returns whether each value that was set is equal in both, as far as that can be found out:
+    /// values that are not Equatable count as different unless they are the same object or have the
+    /// same bytes.
+    func isEqual(to other: EnvironmentValues) -> Bool {
+        if haveSameBytes(values, other.values) { return true }
+        return values.count == other.values.count
+            && values.allSatisfy { key, value in other.values[key].map { areEqual(value, $0) } ?? false }
+    }
+
     /// The observable object of a type, set with `environment(_:)` or `environmentObject(_:)`.
     package subscript<Object: AnyObject>(object type: Object.Type) -> Object? {
         get { values[ObjectIdentifier(type)].flatMap { $0 as? Object } }
@@ -61,16 +70,24 @@ extension EnvironmentValues {
 /// Reads a value from the view's environment.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
-    private let read: (EnvironmentValues) -> Value
+    /// Reads an observable object.
+    private final class ObjectReader {
+        let read: (EnvironmentValues) -> Value
+        init(_ read: @escaping (EnvironmentValues) -> Value) { self.read = read }
+    }
+
+    /// A key path or an `ObjectReader`: a single reference, so that views that read the same key
+    /// path have the same bytes (see `ViewValue`).
+    private let source: AnyObject
     private var values: EnvironmentValues?
 
     /// Reads a value by its key path: `@Environment(\.managedObjectContext)`.
-    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { $0[keyPath: keyPath] } }
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { source = keyPath }
 
     /// Reads an observable object that a view above has set with `environment(_:)`. Reading it
     /// traps if none has.
     public init(_ type: Value.Type) where Value: AnyObject & Observable {
-        read = { values in
+        source = ObjectReader { values in
             guard let object = values[object: type] else {
                 trap(
                     "No \(type) in the environment. Add .environment(object) to a view above the one that reads it.")
@@ -80,7 +97,11 @@ public struct Environment<Value>: DynamicProperty {
     }
 
     /// The value in the environment of the view; the default outside a view that is shown.
-    public var wrappedValue: Value { read(values ?? EnvironmentValues()) }
+    public var wrappedValue: Value {
+        let values = values ?? EnvironmentValues()
+        if let reader = source as? ObjectReader { return reader.read(values) }
+        return values[keyPath: unsafeDowncast(source, to: KeyPath<EnvironmentValues, Value>.self)]
+    }
 
     /// Copies the node's environment.
     public mutating func _install(_ slots: PropertySlots) { values = slots.environment }

@@ -26,6 +26,8 @@ public protocol View {
 public enum ListShape: Sendable {
     /// Exactly one row, so that a list can count rows without making them.
     case row
+    /// Exactly one section.
+    case section
     /// Any number of rows or sections, known only after the view was evaluated.
     case several
 }

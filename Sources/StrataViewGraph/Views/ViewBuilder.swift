@@ -79,8 +79,8 @@ public struct _ConditionalContent<First: View, Second: View>: BuiltInView {
 
     let storage: Storage
 
-    /// One row if both branches are one row.
-    public static var _listShape: ListShape { First._listShape == .row && Second._listShape == .row ? .row : .several }
+    /// The shape of both branches, if it is the same.
+    public static var _listShape: ListShape { First._listShape == Second._listShape ? First._listShape : .several }
 
     /// Updates the child of the chosen branch, replacing that of the other.
     public func _update(_ node: ViewNode) {

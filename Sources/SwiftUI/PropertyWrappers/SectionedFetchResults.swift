@@ -71,3 +71,12 @@ extension SectionedFetchResults where Result: NSManagedObject {
         nonmutating set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
     }
 }
+
+// So that a list makes only the sections around its visible rows.
+extension SectionedFetchResults: CountedSections {
+    package func rowCount(before section: Int) -> Int {
+        section < snapshot.sections.count ? snapshot.sections[section].range.lowerBound : snapshot.count
+    }
+
+    package func section(ofRow row: Int) -> Int { snapshot.sections.section(at: row).section }
+}

@@ -84,7 +84,7 @@ package struct SectionRuns {
     private var end: Place { Place(chunk: Swift.max(chunks.count - 1, 0), run: chunks.last?.count ?? 0) }
 
     /// Returns the index of the section that contains a position, and the row's index in it.
-    func section(at position: Int) -> (section: Int, row: Int) {
+    package func section(at position: Int) -> (section: Int, row: Int) {
         let (place, offset) = find(position)
         return (runs.start(of: place.chunk) + place.run, offset)
     }
