@@ -44,7 +44,9 @@ struct LazySectionsTests {
         }
     }
 
-    private func list(_ screen: Screen) -> Screen.Item? { screen.find { $0.content == .collection(.list) } }
+    private func list(_ screen: Screen) -> Screen.Item? {
+        screen.find { if case .collection(.list) = $0.content { true } else { false } }
+    }
 
     private func rowTexts(_ screen: Screen) -> [String] { screen.rows.flatMap { screen.texts(of: $0) } }
 

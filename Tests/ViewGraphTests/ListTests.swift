@@ -30,7 +30,9 @@ struct ListTests {
         }
     }
 
-    private func list(_ screen: Screen) -> Screen.Item? { screen.find { $0.content == .collection(.list) } }
+    private func list(_ screen: Screen) -> Screen.Item? {
+        screen.find { if case .collection(.list) = $0.content { true } else { false } }
+    }
 
     @Test func onlyTheFirstRowsAreMadeOfManyThousand() {
         let store = Store(100_000)

@@ -1,11 +1,14 @@
 /// The content of lists and of what they are made of.
 package enum CollectionContent: Hashable, Sendable {
-    case list
+    case list(ListLook)
     /// A section of a list; `firstRow` is the position of its first row among all rows of the list.
     case section(firstRow: Int)
     case header
     case footer
-    case row(isDeletable: Bool)
+    case row(RowContent)
+    /// The view behind a row.
+    case rowBackground
+    case swipeActions(SwipeActionsContent)
     case gap(ListGap)
 }
 
@@ -44,12 +47,6 @@ package struct VisibleRowsEvent: ElementEvent {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode([rows.lowerBound, rows.upperBound], forKey: .rows)
     }
-}
-
-/// The user's wish to delete a row.
-package struct DeleteEvent: ElementEvent {
-    package static let name = "delete"
-    package init() {}
 }
 
 private struct IsListContentKey: EnvironmentKey {

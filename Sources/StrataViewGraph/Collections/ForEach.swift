@@ -7,6 +7,29 @@ public protocol DynamicViewContent: View {
 
     /// The collection.
     var data: Data { get }
+
+    /// Returns the view with actions for the user's edits.
+    func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self
+}
+
+extension DynamicViewContent {
+    /// Lets the user delete elements: in a list, each row gets a delete button and responds to a
+    /// swipe.
+    ///
+    /// - Parameter action: Called with the positions, in `data`, of the elements to delete; nil
+    ///   disables deleting.
+    public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
+        _editing(delete: .some(action), move: nil)
+    }
+
+    /// Lets the user move elements: in a list, rows can be dragged, and moved by Alt with the up and
+    /// down arrow keys.
+    ///
+    /// - Parameter action: Called with the positions, in `data`, of the elements to move, and the
+    ///   position before which they are moved; nil disables moving.
+    public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent {
+        _editing(delete: nil, move: .some(action))
+    }
 }
 
 /// A view for each element of a collection, identified by the element's ID.
@@ -21,6 +44,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     let id: (Data.Element) -> ID
     let content: (Data.Element) -> Content
     var deleteAction: ((IndexSet) -> Void)?
+    var moveAction: ((IndexSet, Int) -> Void)?
 
     /// Creates a view for each element, identified by the value at a key path.
     public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
@@ -44,14 +68,10 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
-    /// Lets the user delete elements: in a list, each row gets a delete button and responds to a
-    /// swipe.
-    ///
-    /// - Parameter action: Called with the positions, in `data`, of the elements to delete; nil
-    ///   disables deleting.
-    public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
+    public func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self {
         var view = self
-        view.deleteAction = action
+        if let delete { view.deleteAction = delete }
+        if let move { view.moveAction = move }
         return view
     }
 

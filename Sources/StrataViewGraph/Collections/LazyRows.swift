@@ -67,17 +67,32 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         positions[ObjectIdentifier(row.node)] = position
         if row.update != updates {
             row.update = updates
-            let delete = view.deleteAction.map { action in
-                { [weak self, unowned node = row.node] in
-                    guard let position = self?.positions[ObjectIdentifier(node)] else { return }
-                    action(IndexSet(integer: position))
-                }
-            }
             let content = DeferredView { [content = view.content] in content(item) }
-            row.node.update(with: RowView(content: content, delete: delete), environment: node.environment)
+            let actions = actions(of: row.node, id, view)
+            row.node.update(with: RowView(actions: actions, content: content), environment: node.environment)
         }
         used[key] = row
         return row.node.element
+    }
+
+    /// Returns the actions of a row, which find its position at the time of the event.
+    private func actions(of row: ViewNode, _ id: ID, _ view: ForEach<Data, ID, Content>) -> RowActions {
+        let position = { [weak self] (node: ViewNode?) in node.flatMap { self?.positions[ObjectIdentifier($0)] } }
+        var actions = RowActions(id: AnyHashable(id))
+        if let delete = view.deleteAction {
+            actions.delete = { [weak row] in
+                guard let position = position(row) else { return }
+                delete(IndexSet(integer: position))
+            }
+        }
+        if let move = view.moveAction {
+            actions.move = { [weak self, weak row] event in
+                let other = self?.rows.values.first { $0.node.element?.id == event.row }
+                guard let source = position(row), let target = position(other?.node), source != target else { return }
+                move(IndexSet(integer: source), event.isBehind ? target + 1 : target)
+            }
+        }
+        return actions
     }
 
     func removeUnused() {
@@ -88,17 +103,5 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         rows = used
         used = [:]
         occurrences = [:]
-    }
-}
-
-/// The view of one row.
-private struct RowView<Content: View>: BuiltInView {
-    let content: Content
-    let delete: (() -> Void)?
-
-    func _update(_ node: ViewNode) {
-        let handlers = delete.map { delete in [EventHandler(DeleteEvent.self) { _ in delete() }] }
-        node.show(.collection(.row(isDeletable: delete != nil)), on: handlers ?? [])
-        node.updateChild(0, content)
     }
 }

@@ -1,33 +1,61 @@
 /// A column of rows, in sections or not, of which only those around the visible ones are made.
-public struct List<Content: View>: BuiltInView {
+///
+///     List(quakes, selection: $selected) { quake in
+///         QuakeRow(quake: quake)
+///     }
+///
+/// With a selection, a click or the arrow keys choose a row; with a set of values, Shift and Control
+/// (Command on a Mac) choose several. A row stands for the ID of its data, or for its `tag(_:)`.
+public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
+    private let selection: AnySelection?
     private let content: Content
 
-    /// Creates a list of the rows and sections that a closure builds.
-    public init(@ViewBuilder content: () -> Content) { self.content = content() }
-
-    /// Creates a list with a row for each element of a collection of identifiable elements.
-    public init<Data: RandomAccessCollection, RowContent: View>(
-        _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-    ) where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, RowContent> {
-        content = ForEach(data, content: rowContent)
+    /// Creates a list in which the user can choose several rows.
+    public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
+        self.selection = selection.map(AnySelection.init)
+        self.content = content()
     }
 
-    /// Creates a list with a row for each element, identified by the value at a key path.
-    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-    ) where Content == ForEach<Data, ID, RowContent> {
-        content = ForEach(data, id: id, content: rowContent)
+    /// Creates a list in which the user can choose one row.
+    public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+        self.selection = selection.map(AnySelection.init)
+        self.content = content()
     }
 
     /// Shows the list, whose rows a `ListArrangement` chooses.
     public func _update(_ node: ViewNode) {
         let rows = node.storage as? ListArrangement ?? ListArrangement(node)
         node.storage = rows
-        node.show(.collection(.list), on: [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }])
+        rows.selection.value = selection
+        let environment = node.environment
+        let look = ListLook(
+            style: environment.listStyle, selects: selection?.selects,
+            isEditing: node.reading { environment.editMode?.wrappedValue.isEditing ?? false },
+            isRefreshable: environment.refresh != nil, showsBackground: environment.showsScrollContentBackground)
+        var handlers = [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }]
+        if let refresh = environment.refresh { handlers.append(.refresh(refresh)) }
+        node.show(.collection(.list(look)), on: handlers)
         node.arrange = { [unowned rows] in rows.arrange() }
-        var environment = node.environment
-        environment.pendingTraits = ElementTraits()
-        environment.isListContent = true
-        node.updateChild(0, content, environment: environment)
+        node.updateChild(0, content, environment: environment.forListContent(rows.selection))
+    }
+}
+
+extension List where SelectionValue == Never {
+    /// Creates a list of the rows and sections that a closure builds.
+    public init(@ViewBuilder content: () -> Content) {
+        selection = nil
+        self.content = content()
+    }
+}
+
+extension EnvironmentValues {
+    /// The environment of a list's rows and sections.
+    func forListContent(_ selection: ListSelection?) -> EnvironmentValues {
+        var values = self
+        values.pendingTraits = ElementTraits()
+        values.isListContent = true
+        values.rowTraits = RowTraits()
+        values.listSelection = selection
+        return values
     }
 }

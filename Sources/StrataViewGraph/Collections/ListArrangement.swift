@@ -59,7 +59,14 @@ final class ListArrangement {
     /// Row elements around views outside a `ForEach`, by the ID of the wrapped element.
     private var wrappers: [Int: Element] = [:]
 
-    init(_ node: ViewNode) { self.node = node }
+    let selection = ListSelection()
+    /// The number of arrangements, to ignore callbacks of earlier ones.
+    private var arrangements = 0
+
+    init(_ node: ViewNode) {
+        self.node = node
+        selection.rowsBetween = { [unowned self] in rows(between: $0, $1) }
+    }
 
     /// Moves the range of rows to the visible ones.
     func show(_ visible: Range<Int>) {
@@ -76,14 +83,23 @@ final class ListArrangement {
     /// Consecutive rows from one source.
     private enum Run {
         case lazy(any RowSource)
-        case made([Element])
+        case made([MadeRow])
+        /// Elements that are no rows, such as the dialogs of a `ForEach`.
+        case attached(Element)
 
         @MainActor var count: Int {
             switch self {
             case .lazy(let source): source.rowCount
-            case .made(let elements): elements.count
+            case .made(let rows): rows.count
+            case .attached: 0
             }
         }
+    }
+
+    /// A row outside a `ForEach`: an element, and the swipe actions beside it.
+    private struct MadeRow {
+        var elements: [Element]
+        var traits: RowTraits
     }
 
     private enum Part {
@@ -103,27 +119,42 @@ final class ListArrangement {
     private func collectParts(of node: ViewNode, into parts: inout [Part]) {
         if let section = node.storage as? SectionParts {
             var rows: [Run] = []
-            collectRuns(of: section.content, into: &rows)
+            collectRuns(of: section.content, RowTraits(), into: &rows)
             parts.append(.section(section, rows))
         } else if let source = node.storage as? any SectionSource {
             parts.append(.sections(source))
-        } else if node.storage is any RowSource || node.element != nil {
+        } else if node.storage is any RowSource || node.storage is RowTraitStorage && !holdsSections(node) || node.element != nil
+        {
             var rows: [Run] = []
-            collectRuns(of: node, into: &rows)
+            collectRuns(of: node, RowTraits(), into: &rows)
             for row in rows { parts.append(.run(row)) }
         } else {
             for child in node.children { collectParts(of: child, into: &parts) }
         }
     }
 
-    private func collectRuns(of node: ViewNode, into rows: inout [Run]) {
+    private func collectRuns(of node: ViewNode, _ traits: RowTraits, into runs: inout [Run]) {
         if let source = node.storage as? any RowSource {
-            rows.append(.lazy(source))
+            runs.append(.lazy(source))
         } else if let element = node.element {
-            rows.append(.made([element]))
+            if case .collection(.swipeActions) = element.content, case .made(var rows)? = runs.last {
+                rows[rows.count - 1].elements.append(element)
+                runs[runs.count - 1] = .made(rows)
+            } else if element.content.isAttachedToRow {
+                runs.append(.attached(element))
+            } else {
+                runs.append(.made([MadeRow(elements: [element], traits: traits)]))
+            }
         } else {
-            for child in node.children { collectRuns(of: child, into: &rows) }
+            let traits = (node.storage as? RowTraitStorage).map { $0.traits.overridden(by: traits) } ?? traits
+            for child in node.children { collectRuns(of: child, traits, into: &runs) }
         }
+    }
+
+    /// Whether a section is somewhere below a node.
+    private func holdsSections(_ node: ViewNode) -> Bool {
+        node.storage is SectionParts || node.storage is any SectionSource
+            || node.element == nil && node.children.contains { holdsSections($0) }
     }
 
     /// Returns the parts of a section's node: one section, unless its view is of another shape than
@@ -137,6 +168,7 @@ final class ListArrangement {
     // MARK: Arranging
 
     func arrange() -> [Element] {
+        arrangements += 1
         let parts = countedParts()
         var formerWrappers = wrappers
         wrappers = [:]
@@ -241,7 +273,7 @@ final class ListArrangement {
         for part in parts {
             switch part {
             case .run(.lazy(let source)): source.removeUnused()
-            case .run(.made): break
+            case .run(.made), .run(.attached): break
             case .section(_, let runs): for case .lazy(let source) in runs { source.removeUnused() }
             case .sections(let source):
                 source.removeUnused()
@@ -268,6 +300,7 @@ final class ListArrangement {
     }
 
     private func add(_ run: Run, firstRow: Int, to builder: inout ListChildrenBuilder, reusing former: inout [Int: Element]) {
+        if case .attached(let element) = run { return builder.add(element) }
         let rows = firstRow..<firstRow + run.count
         let made = rows.clamped(to: window)
         guard !made.isEmpty else { return builder.skip(rows: rows.count, headers: 0, firstRow: firstRow) }
@@ -276,16 +309,52 @@ final class ListArrangement {
             switch run {
             case .lazy(let source):
                 if let element = source.row(at: row - firstRow) { builder.add(element) }
-            case .made(let elements):
-                let content = elements[row - firstRow]
-                let wrapper =
-                    former.removeValue(forKey: content.id) ?? node.graph.makeElement(.collection(.row(isDeletable: false)))
-                wrappers[content.id] = wrapper
-                node.graph.setChildren(of: wrapper, to: [content])
-                builder.add(wrapper)
+            case .made(let elements): builder.add(wrapper(of: elements[row - firstRow], reusing: &former))
+            case .attached: break
             }
         }
         builder.skip(rows: rows.upperBound - made.upperBound, headers: 0, firstRow: made.upperBound)
+    }
+
+    /// Returns the row element around the view of a row outside a `ForEach`.
+    private func wrapper(of row: MadeRow, reusing former: inout [Int: Element]) -> Element {
+        let id = row.elements[0].id
+        var content = RowContent(row.traits)
+        content.isSelected = observing { selection.contains(row.traits.tag) }
+        let wrapper = former.removeValue(forKey: id) ?? node.graph.makeElement(.collection(.row(content)))
+        wrappers[id] = wrapper
+        if let tag = row.traits.tag, content.isSelected != nil {
+            wrapper.handlers = [EventHandler(SelectEvent.self) { [selection] in selection.choose(tag, $0.choice) }]
+        }
+        node.graph.set(wrapper, content: .collection(.row(content)), traits: ElementTraits())
+        node.graph.setChildren(of: wrapper, to: row.elements)
+        return wrapper
+    }
+
+    /// Reads state for this arrangement, which is repeated after a change of what was read.
+    private func observing<Value>(_ read: () -> Value) -> Value {
+        trackObservation(of: read) { [weak self, arrangements] in
+            guard let self, self.arrangements == arrangements, node.isInGraph else { return false }
+            node.graph.recordTransaction()
+            node.graph.setNeedsArrangement(node)
+            return true
+        }
+    }
+
+    // MARK: Selection
+
+    /// Returns the IDs of the rows between two, both included; the second alone if the list has no
+    /// such rows any more.
+    private func rows(between first: AnyHashable, _ last: AnyHashable) -> [AnyHashable] {
+        let parts = countedParts()
+        let total = parts.reduce(0) { $0 + $1.count }
+        var ends: [Int] = []
+        for row in 0..<total where ends.count < 2 {
+            let key = key(at: row, parts)
+            if key == first || key == last { ends.append(row) }
+        }
+        guard let start = ends.first, ends.count == 2 || first == last else { return [last] }
+        return (start...(ends.last ?? start)).compactMap { key(at: $0, parts) }
     }
 
     // MARK: Staying in place
@@ -318,7 +387,8 @@ final class ListArrangement {
     private func key(at row: Int, in part: Part) -> AnyHashable? {
         switch part {
         case .run(.lazy(let source)): return source.key(at: row)
-        case .run(.made): return nil
+        case .run(.made(let rows)): return rows[row].traits.tag
+        case .run(.attached): return nil
         case .section(_, let runs): return key(at: row, runs.map(Part.run))
         case .sections(let source):
             let section = source.section(ofRow: row)

@@ -3,12 +3,19 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
     private let header: Parent
     private let content: Content
     private let footer: Footer
+    /// Whether the rows show; nil for a section that the user cannot close.
+    private let isExpanded: Binding<Bool>?
 
     /// Creates a section with a header and a footer.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {
-        self.content = content()
-        self.header = header()
-        self.footer = footer()
+        self.init(isExpanded: nil, content: content(), header: header(), footer: footer())
+    }
+
+    private init(isExpanded: Binding<Bool>?, content: Content, header: Parent, footer: Footer) {
+        self.isExpanded = isExpanded
+        self.content = content
+        self.header = header
+        self.footer = footer
     }
 
     /// One section.
@@ -24,10 +31,16 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
         let parts = node.storage as? SectionParts ?? SectionParts(node)
         node.storage = parts
         let environment = node.environment
-        node.updateChild(0, content, environment: environment)
+        let isOpen = node.reading { isExpanded?.wrappedValue ?? true }
+        if isOpen { node.updateChild(0, content, environment: environment) } else { node.updateChild(0, EmptyView()) }
         // Headers are evaluated when their section becomes visible: a list may have thousands.
-        parts.showEdges = { [header, footer, unowned node] in
-            node.updateChild(1, SectionEdge(kind: .header, content: header), environment: environment)
+        parts.showEdges = { [header, footer, isExpanded, unowned node] in
+            if let isExpanded {
+                let header = ExpandableHeader(isExpanded: isExpanded, content: header)
+                node.updateChild(1, SectionEdge(kind: .header, content: header), environment: environment)
+            } else {
+                node.updateChild(1, SectionEdge(kind: .header, content: header), environment: environment)
+            }
             node.updateChild(2, SectionEdge(kind: .footer, content: footer), environment: environment)
         }
     }
@@ -57,6 +70,64 @@ extension Section where Parent == Text, Footer == EmptyView {
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
+    }
+}
+
+extension Section where Footer == EmptyView {
+    /// Creates a section that the user can close to its header.
+    public init(isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+        self.init(isExpanded: isExpanded, content: content(), header: header(), footer: EmptyView())
+    }
+}
+
+extension Section where Parent == Text, Footer == EmptyView {
+    /// Creates a section with a localized title that the user can close to its header.
+    public init(_ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
+        self.init(isExpanded: isExpanded, content: content) { Text(titleKey) }
+    }
+
+    /// Creates a section with a string as its title that the user can close to its header.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
+        self.init(isExpanded: isExpanded, content: content) { Text(title) }
+    }
+}
+
+/// A header with a button that opens and closes its section.
+private struct ExpandableHeader<Content: View>: View {
+    let isExpanded: Binding<Bool>
+    let content: Content
+
+    var body: some View {
+        HStack {
+            content
+            Spacer()
+            Button(isExpanded.wrappedValue ? "⌄" : "›") { withAnimation { isExpanded.wrappedValue.toggle() } }
+                .buttonStyle(.plain)
+                .accessibilityLabel(isExpanded.wrappedValue ? "Close section" : "Open section")
+        }
+    }
+}
+
+extension Section where Parent == EmptyView {
+    /// Creates a section with a footer.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+        self.init(content: content, header: { EmptyView() }, footer: footer)
+    }
+
+    /// Creates a section with a footer.
+    public init(footer: Footer, @ViewBuilder content: () -> Content) { self.init(content: content, footer: { footer }) }
+}
+
+extension Section where Footer == EmptyView {
+    /// Creates a section with a header.
+    public init(header: Parent, @ViewBuilder content: () -> Content) { self.init(content: content, header: { header }) }
+}
+
+extension Section {
+    /// Creates a section with a header and a footer.
+    public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
+        self.init(content: content, header: { header }, footer: { footer })
     }
 }
 

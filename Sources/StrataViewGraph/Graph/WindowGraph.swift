@@ -71,6 +71,9 @@ package final class WindowGraph {
     /// Creates a window that shows a view. Nothing is mounted before ``mount()``.
     package init<V: View>(title: String, environment: EnvironmentValues = EnvironmentValues(), content: V) {
         root = Element(id: 0, content: .window(title: title))
+        var environment = environment
+        let editMode = StateBox(EditMode.inactive)
+        environment.editMode = Binding(get: { editMode.value }, set: { editMode.value = $0 })
         let node = ViewNode(graph: self, parent: nil, viewType: ObjectIdentifier(V.self), branch: 0, environment: environment)
         node.element = root
         rootNode = node

@@ -24,8 +24,59 @@ public enum Edge: Int8, CaseIterable, Hashable, Sendable {
         public static let horizontal: Set = [.leading, .trailing]
         /// The top and bottom sides.
         public static let vertical: Set = [.top, .bottom]
+        /// Creates a set of one side.
+        public init(_ edge: Edge) { self.init(rawValue: 1 << edge.rawValue) }
+
         /// All four sides.
         public static let all: Set = [.horizontal, .vertical]
+    }
+}
+
+/// The top or the bottom edge; both form an ``VerticalEdge/Set``.
+public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
+    case top, bottom
+
+    /// Some of the two edges.
+    public struct Set: OptionSet, Hashable, Sendable {
+        /// The edges as a bit mask.
+        public let rawValue: Int8
+
+        /// Creates a set from its bit mask.
+        public init(rawValue: Int8) { self.rawValue = rawValue }
+
+        /// Creates a set of one edge.
+        public init(_ edge: VerticalEdge) { self.init(rawValue: 1 << edge.rawValue) }
+
+        /// The top edge.
+        public static let top = Set(.top)
+        /// The bottom edge.
+        public static let bottom = Set(.bottom)
+        /// Both edges.
+        public static let all: Set = [.top, .bottom]
+    }
+}
+
+/// The leading or the trailing edge; both form an ``HorizontalEdge/Set``.
+public enum HorizontalEdge: Int8, CaseIterable, Hashable, Sendable {
+    case leading, trailing
+
+    /// Some of the two edges.
+    public struct Set: OptionSet, Hashable, Sendable {
+        /// The edges as a bit mask.
+        public let rawValue: Int8
+
+        /// Creates a set from its bit mask.
+        public init(rawValue: Int8) { self.rawValue = rawValue }
+
+        /// Creates a set of one edge.
+        public init(_ edge: HorizontalEdge) { self.init(rawValue: 1 << edge.rawValue) }
+
+        /// The leading edge.
+        public static let leading = Set(.leading)
+        /// The trailing edge.
+        public static let trailing = Set(.trailing)
+        /// Both edges.
+        public static let all: Set = [.leading, .trailing]
     }
 }
 

@@ -3,10 +3,7 @@ import StrataViewGraph
 extension CollectionContent {
     var tag: HTMLTag {
         switch self {
-        case .list:
-            var tag = HTMLTag("div", class: "list")
-            tag["role"] = "list"
-            return tag
+        case .list(let look): return look.tag
         case .section(let firstRow):
             var tag = HTMLTag("section", class: "section")
             tag["role"] = "group"
@@ -14,10 +11,14 @@ extension CollectionContent {
             return tag
         case .header: return HTMLTag("h2", class: "header")
         case .footer: return HTMLTag("footer", class: "footer")
-        case .row(let isDeletable):
-            var tag = HTMLTag("div", class: isDeletable ? "row deletable" : "row")
-            tag["role"] = "listitem"
-            if isDeletable { tag["tabindex"] = "0" }
+        case .row(let row): return row.tag
+        case .rowBackground:
+            var tag = HTMLTag("div", class: "row-background")
+            tag["aria-hidden"] = "true"
+            return tag
+        case .swipeActions(let actions):
+            var tag = HTMLTag("div", class: "swipe-actions \(actions.edge)")
+            if actions.allowsFullSwipe { tag["data-full-swipe"] = "" }
             return tag
         case .gap(let gap):
             var tag = HTMLTag("div", class: "gap", css: ["--rows:\(gap.rows)", "--headers:\(gap.headers)"])
@@ -30,8 +31,52 @@ extension CollectionContent {
     }
 
     func writeInside(to writer: inout HTMLWriter) {
-        guard case .row(isDeletable: true) = self else { return }
-        writer.markup(
-            #"<button type="button" class="delete" data-action="delete" aria-label="Delete" title="Delete">Delete</button>"#)
+        switch self {
+        case .row(let row):
+            if row.isDeletable {
+                writer.markup(
+                    #"<button type="button" class="delete" data-action="delete" aria-label="Delete" title="Delete">Delete</button>"#
+                )
+            }
+            if row.isMovable { writer.markup(#"<span class="handle" aria-hidden="true"></span>"#) }
+        case .list(let look) where look.isRefreshable:
+            writer.markup(#"<button type="button" class="refresh" data-action="refresh">Refresh</button>"#)
+        default: break
+        }
+    }
+}
+
+extension ListLook {
+    fileprivate var tag: HTMLTag {
+        var names = ["list"]
+        if style != .plain { names.append(style.rawValue) }
+        if isEditing { names.append("editing") }
+        if !showsBackground { names.append("clear") }
+        var tag = HTMLTag("div", class: names.joined(separator: " "))
+        tag["role"] = selects == nil ? "list" : "listbox"
+        if selects == .several { tag["aria-multiselectable"] = "true" }
+        if selects != nil { tag["aria-label"] = "List" }
+        if isRefreshable { tag["data-refresh"] = "" }
+        return tag
+    }
+}
+
+extension RowContent {
+    fileprivate var tag: HTMLTag {
+        var names = ["row"]
+        if isDeletable { names.append("deletable") }
+        if isMovable { names.append("movable") }
+        if hiddenSeparators.contains(.bottom) { names.append("no-line") }
+        var css: [String] = []
+        if let insets {
+            css.append("padding:\(insets.top.px) \(insets.trailing.px) \(insets.bottom.px) \(insets.leading.px)")
+        }
+        if let separatorTint { css.append("--line:\(separatorTint.css)") }
+        var tag = HTMLTag("div", class: names.joined(separator: " "), css: css)
+        tag["role"] = isSelected == nil ? "listitem" : "option"
+        if let isSelected { tag["aria-selected"] = isSelected ? "true" : "false" }
+        if isMovable { tag["draggable"] = "true" }
+        if isDeletable || isMovable || isSelected != nil { tag["tabindex"] = "0" }
+        return tag
     }
 }

@@ -18,8 +18,9 @@ enum Assets {
             "animations.js": PackageResources.animations_js, "connection.js": PackageResources.connection_js,
             "elements.js": PackageResources.elements_js, "focus.js": PackageResources.focus_js,
             "input.js": PackageResources.input_js, "keys.js": PackageResources.keys_js, "lists.js": PackageResources.lists_js,
-            "patches.js": PackageResources.patches_js, "presses.js": PackageResources.presses_js,
-            "strata.js": PackageResources.strata_js, "swipes.js": PackageResources.swipes_js,
+            "moves.js": PackageResources.moves_js, "patches.js": PackageResources.patches_js,
+            "presses.js": PackageResources.presses_js, "refreshing.js": PackageResources.refreshing_js,
+            "selection.js": PackageResources.selection_js, "strata.js": PackageResources.strata_js, "swipes.js": PackageResources.swipes_js,
             "times.js": PackageResources.times_js, "toggles.js": PackageResources.toggles_js,
         ].mapValues { File(bytes: $0, type: "text/javascript; charset=utf-8") }
         files["strata.css"] = File(bytes: styleSheet, type: "text/css; charset=utf-8")

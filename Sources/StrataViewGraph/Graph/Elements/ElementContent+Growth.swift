@@ -83,7 +83,7 @@ extension CollectionContent {
         switch self {
         case .list: .both
         // A list lays out its parts itself.
-        case .section, .header, .footer, .row, .gap: []
+        case .section, .header, .footer, .row, .rowBackground, .swipeActions, .gap: []
         }
     }
 }

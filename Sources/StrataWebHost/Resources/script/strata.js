@@ -15,7 +15,10 @@ import { connect } from "./connection.js";
 import { adopt } from "./elements.js";
 import { updateTimes } from "./times.js";
 import "./keys.js";
+import "./moves.js";
 import "./presses.js";
+import "./refreshing.js";
+import "./selection.js";
 import "./swipes.js";
 import "./toggles.js";
 

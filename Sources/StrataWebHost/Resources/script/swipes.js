@@ -1,18 +1,23 @@
-// Swiping a row to delete it.
+// Swiping a row: reveals its actions, and presses the first one after a long swipe.
 
 import { send } from "./connection.js";
 
 let swipe = null;
 /**
- * Distances in CSS pixels: to distinguish a swipe from a tap, to reveal the button, to delete at
- * once.
+ * Distances in CSS pixels: to distinguish a swipe from a tap, to reveal the buttons, to press the
+ * first one at once.
  */
-const [swipeStarts, swipeReveals, swipeDeletes] = [12, 48, 220];
+const [swipeStarts, swipeReveals, swipePresses] = [12, 48, 220];
+
+const hasActions = (row) => row.matches(".deletable") || row.querySelector(":scope > .swipe-actions") !== null;
 
 document.addEventListener("touchstart", (event) => {
-  const row = event.target.closest(".row.deletable");
-  for (const other of document.querySelectorAll(".row.revealed")) if (other !== row) other.classList.remove("revealed");
-  swipe = row && event.touches.length === 1 ? { row, x: event.touches[0].clientX, y: event.touches[0].clientY, by: 0 } : null;
+  const row = event.target.closest(".row");
+  for (const other of document.querySelectorAll(".row:is(.revealed, .revealed-leading)")) {
+    if (other !== row) other.classList.remove("revealed", "revealed-leading");
+  }
+  swipe = row && hasActions(row) && event.touches.length === 1
+    ? { row, x: event.touches[0].clientX, y: event.touches[0].clientY, by: 0 } : null;
 }, { passive: true });
 
 document.addEventListener("touchmove", (event) => {
@@ -20,17 +25,40 @@ document.addEventListener("touchmove", (event) => {
   const x = event.touches[0].clientX - swipe.x;
   const y = event.touches[0].clientY - swipe.y;
   if (swipe.by === 0 && (Math.abs(x) < swipeStarts || Math.abs(x) < Math.abs(y))) return;
-  swipe.by = Math.min(x, 0);
+  const leads = swipe.row.querySelector(":scope > .swipe-actions.leading") !== null;
+  swipe.by = leads ? x : Math.min(x, 0);
   swipe.row.style.setProperty("--swipe", `${swipe.by}px`);
+  swipe.row.classList.toggle("swiped-leading", swipe.by > 0);
 }, { passive: true });
+
+/** Presses the first action of an edge. Returns false if a long swipe does nothing there. */
+function pressFirst(row, edge) {
+  const actions = row.querySelector(`:scope > .swipe-actions.${edge}`);
+  if (actions) {
+    if (actions.dataset.fullSwipe === undefined) return false;
+    actions.querySelector("button")?.click();
+    return true;
+  }
+  if (edge === "leading" || !row.matches(".deletable")) return false;
+  send(row, "delete");
+  return true;
+}
 
 const endSwipe = () => {
   if (!swipe) return;
   const { row, by } = swipe;
   swipe = null;
   row.style.removeProperty("--swipe");
-  if (by < -swipeDeletes) return send(row, "delete");
-  if (by !== 0) row.classList.toggle("revealed", by < -swipeReveals);
+  row.classList.remove("swiped-leading");
+  if (Math.abs(by) > swipePresses && pressFirst(row, by < 0 ? "trailing" : "leading")) return;
+  if (by === 0) return;
+  row.classList.toggle("revealed", by < -swipeReveals);
+  row.classList.toggle("revealed-leading", by > swipeReveals);
 };
 document.addEventListener("touchend", endSwipe);
 document.addEventListener("touchcancel", endSwipe);
+
+// A button of the actions closes them.
+document.addEventListener("click", (event) => {
+  if (event.target.closest(".swipe-actions")) event.target.closest(".row")?.classList.remove("revealed", "revealed-leading");
+});

@@ -1,0 +1,45 @@
+/// Shows a text at the end of a row.
+private struct BadgeModifier: BuiltInModifier {
+    let text: Text?
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        node.storage = node.storage ?? BadgeStorage()
+        (node.storage as? BadgeStorage)?.text = text
+        guard node.environment.isListContent || node.environment.isRowContent else { return node.updateChild(0, content) }
+        node.updateChild(0, BadgedRow(content: content, text: text), environment: node.environment)
+    }
+}
+
+/// The badge of the views below a node, for containers that draw it themselves.
+@MainActor
+final class BadgeStorage {
+    var text: Text?
+}
+
+private struct BadgedRow<Content: View>: View {
+    let content: Content
+    let text: Text?
+
+    var body: some View {
+        HStack {
+            content
+            Spacer()
+            if let text { text.foregroundStyle(.secondary) }
+        }
+    }
+}
+
+extension View {
+    /// Shows a count at the end of a row; 0 shows none.
+    public func badge(_ count: Int) -> some View { modified(BadgeModifier(text: count == 0 ? nil : Text("\(count)"))) }
+
+    /// Shows a text at the end of a row.
+    public func badge(_ label: Text?) -> some View { modified(BadgeModifier(text: label)) }
+
+    /// Shows a localized text at the end of a row.
+    public func badge(_ key: LocalizedStringKey?) -> some View { badge(key.map { Text($0) }) }
+
+    /// Shows a string at the end of a row.
+    @_disfavoredOverload
+    public func badge<S: StringProtocol>(_ label: S?) -> some View { badge(label.map { Text($0) }) }
+}

@@ -1,0 +1,150 @@
+/// The look of a list, for `listStyle(_:)`.
+@MainActor @preconcurrency
+public protocol ListStyle {
+    /// The look that hosts draw.
+    var _look: ListLook.Style { get }
+}
+
+/// A list as hosts draw it.
+public struct ListLook: Hashable, Sendable {
+    /// The built-in styles.
+    public enum Style: String, Hashable, Sendable {
+        case plain, inset, grouped, insetGrouped, sidebar, bordered
+    }
+
+    package enum Selection: Hashable, Sendable {
+        case one, several
+    }
+
+    package var style: Style = .plain
+    /// How many rows the user can choose; nil for none.
+    package var selects: Selection?
+    /// Whether the handles for deleting and moving rows always show.
+    package var isEditing = false
+    /// Whether pulling the list refreshes its content.
+    package var isRefreshable = false
+    package var showsBackground = true
+}
+
+/// The host's style: rows from edge to edge.
+public struct DefaultListStyle: ListStyle {
+    /// Creates the style.
+    public init() {}
+
+    public var _look: ListLook.Style { .plain }
+}
+
+/// Rows from edge to edge.
+public struct PlainListStyle: ListStyle {
+    /// Creates the style.
+    public init() {}
+
+    public var _look: ListLook.Style { .plain }
+}
+
+/// Rows with a margin around them.
+public struct InsetListStyle: ListStyle {
+    /// Creates the style.
+    public init() {}
+
+    public var _look: ListLook.Style { .inset }
+}
+
+/// Sections with space between them, from edge to edge.
+public struct GroupedListStyle: ListStyle {
+    /// Creates the style.
+    public init() {}
+
+    public var _look: ListLook.Style { .grouped }
+}
+
+/// Sections as rounded boxes, with a margin around them.
+public struct InsetGroupedListStyle: ListStyle {
+    /// Creates the style.
+    public init() {}
+
+    public var _look: ListLook.Style { .insetGrouped }
+}
+
+/// A list of the places of an app, beside its content.
+public struct SidebarListStyle: ListStyle {
+    /// Creates the style.
+    public init() {}
+
+    public var _look: ListLook.Style { .sidebar }
+}
+
+/// A list with a border.
+public struct BorderedListStyle: ListStyle {
+    /// Creates the style.
+    public init() {}
+
+    public var _look: ListLook.Style { .bordered }
+}
+
+extension ListStyle where Self == DefaultListStyle {
+    /// The host's style: rows from edge to edge.
+    public static var automatic: DefaultListStyle { DefaultListStyle() }
+}
+
+extension ListStyle where Self == PlainListStyle {
+    /// Rows from edge to edge.
+    public static var plain: PlainListStyle { PlainListStyle() }
+}
+
+extension ListStyle where Self == InsetListStyle {
+    /// Rows with a margin around them.
+    public static var inset: InsetListStyle { InsetListStyle() }
+}
+
+extension ListStyle where Self == GroupedListStyle {
+    /// Sections with space between them, from edge to edge.
+    public static var grouped: GroupedListStyle { GroupedListStyle() }
+}
+
+extension ListStyle where Self == InsetGroupedListStyle {
+    /// Sections as rounded boxes, with a margin around them.
+    public static var insetGrouped: InsetGroupedListStyle { InsetGroupedListStyle() }
+}
+
+extension ListStyle where Self == SidebarListStyle {
+    /// A list of the places of an app, beside its content.
+    public static var sidebar: SidebarListStyle { SidebarListStyle() }
+}
+
+extension ListStyle where Self == BorderedListStyle {
+    /// A list with a border.
+    public static var bordered: BorderedListStyle { BorderedListStyle() }
+}
+
+private struct ListStyleKey: EnvironmentKey {
+    static var defaultValue: ListLook.Style { .plain }
+}
+
+private struct ShowsScrollContentBackgroundKey: EnvironmentKey {
+    static var defaultValue: Bool { true }
+}
+
+extension EnvironmentValues {
+    /// The style of lists.
+    var listStyle: ListLook.Style {
+        get { self[ListStyleKey.self] }
+        set { self[ListStyleKey.self] = newValue }
+    }
+
+    /// Whether lists draw a background.
+    var showsScrollContentBackground: Bool {
+        get { self[ShowsScrollContentBackgroundKey.self] }
+        set { self[ShowsScrollContentBackgroundKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Sets the style of lists.
+    public func listStyle<S: ListStyle>(_ style: S) -> some View { changingEnvironment { $0.listStyle = style._look } }
+
+    /// Shows or hides the background that lists and forms draw themselves.
+    public func scrollContentBackground(_ visibility: Visibility) -> some View {
+        changingEnvironment { $0.showsScrollContentBackground = visibility != .hidden }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// Rows for the elements of a tree: each with children has a button that shows them below it.
+///
+/// In a list or elsewhere, the first level shows; each row keeps whether it is open as long as it
+/// exists.
+public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+    private let data: Data
+    private let id: KeyPath<Data.Element, ID>
+    private let children: KeyPath<Data.Element, Data?>
+    private let content: (Data.Element) -> Content
+
+    /// Creates rows for trees of elements, identified by the value at a key path.
+    public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
+        @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) {
+        self.data = data
+        self.id = id
+        self.children = children
+        self.content = content
+    }
+
+    /// Creates rows for trees of identifiable elements.
+    public init(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) where Data.Element: Identifiable, ID == Data.Element.ID {
+        self.init(data, id: \.id, children: children, content: content)
+    }
+
+    public var body: some View {
+        ForEach(data, id: id) { OutlineRows(element: $0, level: 0, id: id, children: children, content: content) }
+    }
+}
+
+/// The row of an element, and those of its children while it is open.
+private struct OutlineRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+    let element: Data.Element
+    let level: Int
+    let id: KeyPath<Data.Element, ID>
+    let children: KeyPath<Data.Element, Data?>
+    let content: (Data.Element) -> Content
+    @State private var isOpen = false
+
+    var body: some View {
+        HStack {
+            if element[keyPath: children] != nil {
+                Button(isOpen ? "⌄" : "›") { withAnimation { isOpen.toggle() } }
+                    .buttonStyle(.plain).frame(width: 18).accessibilityLabel(isOpen ? "Close" : "Open")
+            } else {
+                Spacer().frame(width: 18)
+            }
+            content(element)
+            Spacer(minLength: 0)
+        }
+        .padding(.leading, CGFloat(level) * 20)
+        .rowTrait { $0.tag = AnyHashable(element[keyPath: id]) }
+        if isOpen, let children = element[keyPath: children] {
+            // Erased, since a view cannot contain itself.
+            AnyView(
+                ForEach(children, id: id) {
+                    OutlineRows(element: $0, level: level + 1, id: id, children: self.children, content: content)
+                })
+        }
+    }
+}
+
+extension List {
+    /// Creates a list of trees of identifiable elements, in which the user can choose several rows.
+    public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<Set<SelectionValue>>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Data.Element: Identifiable, Content == OutlineGroup<Data, Data.Element.ID, RowContent> {
+        self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
+    }
+
+    /// Creates a list of trees of identifiable elements, in which the user can choose one row.
+    public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<SelectionValue?>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Data.Element: Identifiable, Content == OutlineGroup<Data, Data.Element.ID, RowContent> {
+        self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
+    }
+
+    /// Creates a list of trees of elements that a key path identifies, in which the user can choose
+    /// several rows.
+    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
+        selection: Binding<Set<SelectionValue>>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == OutlineGroup<Data, ID, RowContent> {
+        self.init(selection: selection) { OutlineGroup(data, id: id, children: children, content: rowContent) }
+    }
+
+    /// Creates a list of trees of elements that a key path identifies, in which the user can choose
+    /// one row.
+    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
+        selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == OutlineGroup<Data, ID, RowContent> {
+        self.init(selection: selection) { OutlineGroup(data, id: id, children: children, content: rowContent) }
+    }
+}
+
+extension List where SelectionValue == Never {
+    /// Creates a list of trees of identifiable elements.
+    public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Data.Element: Identifiable, Content == OutlineGroup<Data, Data.Element.ID, RowContent> {
+        self.init { OutlineGroup(data, children: children, content: rowContent) }
+    }
+
+    /// Creates a list of trees of elements that a key path identifies.
+    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == OutlineGroup<Data, ID, RowContent> {
+        self.init { OutlineGroup(data, id: id, children: children, content: rowContent) }
+    }
+}

@@ -1,0 +1,95 @@
+public import Foundation
+
+/// The values that modifiers give the row around a view.
+///
+/// A modifier applies to the row that its view is in, and to all rows inside its view: on the
+/// content of a row, on a `ForEach`, or on a section. So it sets the value in the environment, for
+/// the rows below, and keeps it in its node, where the row above finds it.
+struct RowTraits {
+    var insets: EdgeInsets?
+    var background: AnyView?
+    var hiddenSeparators: VerticalEdge.Set?
+    var separatorTint: Color?
+    var isDeleteDisabled: Bool?
+    var isMoveDisabled: Bool?
+    var tag: AnyHashable?
+
+    /// Returns the traits, with those of an outer modifier in front.
+    func overridden(by outer: RowTraits) -> RowTraits {
+        RowTraits(
+            insets: outer.insets ?? insets, background: outer.background ?? background,
+            hiddenSeparators: outer.hiddenSeparators ?? hiddenSeparators, separatorTint: outer.separatorTint ?? separatorTint,
+            isDeleteDisabled: outer.isDeleteDisabled ?? isDeleteDisabled, isMoveDisabled: outer.isMoveDisabled ?? isMoveDisabled,
+            tag: outer.tag ?? tag)
+    }
+
+    /// Returns the traits that the modifiers between a row and its elements set.
+    @MainActor
+    static func ofContent(_ nodes: [ViewNode]) -> RowTraits {
+        nodes.reduce(RowTraits()) { traits, node in
+            guard node.element == nil else { return traits }
+            let inner = traits.overridden(by: ofContent(node.children))
+            return (node.storage as? RowTraitStorage).map { inner.overridden(by: $0.traits) } ?? inner
+        }
+    }
+}
+
+/// The traits that a modifier's node keeps.
+@MainActor
+final class RowTraitStorage {
+    var traits: RowTraits
+    init(_ traits: RowTraits) { self.traits = traits }
+}
+
+/// Sets traits of the row around the content, and of the rows in it.
+private struct RowTraitModifier: BuiltInModifier {
+    let change: (inout RowTraits) -> Void
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        var own = RowTraits()
+        change(&own)
+        if let storage = node.storage as? RowTraitStorage { storage.traits = own } else { node.storage = RowTraitStorage(own) }
+        guard node.environment.isListContent else { return node.updateChild(0, content) }
+        var environment = node.environment
+        environment.rowTraits = own.overridden(by: environment.rowTraits)
+        node.updateChild(0, content, environment: environment)
+    }
+}
+
+private struct RowTraitsKey: EnvironmentKey {
+    static var defaultValue: RowTraits { RowTraits() }
+}
+
+extension EnvironmentValues {
+    /// The traits that modifiers have set for the rows below.
+    var rowTraits: RowTraits {
+        get { self[RowTraitsKey.self] }
+        set { self[RowTraitsKey.self] = newValue }
+    }
+}
+
+extension View {
+    func rowTrait(_ change: @escaping (inout RowTraits) -> Void) -> some View { modified(RowTraitModifier(change: change)) }
+
+    /// Draws a view behind the row; nil for the list's own background.
+    public func listRowBackground<V: View>(_ view: V?) -> some View { rowTrait { $0.background = view.map { AnyView($0) } } }
+
+    /// Sets the space around the content of the row, in points; nil for the host's choice.
+    public func listRowInsets(_ insets: EdgeInsets?) -> some View { rowTrait { $0.insets = insets } }
+
+    /// Shows or hides the lines above and below the row.
+    public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View {
+        rowTrait { $0.hiddenSeparators = visibility == .hidden ? edges : [] }
+    }
+
+    /// Sets the color of the lines above and below the row; nil for the host's choice.
+    public func listRowSeparatorTint(_ color: Color?, edges: VerticalEdge.Set = .all) -> some View {
+        rowTrait { $0.separatorTint = color }
+    }
+
+    /// Decides whether the user can delete the row.
+    public func deleteDisabled(_ isDisabled: Bool) -> some View { rowTrait { $0.isDeleteDisabled = isDisabled } }
+
+    /// Decides whether the user can move the row.
+    public func moveDisabled(_ isDisabled: Bool) -> some View { rowTrait { $0.isMoveDisabled = isDisabled } }
+}

@@ -1,0 +1,9 @@
+/// Whether a part of the interface shows.
+public enum Visibility: Hashable, CaseIterable, Sendable {
+    /// The host's choice.
+    case automatic
+    /// Shown.
+    case visible
+    /// Hidden.
+    case hidden
+}

@@ -1,0 +1,60 @@
+// Moving rows of a list, by dragging them and by the keyboard.
+
+import { send } from "./connection.js";
+import { idOf } from "./elements.js";
+import { neighbor } from "./selection.js";
+
+let dragged = null;
+
+const targetOf = (event) => {
+  const row = event.target.closest?.(".row.movable");
+  return dragged && row && row !== dragged && row.closest(".list") === dragged.closest(".list") ? row : null;
+};
+const isBehind = (event, row) => {
+  const box = row.getBoundingClientRect();
+  return event.clientY > box.top + box.height / 2;
+};
+const unmark = () => {
+  for (const row of document.querySelectorAll(".drop-before, .drop-behind")) row.classList.remove("drop-before", "drop-behind");
+};
+
+document.addEventListener("dragstart", (event) => {
+  const row = event.target.closest?.(".row.movable");
+  if (!row || event.target !== row) return;
+  dragged = row;
+  event.dataTransfer.effectAllowed = "move";
+  event.dataTransfer.setData("text/plain", "");
+  row.classList.add("dragged");
+});
+
+document.addEventListener("dragover", (event) => {
+  const row = targetOf(event);
+  unmark();
+  if (!row) return;
+  event.preventDefault();
+  row.classList.add(isBehind(event, row) ? "drop-behind" : "drop-before");
+});
+
+document.addEventListener("drop", (event) => {
+  const row = targetOf(event);
+  if (!row) return;
+  event.preventDefault();
+  send(dragged, "move", { row: idOf(row), isBehind: isBehind(event, row) });
+});
+
+document.addEventListener("dragend", () => {
+  dragged?.classList.remove("dragged");
+  dragged = null;
+  unmark();
+});
+
+// Alt with an arrow key moves the row that has the focus.
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const row = event.target.closest?.(".row.movable");
+  if (!step || !event.altKey || event.target !== row) return;
+  const other = neighbor(row, step);
+  if (!other?.matches(".movable")) return;
+  event.preventDefault();
+  send(row, "move", { row: idOf(other), isBehind: step > 0 });
+});

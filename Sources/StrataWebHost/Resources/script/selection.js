@@ -1,0 +1,52 @@
+// Choosing rows of a list, by the pointer and the keyboard.
+
+import { send } from "./connection.js";
+
+const interactive = "button, a, input, select, textarea, [contenteditable], [role=switch], [role=slider]";
+const isMac = navigator.platform.startsWith("Mac");
+
+const choiceFor = (event) =>
+  event.shiftKey ? "range" : (isMac ? event.metaKey : event.ctrlKey) ? "toggle" : "only";
+
+/** Chooses a row, and shows that before the server answers. */
+function choose(row, choice) {
+  const list = row.closest(".list");
+  const several = list.getAttribute("aria-multiselectable") === "true";
+  if (choice === "only" || !several) {
+    for (const other of list.querySelectorAll('.row[aria-selected="true"]')) if (other !== row) other.setAttribute("aria-selected", "false");
+  }
+  const isOn = choice === "toggle" ? row.getAttribute("aria-selected") !== "true" : true;
+  row.setAttribute("aria-selected", String(isOn));
+  send(row, "select", { choice: several || choice === "toggle" ? choice : "only" });
+}
+
+document.addEventListener("click", (event) => {
+  const row = event.target.closest(".row[aria-selected]");
+  if (!row || event.target.closest(interactive) || event.defaultPrevented) return;
+  // On a touch screen, rows are added one by one while the list is edited.
+  const isEditing = row.closest(".list").classList.contains("editing");
+  choose(row, isEditing ? "toggle" : choiceFor(event));
+});
+
+/** Returns the row after or before another one in its list. */
+export function neighbor(row, step) {
+  const rows = [...row.closest(".list").querySelectorAll(".row")];
+  return rows[rows.indexOf(row) + step];
+}
+
+document.addEventListener("keydown", (event) => {
+  const row = event.target.closest?.(".row");
+  if (!row || event.target !== row || event.altKey) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step) {
+    const next = neighbor(row, step);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: "nearest" });
+    if (next.hasAttribute("aria-selected") && !(isMac ? event.metaKey : event.ctrlKey)) choose(next, event.shiftKey ? "range" : "only");
+  } else if ((event.key === " " || event.key === "Enter") && row.hasAttribute("aria-selected")) {
+    event.preventDefault();
+    choose(row, event.key === " " && choiceFor(event) === "only" && row.closest("[aria-multiselectable]") ? "toggle" : choiceFor(event));
+  }
+});

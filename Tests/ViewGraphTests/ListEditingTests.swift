@@ -1,0 +1,263 @@
+import Foundation
+import Testing
+
+@testable import StrataViewGraph
+
+@MainActor
+struct ListEditingTests {
+    typealias Item = ListTests.Item
+
+    @Observable final class Model {
+        var items = (0..<6).map { Item(id: $0, name: "item \($0)") }
+        var one: Int?
+        var several: Set<Int> = []
+        var isExpanded = true
+        @ObservationIgnored var refreshes = 0
+        @ObservationIgnored var evaluations = 0
+    }
+
+    private let model = Model()
+
+    private func binding<Value>(_ keyPath: ReferenceWritableKeyPath<Model, Value>) -> Binding<Value> {
+        Binding(get: { [model] in model[keyPath: keyPath] }, set: { [model] in model[keyPath: keyPath] = $0 })
+    }
+
+    private func rows(_ screen: Screen) -> [RowContent] {
+        screen.rows.compactMap { if case .collection(.row(let row)) = $0.content { row } else { nil } }
+    }
+
+    private func selected(_ screen: Screen) -> [Int] {
+        rows(screen).enumerated().filter { $0.element.isSelected == true }.map(\.offset)
+    }
+
+    // MARK: Selection
+
+    @Test func `a click chooses one row`() {
+        let screen = Screen(List(model.items, selection: binding(\.one)) { Text($0.name) })
+        screen.send(SelectEvent(.only), to: screen.rows[2])
+        #expect(model.one == 2)
+        #expect(selected(screen) == [2])
+        screen.send(SelectEvent(.only), to: screen.rows[3])
+        #expect(selected(screen) == [3])
+    }
+
+    @Test func `a selection that the app sets shows`() {
+        let screen = Screen(List(model.items, selection: binding(\.one)) { Text($0.name) })
+        model.one = 4
+        screen.update()
+        #expect(selected(screen) == [4])
+    }
+
+    @Test func `a change of the selection evaluates no row's content`() {
+        let model = model
+        let screen = Screen(
+            List(model.items, selection: binding(\.one)) { item in
+                let _ = { model.evaluations += 1 }()
+                Text(item.name)
+            })
+        let evaluations = model.evaluations
+        model.one = 4
+        screen.update()
+        #expect(model.evaluations == evaluations)
+    }
+
+    @Test func `several rows are chosen one by one and by a range`() {
+        let screen = Screen(List(model.items, selection: binding(\.several)) { Text($0.name) })
+        screen.send(SelectEvent(.only), to: screen.rows[1])
+        screen.send(SelectEvent(.toggle), to: screen.rows[4])
+        #expect(model.several == [1, 4])
+        screen.send(SelectEvent(.toggle), to: screen.rows[1])
+        #expect(model.several == [4])
+        screen.send(SelectEvent(.only), to: screen.rows[4])
+        screen.send(SelectEvent(.range), to: screen.rows[2])
+        #expect(model.several == [2, 3, 4])
+        #expect(selected(screen) == [2, 3, 4])
+    }
+
+    @Test func `a range reaches beyond the rows that exist`() {
+        model.items = (0..<500).map { Item(id: $0, name: "item \($0)") }
+        let screen = Screen(List(model.items, selection: binding(\.several)) { Text($0.name) })
+        screen.send(SelectEvent(.only), to: screen.rows[3])
+        screen.send(VisibleRowsEvent(rows: 300..<310), to: screen.root.children[0])
+        screen.send(SelectEvent(.range), to: screen.rows[0])
+        #expect(model.several == Set(3...270))
+    }
+
+    @Test func `a row outside a ForEach is chosen by its tag`() {
+        let screen = Screen(
+            List(selection: binding(\.one)) {
+                Text("first").rowTrait { $0.tag = 7 }
+                Text("second").rowTrait { $0.tag = 8 }
+                Text("third")
+            })
+        #expect(rows(screen).map(\.isSelected) == [false, false, nil])
+        screen.send(SelectEvent(.only), to: screen.rows[1])
+        #expect(model.one == 8)
+        #expect(selected(screen) == [1])
+    }
+
+    @Test func `rows of a list without a selection cannot be chosen`() {
+        let screen = Screen(List(model.items) { Text($0.name) })
+        #expect(rows(screen).allSatisfy { $0.isSelected == nil })
+        #expect(!screen.graph.send(SelectEvent(.only), to: screen.rows[0].id))
+    }
+
+    // MARK: Moving and deleting
+
+    @Test func `a row is moved before or behind another`() {
+        let model = model
+        struct Movable: View {
+            let model: Model
+            var body: some View {
+                List { ForEach(model.items) { Text($0.name) }.onMove { model.items.move(fromOffsets: $0, toOffset: $1) } }
+            }
+        }
+        let screen = Screen(Movable(model: model))
+        screen.send(MoveEvent(row: screen.rows[4].id, isBehind: true), to: screen.rows[1])
+        #expect(model.items.map(\.id) == [0, 2, 3, 4, 1, 5])
+        #expect(screen.texts == ["item 0", "item 2", "item 3", "item 4", "item 1", "item 5"])
+        screen.send(MoveEvent(row: screen.rows[0].id, isBehind: false), to: screen.rows[5])
+        #expect(model.items.map(\.id) == [5, 0, 2, 3, 4, 1])
+    }
+
+    @Test func `a forged target moves nothing`() {
+        let model = model
+        let screen = Screen(List { ForEach(model.items) { Text($0.name) }.onMove { _, _ in model.items = [] } })
+        screen.send(MoveEvent(row: 9999, isBehind: true), to: screen.rows[1])
+        #expect(model.items.count == 6)
+    }
+
+    @Test func `edit actions change the collection`() {
+        let screen = Screen(List(binding(\.items), editActions: .all) { Text($0.wrappedValue.name) })
+        screen.send(DeleteEvent(), to: screen.rows[2])
+        #expect(model.items.map(\.id) == [0, 1, 3, 4, 5])
+    }
+
+    @Test func `a row can refuse to be deleted or moved`() {
+        let screen = Screen(
+            List {
+                ForEach(model.items) { Text($0.name).deleteDisabled($0.id == 1).moveDisabled($0.id == 2) }
+                    .onDelete { _ in }.onMove { _, _ in }
+            })
+        #expect(rows(screen).map(\.isDeletable) == [true, false, true, true, true, true])
+        #expect(rows(screen).map(\.isMovable) == [true, true, false, true, true, true])
+    }
+
+    @Test func `moving several elements keeps their order`() {
+        var numbers = Array(0..<6)
+        numbers.move(fromOffsets: [1, 4], toOffset: 3)
+        #expect(numbers == [0, 2, 1, 4, 3, 5])
+        numbers = Array(0..<6)
+        numbers.move(fromOffsets: [0, 1], toOffset: 6)
+        #expect(numbers == [2, 3, 4, 5, 0, 1])
+        numbers.remove(atOffsets: [0, 5])
+        #expect(numbers == [3, 4, 5, 0])
+    }
+
+    // MARK: Bindings
+
+    @Test func `a row changes its element`() {
+        let screen = Screen(List(binding(\.items)) { $item in Button(item.name) { item.name += "!" } })
+        screen.press("item 3")
+        #expect(model.items[3].name == "item 3!")
+    }
+
+    // MARK: Rows and sections
+
+    @Test func `row modifiers on a row and around a ForEach reach the row`() {
+        let screen = Screen(
+            List {
+                ForEach(model.items) { item in
+                    Text(item.name).listRowSeparator(item.id == 0 ? .visible : .hidden)
+                }
+                .listRowInsets(EdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4))
+                Text("last").listRowSeparatorTint(.red)
+            })
+        #expect(rows(screen)[0].hiddenSeparators == [])
+        #expect(rows(screen)[1].hiddenSeparators == .all)
+        #expect(rows(screen)[5].insets == EdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4))
+        #expect(rows(screen)[6].insets == nil)
+        #expect(rows(screen)[6].separatorTint == .red)
+    }
+
+    @Test func `a background and swipe actions belong to their row`() throws {
+        let model = model
+        let screen = Screen(
+            List {
+                Text("alone").swipeActions { Button("Pin") { model.one = 1 } }
+                ForEach(model.items) { item in
+                    Text(item.name).listRowBackground(Text("behind")).swipeActions(edge: .leading) {
+                        Button("Flag \(item.id)") { model.one = item.id }
+                    }
+                }
+            })
+        #expect(screen.rows.count == 7)
+        #expect(screen.texts(of: screen.rows[0]) == ["alone", "Pin"])
+        screen.press("Flag 3")
+        #expect(model.one == 3)
+    }
+
+    @Test func `an alert in a list is no row`() {
+        let screen = Screen(
+            List {
+                Text("a").alert("Attention", isPresented: .constant(true)) { Button("Yes") {} }
+                Text("b")
+            })
+        #expect(screen.rows.count == 2)
+    }
+
+    @Test func `a closed section shows its header alone`() {
+        let screen = Screen(
+            List {
+                Section("Numbers", isExpanded: binding(\.isExpanded)) { ForEach(model.items) { Text($0.name) } }
+                Text("last")
+            })
+        #expect(screen.rows.count == 7)
+        model.isExpanded = false
+        screen.update()
+        #expect(screen.rows.count == 1)
+        #expect(screen.texts.first == "Numbers")
+    }
+
+    @Test func `the rows of a tree open below their parent`() {
+        struct Folder: Identifiable {
+            let id: String
+            var children: [Folder]?
+        }
+        let folders = [
+            Folder(id: "a", children: [Folder(id: "a1", children: [Folder(id: "a11")]), Folder(id: "a2")]), Folder(id: "b"),
+        ]
+        let screen = Screen(List(folders, children: \.children) { Text($0.id) })
+        #expect(screen.texts == ["›", "a", "b"])
+        screen.press("›")
+        #expect(screen.texts == ["⌄", "a", "›", "a1", "a2", "b"])
+        screen.press("›")
+        #expect(screen.texts == ["⌄", "a", "⌄", "a1", "a11", "a2", "b"])
+        screen.press("⌄")
+        #expect(screen.texts == ["›", "a", "b"])
+    }
+
+    @Test func `a list that is pulled runs its action`() async throws {
+        let model = model
+        let screen = Screen(List { Text("a") }.refreshable { @MainActor in model.refreshes += 1 })
+        screen.send(RefreshEvent(), to: screen.root.children[0])
+        while model.refreshes == 0 { await Task.yield() }
+        #expect(model.refreshes == 1)
+    }
+
+    @Test func `an edit button switches the lists of its window`() throws {
+        let screen = Screen(
+            VStack {
+                EditButton()
+                List { Text("a") }
+            })
+        func isEditing() -> Bool {
+            screen.find { if case .collection(.list(let look)) = $0.content { look.isEditing } else { false } } != nil
+        }
+        #expect(!isEditing())
+        screen.press("Edit")
+        #expect(isEditing())
+        screen.press("Done")
+        #expect(!isEditing())
+    }
+}
