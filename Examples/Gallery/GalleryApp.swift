@@ -11,6 +11,11 @@ struct GalleryApp: App {
                 Section("TextField") { TextFieldPage() }
                 Section("Toggle") { TogglePage() }
                 Section("ProgressView") { ProgressViewPage() }
+                Section("Cards") { CardsPage() }
+                Section("Layers") { LayersPage() }
+                Section("Grids") { GridPage() }
+                Section("Scrolling and sizes") { ScrollPage() }
+                Section("Shapes") { ShapesPage() }
             }
         }
     }

@@ -109,6 +109,12 @@ private final class KeyedChildren {
     var nodes: [ChildKey: ViewNode] = [:]
 }
 
+extension KeyedChildren: IdentifiedContent {
+    func target(_ id: AnyHashable, in node: ViewNode) -> Element? {
+        nodes[ChildKey(id: id, occurrence: 0)]?.firstElement
+    }
+}
+
 extension ViewNode {
     /// Updates one child for each key, keeping the nodes, and so the state, of keys that exist
     /// already.

@@ -47,6 +47,13 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
 
     var rowCount: Int { view?.data.count ?? 0 }
 
+    /// Returns the position of the first row with an identity. O(n).
+    func position(of id: AnyHashable) -> Int? {
+        guard let view else { return nil }
+        return view.data.firstIndex { AnyHashable(view.id($0)) == id }
+            .map { view.data.distance(from: view.data.startIndex, to: $0) }
+    }
+
     func key(at position: Int) -> AnyHashable {
         guard let view else { trap("A list asked for a row before its data was given.") }
         return view.id(element(of: view, at: position))
@@ -103,5 +110,13 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         rows = used
         used = [:]
         occurrences = [:]
+    }
+}
+
+extension LazyRows: IdentifiedContent {
+    func target(_ id: AnyHashable, in node: ViewNode) -> Element? {
+        guard let position = position(of: id), let list = node.container?.storage as? ListArrangement else { return nil }
+        list.show(position, of: self)
+        return view.flatMap { view in rows[ChildKey(id: view.id(element(of: view, at: position)), occurrence: 0)] }?.node.element
     }
 }

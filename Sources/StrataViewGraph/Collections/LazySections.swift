@@ -158,3 +158,11 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
         requested = [:]
     }
 }
+
+extension LazySections: IdentifiedContent {
+    /// Finds rows of the sections that exist.
+    func target(_ id: AnyHashable, in node: ViewNode) -> Element? {
+        for node in nodes { if let target = node.scrollTarget(id) { return target } }
+        return nil
+    }
+}

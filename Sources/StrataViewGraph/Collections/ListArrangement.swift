@@ -78,6 +78,42 @@ final class ListArrangement {
         node.graph.setNeedsArrangement(node)
     }
 
+    /// Makes the row at a position of a source, and those around it.
+    func show(_ position: Int, of source: any RowSource) {
+        var parts: [Part] = []
+        for child in node.children { collectParts(of: child, into: &parts) }
+        guard let first = firstRow(of: source, in: parts, from: 0) else { return }
+        show(first + position..<first + position + 1)
+        node.graph.update()
+    }
+
+    /// Returns the position in the list of the first row of a source, if it was made.
+    private func firstRow(of source: any RowSource, in parts: [Part], from start: Int) -> Int? {
+        var first = start
+        func isFound(_ runs: [Run]) -> Bool {
+            for run in runs {
+                if case .lazy(let other) = run, other === source { return true }
+                first += run.count
+            }
+            return false
+        }
+        for part in parts {
+            switch part {
+            case .run(let run): if isFound([run]) { return first }
+            case .section(_, let runs): if isFound(runs) { return first }
+            case .sections(let sections):
+                for index in visibleSections(of: sections, firstRow: first) {
+                    let start = first + sections.rowCount(before: index)
+                    if let found = firstRow(of: source, in: self.parts(of: sections.node(of: index)), from: start) {
+                        return found
+                    }
+                }
+                first += part.count
+            }
+        }
+        return nil
+    }
+
     // MARK: Parts
 
     /// Consecutive rows from one source.
@@ -123,7 +159,8 @@ final class ListArrangement {
             parts.append(.section(section, rows))
         } else if let source = node.storage as? any SectionSource {
             parts.append(.sections(source))
-        } else if node.storage is any RowSource || node.storage is RowTraitStorage && !holdsSections(node) || node.element != nil
+        } else if node.storage is any RowSource || node.storage is RowTraitStorage && !holdsSections(node)
+            || node.element != nil || node.wrapsElements
         {
             var rows: [Run] = []
             collectRuns(of: node, RowTraits(), into: &rows)
@@ -136,18 +173,25 @@ final class ListArrangement {
     private func collectRuns(of node: ViewNode, _ traits: RowTraits, into runs: inout [Run]) {
         if let source = node.storage as? any RowSource {
             runs.append(.lazy(source))
-        } else if let element = node.element {
-            if case .collection(.swipeActions) = element.content, case .made(var rows)? = runs.last {
-                rows[rows.count - 1].elements.append(element)
-                runs[runs.count - 1] = .made(rows)
-            } else if element.content.isAttachedToRow {
-                runs.append(.attached(element))
-            } else {
-                runs.append(.made([MadeRow(elements: [element], traits: traits)]))
-            }
+        } else if node.element != nil || node.wrapsElements {
+            var elements: [Element] = []
+            node.collectElements(into: &elements)
+            for element in elements { append(element, traits, to: &runs) }
         } else {
             let traits = (node.storage as? RowTraitStorage).map { $0.traits.overridden(by: traits) } ?? traits
             for child in node.children { collectRuns(of: child, traits, into: &runs) }
+        }
+    }
+
+    /// Appends an element as a row, unless it belongs to the row before it.
+    private func append(_ element: Element, _ traits: RowTraits, to runs: inout [Run]) {
+        if case .collection(.swipeActions) = element.content, case .made(var rows)? = runs.last {
+            rows[rows.count - 1].elements.append(element)
+            runs[runs.count - 1] = .made(rows)
+        } else if element.content.isAttachedToRow {
+            runs.append(.attached(element))
+        } else {
+            runs.append(.made([MadeRow(elements: [element], traits: traits)]))
         }
     }
 

@@ -24,9 +24,7 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
     /// Updates the rows; header and footer are left until the section is visible.
     public func _update(_ node: ViewNode) {
         guard node.environment.isListContent else {
-            // Outside a list, a section is its header, its content and its footer, in this order.
-            node.updateChild(0, TupleView((header, content, footer)))
-            return
+            return updateOutsideList(node)
         }
         let parts = node.storage as? SectionParts ?? SectionParts(node)
         node.storage = parts
@@ -43,6 +41,18 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
             }
             node.updateChild(2, SectionEdge(kind: .footer, content: footer), environment: environment)
         }
+    }
+}
+
+extension Section {
+    /// Outside a list, a section is its header, its content and its footer, in this order.
+    private func updateOutsideList(_ node: ViewNode) {
+        guard let pins = node.environment.pinnedViews else {
+            return node.updateChild(0, TupleView((header, content, footer)))
+        }
+        let header = LazySectionEdge(content: header, edge: .top, pins: pins)
+        let footer = LazySectionEdge(content: footer, edge: .bottom, pins: pins)
+        node.updateChild(0, TupleView((header, content, footer)))
     }
 }
 

@@ -40,6 +40,8 @@ public final class ViewNode {
     package internal(set) var children: [ViewNode] = []
     /// The node's own element, for a view that shows something itself.
     package internal(set) var element: Element?
+    /// The elements around each one below, for a modifier of views whose number is not known.
+    private var wrapper: ElementWrapper?
     /// Computes the element's children; nil for the elements of all nodes below, in order.
     var arrange: (() -> [Element])?
     /// An object that a built-in view keeps from update to update.
@@ -146,13 +148,7 @@ public final class ViewNode {
     /// The environment of the nodes below, without what applies to the next element only if that is
     /// this node's.
     private var childEnvironment: EnvironmentValues {
-        guard element != nil, environment.isListContent || environment.pendingTraits != ElementTraits() else {
-            return environment
-        }
-        var inherited = environment
-        inherited.pendingTraits = ElementTraits()
-        inherited.isListContent = false
-        return inherited
+        element == nil ? environment : environment.inBox(of: nil)
     }
 
     /// Sets the content of the node's element and the events that it handles, creating it if
@@ -163,6 +159,12 @@ public final class ViewNode {
         element.handlers = handlers
         graph.set(element, content: content, traits: environment.pendingTraits)
         graph.setNeedsArrangement(self)
+    }
+
+    /// Puts an element around each element below, instead of one around all of them.
+    func wrapElements(in content: ElementContent) {
+        guard let wrapper else { return wrapper = ElementWrapper(content: content, traits: environment.pendingTraits) }
+        (wrapper.content, wrapper.traits) = (content, environment.pendingTraits)
     }
 
     /// Evaluates the view again, with its last value.
@@ -202,8 +204,15 @@ public final class ViewNode {
 
     /// Appends the elements of this node: its own, or those of the nodes below.
     package func collectElements(into elements: inout [Element]) {
-        if let element { elements.append(element) } else { for child in children { child.collectElements(into: &elements) } }
+        if let element { return elements.append(element) }
+        guard let wrapper else { return children.forEach { $0.collectElements(into: &elements) } }
+        var inner: [Element] = []
+        for child in children { child.collectElements(into: &inner) }
+        elements += wrapper.wrap(inner, in: graph)
     }
+
+    /// Whether ``collectElements(into:)`` answers elements that this node puts around those below.
+    var wrapsElements: Bool { wrapper != nil }
 
     /// Whether any node below has an element.
     var holdsElements: Bool { children.contains { $0.element != nil || $0.holdsElements } }

@@ -67,6 +67,8 @@ package final class WindowGraph {
     private var pendingAnimation: Animation?
     private var isShown = false
     private var pendingAppearances: [() -> Void] = []
+    private var pendingScrolls: [PendingScroll] = []
+    private var scrollRevision = 0
 
     /// Creates a window that shows a view. Nothing is mounted before ``mount()``.
     package init<V: View>(title: String, environment: EnvironmentValues = EnvironmentValues(), content: V) {
@@ -144,6 +146,7 @@ package final class WindowGraph {
     package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
         isFlushScheduled = false
         update()
+        resolveScrolls()
         let mutations = drainMutations()
         let animation = pendingAnimation
         pendingAnimation = nil
@@ -220,6 +223,15 @@ package final class WindowGraph {
     /// Runs an action after the next flush, once the window is visible.
     func whenShown(_ action: @escaping () -> Void) { pendingAppearances.append(action) }
 
+    /// Scrolls to the view with an identity below a node, once what is outdated was evaluated.
+    func scroll(to id: AnyHashable, below node: ViewNode, anchor: UnitPoint?) {
+        scrollRevision += 1
+        let isAnimated = Transaction.current?.effectiveAnimation != nil
+        let request = ScrollRequest(revision: scrollRevision, anchor: anchor, isAnimated: isAnimated)
+        pendingScrolls.append(PendingScroll(node: node, id: id, request: request))
+        scheduleFlush()
+    }
+
     private func scheduleFlush() {
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
@@ -251,6 +263,19 @@ package final class WindowGraph {
             pendingAppearances = []
             for action in actions { action() }
         }
+    }
+
+    /// Marks the elements to scroll to. Rows that are made for it need another update.
+    private func resolveScrolls() {
+        let scrolls = pendingScrolls
+        pendingScrolls = []
+        for scroll in scrolls {
+            guard let node = scroll.node, node.isInGraph, let target = node.scrollTarget(scroll.id) else { continue }
+            var traits = target.traits
+            traits.layout.scrollRequest = scroll.request
+            set(target, content: target.content, traits: traits)
+        }
+        update()
     }
 
     // MARK: Mutations

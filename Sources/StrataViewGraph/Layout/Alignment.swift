@@ -5,7 +5,7 @@ public enum HorizontalAlignment: Hashable, Sendable {
 
 /// An alignment along the vertical axis.
 public enum VerticalAlignment: Hashable, Sendable {
-    case top, center, bottom, firstTextBaseline
+    case top, center, bottom, firstTextBaseline, lastTextBaseline
 }
 
 /// An alignment in a rectangle.
@@ -39,4 +39,16 @@ public struct Alignment: Hashable, Sendable {
     public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
     /// The bottom trailing corner.
     public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
+    /// The center, at the baseline of the first line of text.
+    public static let centerFirstTextBaseline = Alignment(horizontal: .center, vertical: .firstTextBaseline)
+    /// The leading side, at the baseline of the first line of text.
+    public static let leadingFirstTextBaseline = Alignment(horizontal: .leading, vertical: .firstTextBaseline)
+    /// The trailing side, at the baseline of the first line of text.
+    public static let trailingFirstTextBaseline = Alignment(horizontal: .trailing, vertical: .firstTextBaseline)
+    /// The center, at the baseline of the last line of text.
+    public static let centerLastTextBaseline = Alignment(horizontal: .center, vertical: .lastTextBaseline)
+    /// The leading side, at the baseline of the last line of text.
+    public static let leadingLastTextBaseline = Alignment(horizontal: .leading, vertical: .lastTextBaseline)
+    /// The trailing side, at the baseline of the last line of text.
+    public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 }

@@ -6,6 +6,19 @@ package enum LayoutContent: Hashable, Sendable {
     case spacer(minLength: CGFloat?)
     case divider
     case box(BoxStyle)
+    /// Content with layers behind and over it.
+    case layers
+    case layer(LayerContent)
+    case scroll(ScrollContent)
+    case lazyGrid(LazyGridLayout)
+    case grid(GridLayout)
+    case gridRow(VerticalAlignment?)
+    /// A header or footer of a section in a lazy stack or grid.
+    case sectionEdge(VerticalEdge, isPinned: Bool)
+    /// The content of a reader of its size, at the top leading corner.
+    case geometry
+    /// Alternatives, of which the host shows the first that fits along these axes.
+    case fitting(Axis.Set)
 }
 
 /// A stack's direction, alignment and spacing.
@@ -19,6 +32,10 @@ package struct StackLayout: Hashable, Sendable {
     package var direction: Direction
     /// Points between children; nil for the host's choice.
     package var spacing: CGFloat?
+    /// Whether the stack takes all the space across its direction, as lazy stacks do.
+    package var fillsCross = false
+    /// The headers and footers that stay visible while their section is scrolled.
+    var pins: PinnedScrollableViews = []
 }
 
 /// A layout or drawing modifier, drawn as a box around its content.
@@ -26,12 +43,64 @@ package enum BoxStyle: Hashable, Sendable {
     /// Space on the given sides; nil insets stand for the host's usual distance.
     case padding(Edge.Set, EdgeInsets?)
     case frame(FrameLayout)
-    case background(Color, CornerStyle)
-    case opacity(Double)
+    case background(ShapePaint, ShapeOutline)
+    /// The size that the content has without limits, along the axes.
+    case fixedSize(Axis.Set)
+    /// The center of the content at a point.
+    case position(x: CGFloat, y: CGFloat)
+    /// A proportion of width to height; nil for the content's own.
+    case ratio(CGFloat?, ContentMode)
+    case effect(DrawingEffect)
 }
 
 /// The size that a frame asks for, and the alignment of its content in it.
 package struct FrameLayout: Hashable, Sendable {
-    package var minWidth, width, maxWidth, minHeight, height, maxHeight: CGFloat?
+    package var minWidth, idealWidth, width, maxWidth, minHeight, idealHeight, height, maxHeight: CGFloat?
     package var alignment: Alignment
+}
+
+/// The position of a layer of views behind or over others.
+package struct LayerContent: Hashable, Sendable {
+    package var alignment: Alignment
+    package var isBehind: Bool
+}
+
+/// A part of the page that can be scrolled.
+package struct ScrollContent: Hashable, Sendable {
+    package var axes: Axis.Set
+    package var showsIndicators: Bool
+}
+
+/// The columns of a grid that is filled row by row, or the rows of one filled column by column.
+package struct LazyGridLayout: Hashable, Sendable {
+    package var tracks: [GridItem]
+    /// The direction in which the grid grows with its content.
+    package var axis: Axis
+    /// The alignment of the tracks in the space across.
+    package var alignment: Alignment
+    package var spacing: CGFloat?
+}
+
+/// A grid of rows with aligned columns.
+package struct GridLayout: Hashable, Sendable {
+    package var alignment: Alignment
+    package var horizontalSpacing, verticalSpacing: CGFloat?
+    package var columns: Int
+    /// The alignments of columns that differ from the grid's, by position.
+    package var columnAlignments: [Int: HorizontalAlignment]
+}
+
+/// Properties of an element in the layout of its parent.
+package struct LayoutTraits: Hashable, Sendable {
+    package var zIndex: Double?
+    package var priority: Double?
+    package var isHidden = false
+    package var ignoresHits = false
+    package var columnSpan: Int?
+    package var columnAlignment: HorizontalAlignment?
+    package var cellAnchor: UnitPoint?
+    /// The axes along which a cell of a grid takes no more space than the others give it.
+    package var unsizedAxes: Axis.Set = []
+    /// The last request to scroll to the element.
+    package var scrollRequest: ScrollRequest?
 }

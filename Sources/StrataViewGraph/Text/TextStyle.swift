@@ -2,6 +2,8 @@
 package struct TextStyle: Hashable, Sendable {
     package var font = Font.body
     package var color: Color?
+    /// A gradient or material in place of the color.
+    package var paint: ShapePaint?
     /// Lines before the text is truncated with an ellipsis; nil for no limit.
     package var lineLimit: Int?
 
@@ -44,12 +46,6 @@ extension View {
 
     /// Gives all digits the same width, so that numbers line up.
     public func monospacedDigit() -> some View { changingText { $0.font.hasMonospacedDigits = true } }
-
-    /// Sets the color of text.
-    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { changingText { $0.color = style._color } }
-
-    /// Sets the color of text; nil for the host's.
-    public func foregroundColor(_ color: Color?) -> some View { changingText { $0.color = color } }
 
     /// Truncates text with an ellipsis after a number of lines; nil for no limit.
     public func lineLimit(_ number: Int?) -> some View { changingText { $0.lineLimit = number } }

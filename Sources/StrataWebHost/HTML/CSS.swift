@@ -10,10 +10,17 @@ extension Color {
             case .semantic(let semantic): "var(--\(semantic.rawValue))"
             case .components(let red, let green, let blue):
                 "rgb(\(Self.byte(red)) \(Self.byte(green)) \(Self.byte(blue)))"
+            case .displayP3(let red, let green, let blue):
+                "color(display-p3 \(CGFloat(red).number) \(CGFloat(green).number) \(CGFloat(blue).number))"
             }
         return alpha >= 1
             ? opaque
-            : "color-mix(in srgb, \(opaque) \(Int(((alpha.isNaN ? 0 : Swift.max(alpha, 0)) * 100).rounded()))%, transparent)"
+            : "color-mix(in srgb, \(opaque) \(Self.percent(alpha)), transparent)"
+    }
+
+    /// A fraction as a percentage from 0 to 100.
+    static func percent(_ fraction: Double) -> String {
+        "\(Int(((fraction.isNaN ? 0 : min(max(fraction, 0), 1)) * 100).rounded()))%"
     }
 
     private static func byte(_ component: Double) -> Int {
@@ -46,6 +53,9 @@ extension TextStyle {
         }
         if font.hasMonospacedDigits { rules.append("font-variant-numeric:tabular-nums") }
         if let color { rules.append("color:\(color.css)") }
+        if case .gradient(let gradient)? = paint?.base {
+            rules += ["color:transparent", "background:\(gradient.css(alpha: paint?.alpha ?? 1)) text"]
+        }
         if let lineLimit { rules.append("-webkit-line-clamp:\(lineLimit)") }
         return rules
     }
@@ -82,6 +92,7 @@ extension VerticalAlignment {
         case .center: "center"
         case .bottom: "flex-end"
         case .firstTextBaseline: "baseline"
+        case .lastTextBaseline: "last baseline"
         }
     }
 }
@@ -95,19 +106,11 @@ extension BoxStyle {
         case .padding(_, let insets?):
             return ["padding:\(insets.top.px) \(insets.trailing.px) \(insets.bottom.px) \(insets.leading.px)"]
         case .frame(let frame): return frame.css
-        case .background(let color, let corners):
-            return ["background:\(color.css)"] + corners.css
-        case .opacity(let opacity): return ["opacity:\(opacity)"]
-        }
-    }
-}
-
-extension CornerStyle {
-    var css: [String] {
-        switch self {
-        case .square: []
-        case .rounded(let radius): ["border-radius:\(radius.px)"]
-        case .capsule: ["border-radius:999px"]
+        case .background(let paint, let outline): return paint.css + outline.boxCSS
+        case .fixedSize: return []
+        case .position(let x, let y): return ["--x:\(x.px)", "--y:\(y.px)"]
+        case .ratio(let ratio, _): return ratio.map { ["aspect-ratio:\($0.number)"] } ?? []
+        case .effect(let effect): return effect.css
         }
     }
 }
@@ -124,6 +127,8 @@ extension FrameLayout {
         add("min-height", minHeight)
         add("height", height)
         add("max-height", maxHeight)
+        add("--ideal-width", idealWidth)
+        add("--ideal-height", idealHeight)
         // A fixed size must not shrink in a stack that is short of space.
         if width != nil || height != nil { rules.append("flex-shrink:0") }
         if alignment.horizontal != .center { rules.append("justify-content:\(alignment.horizontal.css)") }

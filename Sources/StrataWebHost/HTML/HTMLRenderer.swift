@@ -28,6 +28,7 @@ enum HTMLRenderer {
     static func writeInside(of element: Element, to writer: inout HTMLWriter) -> Bool {
         switch element.content {
         case .text(let text): text.writeInside(to: &writer)
+        case .drawing(let content): content.writeInside(to: &writer, id: element.id)
         case .collection(let content): content.writeInside(to: &writer)
         case .presentation(let content): content.writeInside(to: &writer)
         case .window, .layout, .control: return false
@@ -42,6 +43,7 @@ enum HTMLRenderer {
             case .window: HTMLTag("main", class: "window")
             case .text(let text): text.tag(in: parent)
             case .layout(let content): content.tag
+            case .drawing(let content): content.tag
             case .control(let content): content.tag
             case .collection(let content): content.tag
             case .presentation(let content): content.tag
@@ -51,6 +53,8 @@ enum HTMLRenderer {
         tag["data-id"] = String(element.id)
         if let identifier = element.traits.identifier { tag["data-identifier"] = identifier }
         if let label = element.traits.label { tag["aria-label"] = label }
+        if case .drawing = element.content, element.traits.label != nil { tag["role"] = "img" }
+        element.traits.layout.apply(to: &tag)
         if let help = element.traits.help { tag["title"] = help }
         return tag
     }

@@ -4,21 +4,102 @@ import StrataViewGraph
 extension LayoutContent {
     var tag: HTMLTag {
         switch self {
-        case .stack(let layout):
-            let name =
-                switch layout.direction {
-                case .horizontal: "hstack"
-                case .vertical: "vstack"
-                case .depth: "zstack"
-                }
-            return HTMLTag("div", class: name, css: layout.css)
+        case .stack(let layout): return HTMLTag("div", class: layout.className, css: layout.css)
         case .spacer(let minLength):
             return HTMLTag("div", class: "spacer", css: minLength.map { ["min-width:\($0.px)", "min-height:\($0.px)"] } ?? [])
         case .divider: return HTMLTag("hr", class: "divider")
-        case .box(let style):
-            guard case .frame(let frame) = style else { return HTMLTag("div", class: "box", css: style.css) }
+        case .box(let style): return style.tag
+        case .layers: return HTMLTag("div", class: "layers")
+        case .layer(let layer):
+            return HTMLTag("div", class: layer.isBehind ? "layer behind" : "layer", css: layer.alignment.placement)
+        case .scroll(let scroll): return scroll.tag
+        case .lazyGrid(let grid):
+            return HTMLTag("div", class: grid.axis == .vertical ? "lazy-grid" : "lazy-grid across", css: grid.css)
+        case .sectionEdge(let edge, let isPinned):
+            let name = edge == .top ? "section-header" : "section-footer"
+            return HTMLTag("div", class: isPinned ? name + " pinned" : name)
+        case .grid(let grid): return HTMLTag("div", class: "grid", css: grid.css)
+        case .gridRow(let alignment):
+            return HTMLTag("div", class: "grid-row", css: alignment.map { ["align-items:\($0.css)"] } ?? [])
+        case .geometry:
+            var tag = HTMLTag("div", class: "geometry")
+            tag["data-sized"] = ""
+            return tag
+        case .fitting(let axes):
+            var tag = HTMLTag("div", class: "fitting")
+            tag["data-fits"] = (axes.contains(.horizontal) ? "x" : "") + (axes.contains(.vertical) ? "y" : "")
+            return tag
+        }
+    }
+}
+
+extension StackLayout {
+    fileprivate var className: String {
+        switch direction {
+        case .horizontal: fillsCross ? "hstack lazy" : "hstack"
+        case .vertical: fillsCross ? "vstack lazy" : "vstack"
+        case .depth: "zstack"
+        }
+    }
+}
+
+extension ScrollContent {
+    fileprivate var tag: HTMLTag {
+        var name = "scroll"
+        if axes.contains(.horizontal) { name += " along-x" }
+        if axes.contains(.vertical) { name += " along-y" }
+        if !showsIndicators { name += " bare" }
+        var tag = HTMLTag("div", class: name)
+        // The arrow keys scroll what has the focus.
+        if !axes.isEmpty { tag["tabindex"] = "0" }
+        return tag
+    }
+}
+
+extension BoxStyle {
+    fileprivate var tag: HTMLTag {
+        switch self {
+        case .frame(let frame):
             let isLimited = frame.maxWidth.map(\.isFinite) ?? false
-            return HTMLTag("div", class: isLimited ? "frame limited" : "frame", css: style.css)
+            return HTMLTag("div", class: isLimited ? "frame limited" : "frame", css: css)
+        case .fixedSize(let axes):
+            let name = "box" + (axes.contains(.horizontal) ? " fixed-x" : "") + (axes.contains(.vertical) ? " fixed-y" : "")
+            return HTMLTag("div", class: name)
+        case .position: return HTMLTag("div", class: "position", css: css)
+        case .ratio(_, let mode): return HTMLTag("div", class: mode == .fit ? "box ratio fit" : "box ratio fill", css: css)
+        case .effect(let effect):
+            var tag = HTMLTag("div", class: "box", css: css)
+            if effect.reportsSize { tag["data-sized"] = "" }
+            return tag
+        case .padding, .background: return HTMLTag("div", class: "box", css: css)
+        }
+    }
+}
+
+extension LayoutTraits {
+    /// The declarations for the element that has the traits.
+    var css: [String] {
+        var css: [String] = []
+        if let zIndex {
+            css += ["position:relative", "z-index:\(Int(min(max(zIndex.isNaN ? 0 : zIndex, -1e6), 1e6).rounded(.up)))"]
+        }
+        if let priority, priority != 0 { css.append("flex-shrink:\(priority > 0 ? "0.001" : "1000")") }
+        if isHidden { css.append("visibility:hidden") }
+        if let columnSpan, columnSpan > 1 { css.append("grid-column:span \(min(columnSpan, 1_000))") }
+        if let cellAnchor {
+            css.append("justify-self:\(cellAnchor.x < 0.34 ? "start" : cellAnchor.x > 0.66 ? "end" : "center")")
+            css.append("align-self:\(cellAnchor.y < 0.34 ? "start" : cellAnchor.y > 0.66 ? "end" : "center")")
+        }
+        return css
+    }
+
+    func apply(to tag: inout HTMLTag) {
+        let css = css
+        if !css.isEmpty { tag["style"] = ([tag["style"]].compactMap { $0 } + css).joined(separator: ";") }
+        if ignoresHits { tag.addClass("untouchable") }
+        if let scrollRequest {
+            let anchor = scrollRequest.anchor.map { " \($0.x.number) \($0.y.number)" } ?? ""
+            tag["data-scroll"] = "\(scrollRequest.revision) \(scrollRequest.isAnimated ? "smooth" : "instant")\(anchor)"
         }
     }
 }

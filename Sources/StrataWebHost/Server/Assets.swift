@@ -15,23 +15,44 @@ enum Assets {
     /// The files by their names in a URL.
     static let files: [String: File] = {
         var files = [
-            "animations.js": PackageResources.animations_js, "connection.js": PackageResources.connection_js,
-            "elements.js": PackageResources.elements_js, "focus.js": PackageResources.focus_js,
-            "input.js": PackageResources.input_js, "keys.js": PackageResources.keys_js, "lists.js": PackageResources.lists_js,
-            "moves.js": PackageResources.moves_js, "patches.js": PackageResources.patches_js,
-            "presses.js": PackageResources.presses_js, "refreshing.js": PackageResources.refreshing_js,
-            "selection.js": PackageResources.selection_js, "strata.js": PackageResources.strata_js, "swipes.js": PackageResources.swipes_js,
-            "times.js": PackageResources.times_js, "toggles.js": PackageResources.toggles_js,
+            "animations.js": PackageResources.animations_js,
+            "connection.js": PackageResources.connection_js,
+            "elements.js": PackageResources.elements_js,
+            "focus.js": PackageResources.focus_js,
+            "input.js": PackageResources.input_js,
+            "keys.js": PackageResources.keys_js,
+            "lists.js": PackageResources.lists_js,
+            "moves.js": PackageResources.moves_js,
+            "patches.js": PackageResources.patches_js,
+            "presses.js": PackageResources.presses_js,
+            "refreshing.js": PackageResources.refreshing_js,
+            "scrolls.js": PackageResources.scrolls_js,
+            "selection.js": PackageResources.selection_js,
+            "sizes.js": PackageResources.sizes_js,
+            "strata.js": PackageResources.strata_js,
+            "swipes.js": PackageResources.swipes_js,
+            "times.js": PackageResources.times_js,
+            "toggles.js": PackageResources.toggles_js,
         ].mapValues { File(bytes: $0, type: "text/javascript; charset=utf-8") }
         files["strata.css"] = File(bytes: styleSheet, type: "text/css; charset=utf-8")
         return files
     }()
 
     /// The style sheets, in the order in which they apply.
-    private static let styleSheet =
-        PackageResources.tokens_css + PackageResources.layout_css + PackageResources.controls_css + PackageResources.toggles_css
-        + PackageResources.lists_css
-        + PackageResources.dialogs_css + PackageResources.leaving_css + PackageResources.connection_css
+    private static let styleSheet = [
+        PackageResources.tokens_css,
+        PackageResources.layout_css,
+        PackageResources.layers_css,
+        PackageResources.scrolling_css,
+        PackageResources.grids_css,
+        PackageResources.shapes_css,
+        PackageResources.controls_css,
+        PackageResources.toggles_css,
+        PackageResources.lists_css,
+        PackageResources.dialogs_css,
+        PackageResources.leaving_css,
+        PackageResources.connection_css,
+    ].flatMap { $0 }
 
     /// The FNV-1a checksum of all files, in hexadecimal digits.
     static let version: String = {

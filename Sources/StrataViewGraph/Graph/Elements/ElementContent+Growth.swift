@@ -18,6 +18,7 @@ extension ElementContent {
         case .window: .both
         case .text: []
         case .layout(let content): content.growth(around: children)
+        case .drawing: .both
         case .control(let content): content.growth
         case .collection(let content): content.growth
         case .presentation: []
@@ -31,8 +32,16 @@ extension LayoutContent {
         switch self {
         case .stack(let layout): layout.growth(around: children)
         case .spacer, .divider: .both
-        case .box(.frame(let frame)): frame.growth(around: children.growth)
-        case .box: children.growth
+        case .box(let style): style.growth(around: children.growth)
+        // A layer has the size of what it is behind or over.
+        case .layers: children.filter { !$0.content.isLayer }.growth
+        case .layer: []
+        case .scroll(let scroll): scroll.axes.contains(.vertical) ? .both : children.growth.union(.horizontal)
+        case .lazyGrid(let grid): grid.axis == .vertical ? .horizontal : .vertical
+        case .sectionEdge, .gridRow: children.growth
+        case .grid: children.gridGrowth
+        case .geometry: .both
+        case .fitting(let axes): axes == .vertical ? .vertical : .horizontal
         }
     }
 }
@@ -47,12 +56,26 @@ extension StackLayout {
             case .vertical: (.vertical, .horizontal)
             case .depth: (.both, .both)
             }
-        return children.reduce(into: []) { growth, child in
+        return children.reduce(into: fillsCross ? cross : []) { growth, child in
             switch child.content {
             case .layout(.spacer): growth.formUnion(main)
             case .layout(.divider): growth.formUnion(cross)
             default: growth.formUnion(child.growth)
             }
+        }
+    }
+}
+
+extension BoxStyle {
+    fileprivate func growth(around content: Axis.Set) -> Axis.Set {
+        switch self {
+        case .frame(let frame): frame.growth(around: content)
+        case .fixedSize(let axes): content.subtracting(axes)
+        case .position: .both
+        // The height follows from the width.
+        case .ratio(.some, .fit): .horizontal
+        case .ratio(_, .fill): .both
+        case .padding, .background, .effect, .ratio(nil, .fit): content
         }
     }
 }
@@ -88,7 +111,29 @@ extension CollectionContent {
     }
 }
 
+extension ElementContent {
+    /// Whether the element is behind or over another one.
+    fileprivate var isLayer: Bool { if case .layout(.layer) = self { true } else { false } }
+}
+
 extension [Element] {
+    /// The axes along which any cell of the rows grows: a divider that is a whole row, across only.
+    @MainActor
+    fileprivate var gridGrowth: Axis.Set {
+        reduce(into: []) { growth, row in
+            switch row.content {
+            case .layout(.divider): growth.insert(.horizontal)
+            case .layout(.gridRow): growth.formUnion(row.children.gridCellGrowth)
+            default: growth.formUnion(row.growth.subtracting(row.traits.layout.unsizedAxes))
+            }
+        }
+    }
+
+    @MainActor
+    private var gridCellGrowth: Axis.Set {
+        reduce(into: []) { $0.formUnion($1.growth.subtracting($1.traits.layout.unsizedAxes)) }
+    }
+
     /// The axes along which any of the elements grows.
     @MainActor
     var growth: Axis.Set { reduce(into: []) { $0.formUnion($1.growth) } }

@@ -6,6 +6,7 @@ package enum ElementContent: Hashable, Sendable {
     case window(title: String)
     case text(TextContent)
     case layout(LayoutContent)
+    case drawing(DrawingContent)
     case control(ControlContent)
     case collection(CollectionContent)
     case presentation(PresentationContent)

@@ -3,6 +3,7 @@ package struct ElementTraits: Hashable, Sendable {
     package var identifier: String?
     package var label: String?
     package var help: String?
+    package var layout = LayoutTraits()
 
     package init() {}
 }

@@ -4,6 +4,7 @@ import { idOf } from "./elements.js";
 import { resendInputs } from "./input.js";
 import { resendRows } from "./lists.js";
 import { apply } from "./patches.js";
+import { resendSizes } from "./sizes.js";
 
 const page = document.documentElement;
 let socket = null;
@@ -21,6 +22,7 @@ export function connect() {
     page.dataset.live = "open";
     resendInputs();
     resendRows();
+    resendSizes();
   };
   socket.onmessage = (message) => {
     try {
@@ -40,8 +42,9 @@ export function connect() {
 }
 
 export function send(element, event, more) {
-  if (socket?.readyState !== WebSocket.OPEN) return;
+  if (socket?.readyState !== WebSocket.OPEN) return false;
   messageNumber += 1;
   if (event === "input") element.lastInput = messageNumber;
   socket.send(JSON.stringify({ element: idOf(element), event, number: messageNumber, ...more }));
+  return true;
 }

@@ -5,6 +5,8 @@ import { adopt, elements, forget, fromHTML, idOf, place } from "./elements.js";
 import { keepingFocus } from "./focus.js";
 import { sendInputs, unsentInputs } from "./input.js";
 import { measure, reportRows } from "./lists.js";
+import { scrollToRequested } from "./scrolls.js";
+import { observeSizes } from "./sizes.js";
 import { updateTimes } from "./times.js";
 
 const operations = {
@@ -73,6 +75,8 @@ export function apply(patch) {
   });
   updateTimes();
   measure();
+  observeSizes();
   if (before) animate(before, added, patch.animation);
+  scrollToRequested();
   reportRows();
 }

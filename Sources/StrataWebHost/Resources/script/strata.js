@@ -11,8 +11,9 @@
 // a redraw of the whole window. If the server no longer knows the window, the page is reloaded. The
 // same redraw repairs every inconsistency: a patch that cannot be applied closes the connection.
 
-import { connect } from "./connection.js";
 import { adopt } from "./elements.js";
+import { connect } from "./connection.js";
+import { observeSizes } from "./sizes.js";
 import { updateTimes } from "./times.js";
 import "./keys.js";
 import "./moves.js";
@@ -23,5 +24,6 @@ import "./swipes.js";
 import "./toggles.js";
 
 adopt(document.body);
+observeSizes();
 updateTimes();
 connect();

@@ -1,0 +1,52 @@
+import SwiftUI
+
+/// Scroll views, readers of sizes, and alternatives.
+struct ScrollPage: View {
+    var body: some View {
+        VStack(alignment: .leading, spacing: 20) {
+            ScrollView(.horizontal, showsIndicators: false) {
+                HStack(spacing: 8) {
+                    ForEach(1..<21, id: \.self) { number in
+                        Text("Chip \(number)").padding(.horizontal, 12).padding(.vertical, 6)
+                            .background(.blue.opacity(0.12), in: .capsule)
+                    }
+                }
+            }
+            .accessibilityIdentifier("scroll.chips")
+            ScrollViewReader { proxy in
+                HStack(spacing: 12) {
+                    Button("First") { proxy.scrollTo(1, anchor: .top) }.accessibilityIdentifier("scroll.first")
+                    Button("Row 40") { withAnimation { proxy.scrollTo(40, anchor: .center) } }
+                        .accessibilityIdentifier("scroll.to40")
+                }
+                ScrollView {
+                    LazyVStack(alignment: .leading, pinnedViews: .sectionHeaders) {
+                        Section {
+                            ForEach(1..<61, id: \.self) { number in
+                                Text("Row \(number)").accessibilityIdentifier("scroll.row\(number)")
+                            }
+                        } header: {
+                            Text("Sixty rows").font(.headline).padding(.vertical, 4)
+                                .frame(maxWidth: .infinity, alignment: .leading).background(.background)
+                        }
+                    }
+                }
+                .frame(height: 160)
+                .accessibilityIdentifier("scroll.rows")
+            }
+            GeometryReader { geometry in
+                Text("\(Int(geometry.size.width)) × \(Int(geometry.size.height))")
+                    .frame(width: geometry.size.width / 2, height: geometry.size.height)
+                    .background(.teal.opacity(0.2))
+                    .accessibilityIdentifier("scroll.half")
+            }
+            .frame(height: 40)
+            .accessibilityIdentifier("scroll.reader")
+            ViewThatFits(in: .horizontal) {
+                Text("A long title that only a wide window has the space for, and that is never cut off in the middle")
+                Text("A short title").accessibilityIdentifier("scroll.short")
+            }
+            .accessibilityIdentifier("scroll.fits")
+        }
+    }
+}

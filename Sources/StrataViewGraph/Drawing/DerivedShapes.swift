@@ -1,0 +1,146 @@
+public import Foundation
+
+/// A shape whose path is changed by a closure.
+private struct ChangedShape<Base: Shape>: Shape {
+    let base: Base
+    var outline: ShapeOutline?
+    let change: @Sendable (Base, CGRect) -> Path
+
+    func path(in rect: CGRect) -> Path { change(base, rect) }
+
+    var _outline: ShapeOutline? { outline }
+}
+
+/// A shape that was moved.
+public struct OffsetShape<Content: Shape>: Shape {
+    /// The shape.
+    public var shape: Content
+    /// The distance, in points.
+    public var offset: CGSize
+
+    /// Creates a moved shape.
+    public init(shape: Content, offset: CGSize) {
+        self.shape = shape
+        self.offset = offset
+    }
+
+    /// Returns the moved outline.
+    public func path(in rect: CGRect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
+
+    /// The moved outline.
+    public var _outline: ShapeOutline? {
+        var outline = shape._outline
+        outline?.offset.width += offset.width
+        outline?.offset.height += offset.height
+        return outline
+    }
+}
+
+/// A shape with another size.
+public struct ScaledShape<Content: Shape>: Shape {
+    /// The shape.
+    public var shape: Content
+    /// The factors of the width and the height.
+    public var scale: CGSize
+    /// The point that stays where it is.
+    public var anchor: UnitPoint
+
+    /// Creates a shape with another size.
+    public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
+        self.shape = shape
+        self.scale = scale
+        self.anchor = anchor
+    }
+
+    /// Returns the outline in the other size.
+    public func path(in rect: CGRect) -> Path {
+        shape.path(in: rect).applying(
+            CGAffineTransform(scaleX: scale.width, y: scale.height).around(anchor, in: rect))
+    }
+}
+
+/// A shape that was rotated.
+public struct RotatedShape<Content: Shape>: Shape {
+    /// The shape.
+    public var shape: Content
+    /// The angle of the rotation.
+    public var angle: Angle
+    /// The point that stays where it is.
+    public var anchor: UnitPoint
+
+    /// Creates a rotated shape.
+    public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
+        self.shape = shape
+        self.angle = angle
+        self.anchor = anchor
+    }
+
+    /// Returns the rotated outline.
+    public func path(in rect: CGRect) -> Path {
+        shape.path(in: rect).applying(CGAffineTransform(rotationAngle: CGFloat(angle.radians)).around(anchor, in: rect))
+    }
+}
+
+extension CGAffineTransform {
+    /// Returns the transform with a point of a rectangle as its origin.
+    fileprivate func around(_ anchor: UnitPoint, in rect: CGRect) -> CGAffineTransform {
+        let (x, y) = (rect.minX + rect.width * anchor.x, rect.minY + rect.height * anchor.y)
+        return CGAffineTransform(translationX: -x, y: -y).concatenating(self)
+            .concatenating(CGAffineTransform(translationX: x, y: y))
+    }
+}
+
+extension Shape {
+    /// Returns the part of the shape between two fractions of the length of its outline.
+    nonisolated public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape {
+        let (first, last) = (min(max(startFraction, 0), 1), min(max(endFraction, 0), 1))
+        var outline: ShapeOutline?
+        switch _outline?.base {
+        // Hosts begin these outlines where the path begins.
+        case .circle?, .ellipse?, .rectangle(corner: .zero)?:
+            outline = _outline
+            outline?.trim = first...max(first, last)
+        default: break
+        }
+        return ChangedShape(base: self, outline: outline) { $0.path(in: $1).trimmedPath(from: first, to: last) }
+    }
+
+    /// Returns the shape, moved by a distance in points.
+    nonisolated public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
+
+    /// Returns the shape, moved by a distance in points.
+    nonisolated public func offset(_ offset: CGPoint) -> OffsetShape<Self> { self.offset(x: offset.x, y: offset.y) }
+
+    /// Returns the shape, moved by a distance in points.
+    nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> OffsetShape<Self> {
+        OffsetShape(shape: self, offset: CGSize(width: x, height: y))
+    }
+
+    /// Returns the shape in another size.
+    nonisolated public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> ScaledShape<Self> {
+        ScaledShape(shape: self, scale: CGSize(width: x, height: y), anchor: anchor)
+    }
+
+    /// Returns the shape in another size.
+    nonisolated public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> ScaledShape<Self> {
+        self.scale(x: scale, y: scale, anchor: anchor)
+    }
+
+    /// Returns the shape, rotated.
+    nonisolated public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> RotatedShape<Self> {
+        RotatedShape(shape: self, angle: angle, anchor: anchor)
+    }
+
+    /// Returns the shape, mapped by a transform.
+    nonisolated public func transform(_ transform: CGAffineTransform) -> some Shape {
+        ChangedShape(base: self) { $0.path(in: $1).applying(transform) }
+    }
+
+    /// Returns the shape in a rectangle of a size in points, whatever space there is.
+    nonisolated public func size(_ size: CGSize) -> some Shape {
+        ChangedShape(base: self) { $0.path(in: CGRect(origin: $1.origin, size: size)) }
+    }
+
+    /// Returns the shape in a rectangle of a size in points, whatever space there is.
+    nonisolated public func size(width: CGFloat, height: CGFloat) -> some Shape { size(CGSize(width: width, height: height)) }
+}

@@ -1,0 +1,13 @@
+/// The content of elements that are drawn.
+package enum DrawingContent: Hashable, Sendable {
+    case shape(ShapeContent)
+}
+
+/// A shape that takes all the space that is left.
+package struct ShapeContent: Hashable, Sendable {
+    /// The outline; nil until the host has reported the size that it depends on.
+    package var outline: ShapeOutline?
+    package var layers: [ShapeLayer]
+    /// Whether the host reports the size of the element.
+    package var reportsSize: Bool
+}

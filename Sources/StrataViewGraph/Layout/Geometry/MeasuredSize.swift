@@ -1,0 +1,58 @@
+import Foundation
+
+/// The size of an element, in points, as the host has drawn it.
+package struct ResizeEvent: ElementEvent {
+    package static let name = "resize"
+    /// More points than any page has, and few enough for arithmetic.
+    private static let longest = 1e7
+
+    package var width, height: Double
+
+    package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+
+    /// Decodes a size whose sides are no negative or unreasonable numbers.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func length(_ key: CodingKeys) throws -> Double {
+            let length = try values.decode(Double.self, forKey: key)
+            guard length >= 0, length <= Self.longest else {
+                throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: "This is no length.")
+            }
+            return length
+        }
+        width = try length(.width)
+        height = try length(.height)
+    }
+
+    private enum CodingKeys: CodingKey { case width, height }
+}
+
+/// The size of a node's element that the host last reported.
+@MainActor
+final class MeasuredSize {
+    private(set) var size: CGSize?
+
+    /// Returns a handler that keeps the reported size and evaluates the node again where it differs
+    /// from the last.
+    func handler(for node: ViewNode) -> EventHandler {
+        EventHandler(ResizeEvent.self) { [weak self, weak node] event in
+            let size = CGSize(width: event.width, height: event.height)
+            guard let self, let node, self.size != size else { return }
+            self.size = size
+            node.evaluateAgain()
+        }
+    }
+}
+
+private struct KnownSizeKey: EnvironmentKey {
+    static var defaultValue: CGSize? { nil }
+}
+
+extension EnvironmentValues {
+    /// The size that a frame directly around the view gives it; nil if only the host knows it. Ends
+    /// at the next element.
+    var knownSize: CGSize? {
+        get { self[KnownSizeKey.self] }
+        set { self[KnownSizeKey.self] = newValue }
+    }
+}

@@ -1,0 +1,145 @@
+public import Foundation
+
+/// Rows of views whose columns are aligned.
+///
+///     Grid(alignment: .leading) {
+///         GridRow {
+///             Text("Magnitude")
+///             Text("6.1")
+///         }
+///         Divider()
+///     }
+///
+/// A view outside a ``GridRow`` takes a whole row.
+public struct Grid<Content: View>: BuiltInView {
+    private let layout: GridLayout
+    private let content: Content
+
+    /// Creates a grid from its rows.
+    public init(
+        alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
+        @ViewBuilder content: () -> Content
+    ) {
+        layout = GridLayout(
+            alignment: alignment, horizontalSpacing: horizontalSpacing, verticalSpacing: verticalSpacing, columns: 1,
+            columnAlignments: [:])
+        self.content = content()
+    }
+
+    /// Shows the grid and its content.
+    public func _update(_ node: ViewNode) {
+        node.show(.layout(.grid(node.shownGrid(layout))))
+        node.arrange = { [unowned node, layout] in
+            var elements: [Element] = []
+            for child in node.children { child.collectElements(into: &elements) }
+            if let element = node.element {
+                let content = ElementContent.layout(.grid(layout.measured(by: elements)))
+                node.graph.set(element, content: content, traits: element.traits)
+            }
+            return elements
+        }
+        var environment = node.environment.inBox(of: nil)
+        let reference = node.storage as? GridReference ?? GridReference(node)
+        node.storage = reference
+        environment.grid = reference
+        node.updateChild(0, content, environment: environment)
+    }
+}
+
+extension ViewNode {
+    /// Returns a grid's layout with the columns that the last arrangement found, so that an
+    /// evaluation alone changes nothing.
+    fileprivate func shownGrid(_ layout: GridLayout) -> GridLayout {
+        guard case .layout(.grid(let shown))? = element?.content else { return layout }
+        var layout = layout
+        (layout.columns, layout.columnAlignments) = (shown.columns, shown.columnAlignments)
+        return layout
+    }
+}
+
+extension GridLayout {
+    /// Returns the layout with the number and the alignments of the columns that some rows have.
+    @MainActor
+    fileprivate func measured(by rows: [Element]) -> GridLayout {
+        var layout = self
+        layout.columns = 1
+        for row in rows {
+            guard case .layout(.gridRow) = row.content else { continue }
+            var column = 0
+            for cell in row.children {
+                if let alignment = cell.traits.layout.columnAlignment { layout.columnAlignments[column] = alignment }
+                column += max(cell.traits.layout.columnSpan ?? 1, 1)
+            }
+            layout.columns = max(layout.columns, min(column, Self.mostColumns))
+        }
+        return layout
+    }
+
+    private static let mostColumns = 1_000
+}
+
+/// A row of a ``Grid``, whose views are cells. Outside a grid, the views are what they are alone.
+public struct GridRow<Content: View>: BuiltInView {
+    private let alignment: VerticalAlignment?
+    private let content: Content
+
+    /// Creates a row.
+    ///
+    /// - Parameter alignment: The alignment of the cells; nil for the grid's.
+    public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
+        self.alignment = alignment
+        self.content = content()
+    }
+
+    /// Any number of rows of a list.
+    public static var _listShape: ListShape { .several }
+
+    /// Shows the cells.
+    public func _update(_ node: ViewNode) {
+        guard let grid = node.environment.grid?.node else { return node.updateChild(0, content) }
+        node.show(.layout(.gridRow(alignment)))
+        // The grid counts the cells.
+        node.arrange = { [unowned node, weak grid] in
+            var elements: [Element] = []
+            for child in node.children { child.collectElements(into: &elements) }
+            if let grid { grid.graph.setNeedsArrangement(grid) }
+            return elements
+        }
+        var environment = node.environment.inBox(of: nil)
+        environment.grid = nil
+        node.updateChild(0, content, environment: environment)
+    }
+}
+
+/// The node of a grid, for its rows.
+final class GridReference {
+    private(set) weak var node: ViewNode?
+
+    init(_ node: ViewNode) { self.node = node }
+}
+
+private struct GridKey: EnvironmentKey {
+    static var defaultValue: GridReference? { nil }
+}
+
+extension EnvironmentValues {
+    /// The grid that a row is in; nil inside a row.
+    var grid: GridReference? {
+        get { self[GridKey.self] }
+        set { self[GridKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Has the view take several columns of its ``Grid``.
+    public func gridCellColumns(_ count: Int) -> some View { layoutTrait { $0.columnSpan = count } }
+
+    /// Aligns a column of the ``Grid`` that the view is in.
+    public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View { layoutTrait { $0.columnAlignment = guide } }
+
+    /// Puts the view at a point of its cell in a ``Grid``.
+    public func gridCellAnchor(_ anchor: UnitPoint) -> some View { layoutTrait { $0.cellAnchor = anchor } }
+
+    /// Keeps the view from making its column or row larger than the other cells do.
+    public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View { layoutTrait { $0.unsizedAxes = axes } }
+}

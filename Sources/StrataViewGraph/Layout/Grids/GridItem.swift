@@ -1,0 +1,82 @@
+public import Foundation
+
+/// A column of a ``LazyVGrid``, or a row of a ``LazyHGrid``.
+public struct GridItem: Hashable, Sendable {
+    /// The width of a column, or the height of a row.
+    public enum Size: Hashable, Sendable {
+        /// A length in points.
+        case fixed(CGFloat)
+        /// A share of the space, between two lengths.
+        case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+        /// As many columns or rows as fit, each between two lengths.
+        case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+    }
+
+    /// The size.
+    public var size: Size
+    /// The distance to the next one in points; nil for the host's choice.
+    public var spacing: CGFloat?
+    /// The alignment of the views; nil for the center.
+    public var alignment: Alignment?
+
+    /// Creates a column or row.
+    public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
+        self.size = size
+        self.spacing = spacing
+        self.alignment = alignment
+    }
+}
+
+/// Views in columns, filled row by row.
+public struct LazyVGrid<Content: View>: BuiltInView {
+    private let layout: LazyGridLayout
+    private let pins: PinnedScrollableViews
+    private let content: Content
+
+    /// Creates a grid from its columns.
+    ///
+    /// `spacing` is the distance between rows in points; that between columns is the `spacing` of the
+    /// first column.
+    public init(
+        columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+    ) {
+        layout = LazyGridLayout(
+            tracks: columns, axis: .vertical, alignment: Alignment(horizontal: alignment, vertical: .center), spacing: spacing)
+        pins = pinnedViews
+        self.content = content()
+    }
+
+    /// Shows the grid and its content.
+    public func _update(_ node: ViewNode) {
+        node.show(.layout(.lazyGrid(layout)))
+        node.updateChild(0, content, environment: node.environment.pinning(pins))
+    }
+}
+
+/// Views in rows, filled column by column.
+public struct LazyHGrid<Content: View>: BuiltInView {
+    private let layout: LazyGridLayout
+    private let pins: PinnedScrollableViews
+    private let content: Content
+
+    /// Creates a grid from its rows.
+    ///
+    /// `spacing` is the distance between columns in points; that between rows is the `spacing` of the
+    /// first row.
+    public init(
+        rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+    ) {
+        layout = LazyGridLayout(
+            tracks: rows, axis: .horizontal, alignment: Alignment(horizontal: .center, vertical: alignment), spacing: spacing)
+        pins = pinnedViews
+        self.content = content()
+    }
+
+    /// Shows the grid and its content.
+    public func _update(_ node: ViewNode) {
+        node.show(.layout(.lazyGrid(layout)))
+        node.updateChild(0, content, environment: node.environment.pinning(pins))
+    }
+}

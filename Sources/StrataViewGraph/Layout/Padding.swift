@@ -1,0 +1,27 @@
+public import Foundation
+
+extension View {
+    /// Adds space on some sides, in points; nil for the host's usual distance.
+    public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+        box(.padding(edges, length.map { EdgeInsets(edges, $0) }))
+    }
+
+    /// Adds the same space on all sides, in points.
+    public func padding(_ length: CGFloat) -> some View { padding(.all, length) }
+
+    /// Adds space by side, in points.
+    public func padding(_ insets: EdgeInsets) -> some View { box(.padding(.all, insets)) }
+
+    /// Adds space on some sides, in points; nil for the host's usual distance. Browsers have no safe
+    /// areas to add it to, so this is ``padding(_:_:)``.
+    public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { padding(edges, length) }
+
+    /// Adds the same space on all sides, in points.
+    public func safeAreaPadding(_ length: CGFloat) -> some View { padding(length) }
+
+    /// Adds space by side, in points.
+    public func safeAreaPadding(_ insets: EdgeInsets) -> some View { padding(insets) }
+
+    /// Adds the usual distance between the content of a window and its edges.
+    public func scenePadding(_ edges: Edge.Set = .all) -> some View { padding(edges, nil) }
+}

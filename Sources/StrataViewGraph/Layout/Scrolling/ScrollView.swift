@@ -1,0 +1,63 @@
+/// A part of the page whose content can be larger than it, and is scrolled.
+public struct ScrollView<Content: View>: BuiltInView {
+    /// The content.
+    public var content: Content
+    /// The axes along which the content is scrolled.
+    public var axes: Axis.Set
+    /// Whether the view shows indicators of the position.
+    public var showsIndicators: Bool
+
+    /// Creates a view that scrolls its content.
+    public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
+        self.axes = axes
+        self.showsIndicators = showsIndicators
+        self.content = content()
+    }
+
+    /// Shows the content.
+    public func _update(_ node: ViewNode) {
+        let visibility = node.environment.scrollIndicators
+        let hides = !visibility.axes.isDisjoint(with: axes) && [.hidden, .never].contains(visibility.visibility)
+        node.show(.layout(.scroll(ScrollContent(axes: axes, showsIndicators: showsIndicators && !hides))))
+        node.updateChild(0, content)
+    }
+}
+
+/// Whether the indicators of a scrolled position are shown.
+public struct ScrollIndicatorVisibility: Hashable, Sendable {
+    private enum Choice: Hashable, Sendable {
+        case automatic, visible, hidden, never
+    }
+
+    private let choice: Choice
+
+    /// The host's choice.
+    public static let automatic = ScrollIndicatorVisibility(choice: .automatic)
+    /// Indicators, which may fade while nothing scrolls.
+    public static let visible = ScrollIndicatorVisibility(choice: .visible)
+    /// No indicators.
+    public static let hidden = ScrollIndicatorVisibility(choice: .hidden)
+    /// No indicators, whatever the pointing device.
+    public static let never = ScrollIndicatorVisibility(choice: .never)
+}
+
+private struct ScrollIndicatorsKey: EnvironmentKey {
+    static var defaultValue: (visibility: ScrollIndicatorVisibility, axes: Axis.Set) { (.automatic, .both) }
+}
+
+extension EnvironmentValues {
+    /// Whether scroll views show indicators, and along which axes that applies.
+    var scrollIndicators: (visibility: ScrollIndicatorVisibility, axes: Axis.Set) {
+        get { self[ScrollIndicatorsKey.self] }
+        set { self[ScrollIndicatorsKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Sets whether scroll views show indicators of the position.
+    public func scrollIndicators(
+        _ visibility: ScrollIndicatorVisibility, axes: Axis.Set = [.vertical, .horizontal]
+    ) -> some View {
+        changingEnvironment { $0.scrollIndicators = (visibility, axes) }
+    }
+}

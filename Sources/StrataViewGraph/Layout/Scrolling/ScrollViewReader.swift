@@ -1,0 +1,71 @@
+/// Lets its content scroll to views by their identity: the value of `id(_:)`, or that of an element
+/// of a ``ForEach``.
+public struct ScrollViewReader<Content: View>: BuiltInView {
+    /// Makes the content.
+    public var content: (ScrollViewProxy) -> Content
+
+    /// Creates a view that passes a proxy for scrolling to its content.
+    public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
+
+    /// The shape of the content.
+    public static var _listShape: ListShape { Content._listShape }
+
+    /// Shows the content.
+    public func _update(_ node: ViewNode) {
+        node.updateChild(0, StyleBody(style: content) { [weak node] in $0(ScrollViewProxy(node: node)) })
+    }
+}
+
+/// Scrolls the views inside a ``ScrollViewReader``.
+@MainActor
+public struct ScrollViewProxy {
+    weak var node: ViewNode?
+
+    /// Scrolls to the view with an identity, after the changes that are under way.
+    ///
+    /// - Parameter anchor: The point of the view that comes to the same point of the scrolled part;
+    ///   nil to scroll as little as possible.
+    public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
+        guard let node, node.isInGraph else { return }
+        node.graph.scroll(to: AnyHashable(id), below: node, anchor: anchor)
+    }
+}
+
+/// A request to scroll to an element.
+package struct ScrollRequest: Hashable, Sendable {
+    /// A number that no other request of the window has.
+    package var revision: Int
+    package var anchor: UnitPoint?
+    /// Whether the change is animated.
+    package var isAnimated: Bool
+}
+
+/// A scroll that waits for the end of an update.
+struct PendingScroll {
+    weak var node: ViewNode?
+    let id: AnyHashable
+    let request: ScrollRequest
+}
+
+extension ViewNode {
+    /// Returns the element with an identity at or below this node, made if it is a row of a list.
+    func scrollTarget(_ id: AnyHashable) -> Element? {
+        if let identified = storage as? any IdentifiedContent, let target = identified.target(id, in: self) { return target }
+        for child in children { if let target = child.scrollTarget(id) { return target } }
+        return nil
+    }
+
+    /// The first element at or below the node.
+    var firstElement: Element? {
+        if let element { return element }
+        for child in children { if let element = child.firstElement { return element } }
+        return nil
+    }
+}
+
+/// The identities of a node's content.
+@MainActor
+protocol IdentifiedContent: AnyObject {
+    /// Returns the first element of the content with an identity.
+    func target(_ id: AnyHashable, in node: ViewNode) -> Element?
+}

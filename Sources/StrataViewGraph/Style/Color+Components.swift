@@ -1,0 +1,46 @@
+import Foundation
+
+extension Color {
+    /// The meaning of a color's components.
+    public enum RGBColorSpace: Hashable, Sendable {
+        /// The color space of the web.
+        case sRGB
+        /// sRGB with components that are proportional to light.
+        case sRGBLinear
+        /// The wider color space of Apple's displays.
+        case displayP3
+    }
+
+    /// Creates a color from components, from 0 to 1.
+    public init(_ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1) {
+        let base: Base =
+            switch colorSpace {
+            case .sRGB: .components(red: red, green: green, blue: blue)
+            case .sRGBLinear:
+                .components(red: Self.encoded(red), green: Self.encoded(green), blue: Self.encoded(blue))
+            case .displayP3: .displayP3(red: red, green: green, blue: blue)
+            }
+        self.init(base, opacity: opacity)
+    }
+
+    /// Creates a gray, from 0 (black) to 1 (white).
+    public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
+        self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
+    }
+
+    /// Creates a color from its hue, saturation and brightness, from 0 to 1.
+    public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
+        let sector = hue.isFinite ? (hue - hue.rounded(.down)) * 6 : 0
+        func component(_ offset: Double) -> Double {
+            let position = (offset + sector).truncatingRemainder(dividingBy: 6)
+            return brightness - brightness * saturation * max(0, min(position, 4 - position, 1))
+        }
+        self.init(.sRGB, red: component(5), green: component(3), blue: component(1), opacity: opacity)
+    }
+
+    /// The value in sRGB of a component that is proportional to light.
+    private static func encoded(_ light: Double) -> Double {
+        // Without the limit, rounding makes white a little darker.
+        light >= 1 ? 1 : light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    }
+}

@@ -1,0 +1,94 @@
+package import Foundation
+
+/// The paint that hosts draw for a ``ShapeStyle``.
+public struct ShapePaint: Hashable, Sendable {
+    package enum Base: Hashable, Sendable {
+        case color(Color)
+        case gradient(GradientPaint)
+        case material(Material.Thickness)
+    }
+
+    package var base: Base
+    /// The opacity, from 0 (invisible) to 1.
+    package var alpha = 1.0
+
+    package init(_ base: Base) { self.base = base }
+
+    package init(_ color: Color) { self.init(.color(color)) }
+
+    /// The color, or the one that comes closest: the first of a gradient.
+    package var color: Color {
+        switch base {
+        case .color(let color): color.opacity(alpha)
+        case .gradient(let gradient): (gradient.stops.first?.color ?? .clear).opacity(alpha)
+        case .material: Color.primary.opacity(0.1 * alpha)
+        }
+    }
+
+    /// The color, if the paint is no more than that.
+    package var plainColor: Color? { if case .color = base { color } else { nil } }
+
+    func opacity(_ factor: Double) -> ShapePaint {
+        var paint = self
+        paint.alpha *= factor
+        return paint
+    }
+}
+
+/// Colors that change over the area of a shape.
+package struct GradientPaint: Hashable, Sendable {
+    package enum Direction: Hashable, Sendable {
+        case linear(from: UnitPoint, to: UnitPoint)
+        case radial(center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat)
+        /// Fractions of half the size of the shape.
+        case elliptical(center: UnitPoint, startFraction: CGFloat, endFraction: CGFloat)
+        case angular(center: UnitPoint, from: Angle, to: Angle)
+        /// A hint of light from above, on the color of the only stop.
+        case soft
+    }
+
+    package var direction: Direction
+    package var stops: [Gradient.Stop]
+}
+
+private struct ForegroundPaintsKey: EnvironmentKey {
+    static var defaultValue: [ShapePaint] { [] }
+}
+
+extension EnvironmentValues {
+    /// The paints of the primary, secondary and following foreground styles that a view has set;
+    /// empty for the host's.
+    var foregroundPaints: [ShapePaint] {
+        get { self[ForegroundPaintsKey.self] }
+        set { self[ForegroundPaintsKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Sets the style of text and shapes.
+    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { foreground { [style._paint(in: $0)] } }
+
+    /// Sets the primary and the secondary style of text and shapes.
+    public func foregroundStyle<S1: ShapeStyle, S2: ShapeStyle>(_ primary: S1, _ secondary: S2) -> some View {
+        foreground { [primary._paint(in: $0), secondary._paint(in: $0)] }
+    }
+
+    /// Sets the primary, the secondary and the tertiary style of text and shapes.
+    public func foregroundStyle<S1: ShapeStyle, S2: ShapeStyle, S3: ShapeStyle>(
+        _ primary: S1, _ secondary: S2, _ tertiary: S3
+    ) -> some View {
+        foreground { [primary._paint(in: $0), secondary._paint(in: $0), tertiary._paint(in: $0)] }
+    }
+
+    /// Sets the color of text and shapes; nil for the host's.
+    public func foregroundColor(_ color: Color?) -> some View { foreground { _ in color.map { [ShapePaint($0)] } ?? [] } }
+
+    private func foreground(_ paints: @escaping (EnvironmentValues) -> [ShapePaint]) -> some View {
+        changingEnvironment {
+            let paints = paints($0)
+            $0.foregroundPaints = paints
+            $0.textStyle.color = paints.first?.color
+            $0.textStyle.paint = paints.first.flatMap { $0.plainColor == nil ? $0 : nil }
+        }
+    }
+}

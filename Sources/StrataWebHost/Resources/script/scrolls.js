@@ -1,0 +1,40 @@
+// Scrolls to the elements that the server asks for.
+
+import { showsMotion } from "./animations.js";
+
+/** The highest request so far. */
+let latest = 0;
+
+/** Returns the nearest elements around one that scroll along an axis. */
+function scroller(element, overflow, size) {
+  for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+    if (["auto", "scroll"].includes(getComputedStyle(outer)[overflow]) && outer[`scroll${size}`] > outer[`client${size}`]) return outer;
+  }
+  return null;
+}
+
+/** Scrolls a point of an element to the same point of what is around it. */
+function align(element, [x, y], behavior) {
+  const box = element.getBoundingClientRect();
+  const across = scroller(element, "overflowX", "Width");
+  const along = scroller(element, "overflowY", "Height");
+  if (along) {
+    const view = along.getBoundingClientRect();
+    along.scrollBy({ top: box.top + box.height * y - view.top - along.clientHeight * y, behavior });
+  }
+  if (across) {
+    const view = across.getBoundingClientRect();
+    across.scrollBy({ left: box.left + box.width * x - view.left - across.clientWidth * x, behavior });
+  }
+}
+
+export function scrollToRequested() {
+  for (const element of document.querySelectorAll("[data-scroll]")) {
+    const [revision, wanted, ...anchor] = element.dataset.scroll.split(" ");
+    if (Number(revision) <= latest) continue;
+    latest = Number(revision);
+    const behavior = showsMotion() ? wanted : "instant";
+    if (anchor.length) align(element, anchor.map(Number), behavior);
+    else element.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
+  }
+}

@@ -1,0 +1,142 @@
+"""The Gallery's pages of layout and drawing, in a browser."""
+
+import pytest
+
+BOX = "(({ x, y, width, height, right, bottom }) => ({ x, y, width, height, right, bottom }))(e.getBoundingClientRect())"
+
+
+@pytest.fixture
+def page(gallery, tab):
+    return tab(gallery)
+
+
+def element(page, identifier: str, expression: str):
+    """The value of an expression of the element `e` with an identifier."""
+    return page.run(f"const e = document.querySelector('[data-identifier=\"{identifier}\"]'); return {expression}")
+
+
+def box(page, identifier: str) -> dict:
+    return element(page, identifier, BOX)
+
+
+def click(page, identifier: str) -> None:
+    page.run(f"document.querySelector('[data-identifier=\"{identifier}\"]').scrollIntoView({{ block: 'center' }})")
+    page.front().find_element("css selector", f"[data-identifier='{identifier}']").click()
+
+
+def near(a: float, b: float) -> bool:
+    return abs(a - b) < 1
+
+
+def test_an_overlay_is_at_the_corner_of_its_view(page):
+    badge = box(page, "layers.badge")
+    view = element(page, "layers.badge", f"(e => {BOX})(e.closest('.layers'))")
+    assert near(badge["right"], view["right"])
+    assert near(badge["y"], view["y"])
+    assert near(view["width"], 44)
+
+
+def test_modifiers_of_several_views_apply_to_each(page):
+    assert element(page, "layers.third", "getComputedStyle(e).backgroundColor") != "rgba(0, 0, 0, 0)"
+    assert element(page, "layers.third", "e.innerText") == "its own padding"
+
+
+def test_cells_of_a_grid_are_aligned_and_as_wide_as_there_is_space(page):
+    first, second = box(page, "grid.cell0"), box(page, "grid.cell1")
+    grid = box(page, "grid.lazy")
+    assert near(first["y"], second["y"])
+    assert near(first["width"], second["width"])
+    assert near(second["x"] - first["right"], 10)
+    assert first["width"] >= 90
+    columns = round((grid["width"] + 10) / (first["width"] + 10))
+    assert near(columns * (first["width"] + 10) - 10, grid["width"])
+
+
+def test_columns_of_a_grid_have_their_alignment(page):
+    place, magnitude = box(page, "grid.place"), box(page, "grid.magnitude")
+    header = page.run("return [...document.querySelectorAll('.grid-row .text')].filter((e) => e.innerText === 'Magnitude')[0].getBoundingClientRect().right")
+    assert near(magnitude["right"], header)
+    assert magnitude["x"] > place["right"]
+
+
+def test_a_reader_passes_its_size_to_its_content(page):
+    page.until(lambda page: element(page, "scroll.half", "!!e"), "the size is reported")
+    reader, half = box(page, "scroll.reader"), box(page, "scroll.half")
+    assert near(half["width"], reader["width"] / 2)
+    assert near(half["height"], 40)
+    page.front().set_window_size(700, 800)
+    try:
+        page.until(lambda page: near(box(page, "scroll.half")["width"], box(page, "scroll.reader")["width"] / 2)
+                   and not near(box(page, "scroll.reader")["width"], reader["width"]), "the content follows the window")
+    finally:
+        page.front().set_window_size(1100, 900)
+
+
+def test_a_proxy_scrolls_to_a_row(page):
+    def row(number):
+        view, row = box(page, "scroll.rows"), box(page, f"scroll.row{number}")
+        return (row["y"] - view["y"], view["bottom"] - row["bottom"])
+
+    click(page, "scroll.to40")
+    page.until(lambda page: abs(row(40)[0] - row(40)[1]) < 3, "row 40 is in the middle")
+    click(page, "scroll.first")
+    page.until(lambda page: near(row(1)[0], 0), "row 1 is at the top")
+
+
+def test_the_first_alternative_that_fits_is_shown(page):
+    def shown():
+        return page.run("return [...document.querySelectorAll(\".fitting > :not(.unfit)\")].map((e) => e.innerText)")
+
+    assert shown()[0].startswith("A long title")
+    page.front().set_window_size(500, 800)
+    try:
+        page.until(lambda page: shown() == ["A short title"], "the short title is shown")
+    finally:
+        page.front().set_window_size(1100, 900)
+    page.until(lambda page: shown()[0].startswith("A long title"), "the long title is shown again")
+
+
+def test_a_shape_of_the_app_is_drawn_in_its_size(page):
+    page.until(lambda page: element(page, "shapes.star", "!!e.querySelector('path')"), "the star is drawn")
+    star = box(page, "shapes.star")
+    drawn = element(page, "shapes.star", f"(e => {BOX})(e.querySelector('path'))")
+    assert near(drawn["y"], star["y"])
+    assert near(drawn["x"] + drawn["width"] / 2, star["x"] + star["width"] / 2)
+    assert near(drawn["height"], 36 + 36 * 0.809)
+
+
+def test_a_trimmed_ring_follows_its_value(page):
+    def length():
+        return page.run("return document.querySelector('circle[pathLength=\"1\"]').style.strokeDasharray")
+
+    assert length().startswith("0.65")
+    click(page, "shapes.more")
+    page.until(lambda page: length().startswith("0.75"), "the ring is longer")
+    assert element(page, "shapes.percent", "e.innerText") == "75%"
+
+
+def test_a_card_is_as_wide_as_its_column_and_a_badge_is_at_its_end(page):
+    banner, card = box(page, "cards.banner"), box(page, "cards.Noto")
+    assert near(banner["width"], card["width"])
+    assert banner["height"] < 200
+    right = page.run("return [...document.querySelector('[data-identifier=\"cards.Noto\"]').querySelectorAll('.text')].at(-1).getBoundingClientRect().right")
+    assert near(card["right"] - right, 12 + 10)
+
+
+def test_a_tile_keeps_its_proportions(page):
+    tile, next_tile = box(page, "cards.tile0"), box(page, "cards.tile1")
+    assert abs(tile["width"] / tile["height"] - 1.6) < 0.02
+    assert near(next_tile["x"] - tile["right"], 10)
+
+
+def test_what_is_in_a_scroll_view_fills_its_width(page):
+    scroll, text = box(page, "cards.scroll"), box(page, "cards.right")
+    assert near(scroll["height"], 240)
+    assert scroll["right"] - text["right"] < 40
+
+
+def test_a_reader_behind_a_view_has_its_size(page):
+    page.until(lambda page: element(page, "cards.bar", "!!e"), "the size is reported")
+    view, bar = box(page, "cards.progress"), box(page, "cards.bar")
+    assert near(bar["width"], view["width"] * 0.4)
+    assert near(bar["height"], view["height"])
