@@ -7,6 +7,7 @@ struct GalleryApp: App {
         WindowGroup("Gallery") {
             List {
                 Section("Text") { TextPage() }
+                Section("Symbols") { SymbolPage() }
                 Section("Button") { ButtonPage() }
                 Section("TextField") { TextFieldPage() }
                 Section("Toggle") { TogglePage() }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A piece of read-only text.
-public struct Text: BuiltInView {
+public struct Text: BuiltInView, Hashable, Sendable {
     /// The format of a date.
     public enum DateStyle: Hashable, Sendable {
         /// The time from or until now, which the host keeps current: "2 min, 5 sec".

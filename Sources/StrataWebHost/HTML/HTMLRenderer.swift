@@ -30,6 +30,7 @@ enum HTMLRenderer {
         case .text(let text): text.writeInside(to: &writer)
         case .drawing(let content): content.writeInside(to: &writer, id: element.id)
         case .collection(let content): content.writeInside(to: &writer)
+        case .media(let content): content.writeInside(to: &writer, id: element.id)
         case .presentation(let content): content.writeInside(to: &writer)
         case .window, .layout, .control: return false
         }
@@ -46,6 +47,7 @@ enum HTMLRenderer {
             case .drawing(let content): content.tag
             case .control(let content): content.tag
             case .collection(let content): content.tag
+            case .media(let content): content.tag
             case .presentation(let content): content.tag
             }
         if element.growth.contains(.horizontal) { tag.addClass("grows-x") }

@@ -21,6 +21,7 @@ extension ElementContent {
         case .drawing: .both
         case .control(let content): content.growth
         case .collection(let content): content.growth
+        case .media(let content): content.growth
         case .presentation: []
         }
     }
@@ -114,6 +115,14 @@ extension CollectionContent {
 extension ElementContent {
     /// Whether the element is behind or over another one.
     fileprivate var isLayer: Bool { if case .layout(.layer) = self { true } else { false } }
+}
+
+extension MediaContent {
+    fileprivate var growth: Axis.Set {
+        switch self {
+        case .image(let image): image.resizing == nil ? [] : .both
+        }
+    }
 }
 
 extension [Element] {

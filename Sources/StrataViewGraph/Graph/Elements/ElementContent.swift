@@ -9,5 +9,6 @@ package enum ElementContent: Hashable, Sendable {
     case drawing(DrawingContent)
     case control(ControlContent)
     case collection(CollectionContent)
+    case media(MediaContent)
     case presentation(PresentationContent)
 }

@@ -1,0 +1,131 @@
+import Foundation
+import Logging
+import StrataViewGraph
+import Synchronization
+
+extension ImageContent {
+    /// The tag around the image itself, so that an image can become one of another kind.
+    var tag: HTMLTag {
+        var tag = HTMLTag("span", class: classes.joined(separator: " "), css: css)
+        switch label {
+        case .decorative: tag["aria-hidden"] = "true"
+        case .text(let text):
+            tag["role"] = "img"
+            tag["aria-label"] = text
+        case .automatic:
+            tag["role"] = "img"
+            tag["aria-label"] = automaticLabel
+        }
+        return tag
+    }
+
+    private var classes: [String] {
+        var classes = ["image"]
+        switch source {
+        case .symbol(let content):
+            classes.append("symbol")
+            if Symbol(content.name)?.isDirectional == true { classes.append("directional") }
+        }
+        switch scale {
+        case .small: classes.append("small")
+        case .medium: break
+        case .large: classes.append("large")
+        }
+        if resizing != nil { classes.append("resizable") }
+        return classes
+    }
+
+    private var css: [String] {
+        var css = style.css
+        if style.color == nil, case .symbol(let content) = source, content.rendering == .multicolor,
+            let color = Symbol(content.name)?.naturalColor
+        {
+            css.append("color:var(--\(color))")
+        }
+        return css
+    }
+
+    private var automaticLabel: String {
+        switch source {
+        case .symbol(let content): Symbol(content.name)?.label ?? content.name
+        }
+    }
+
+    func writeInside(to writer: inout HTMLWriter, id: String) {
+        switch source {
+        case .symbol(let content):
+            guard let symbol = Symbol(content.name) else {
+                UnknownSymbols.log(content.name)
+                return writeMark(to: &writer)
+            }
+            SymbolDrawing(symbol: symbol, content: content, stroke: style.font.symbolStroke, id: id).write(to: &writer)
+        }
+    }
+
+    /// Writes a plain mark for an image that is not there.
+    private func writeMark(to writer: inout HTMLWriter) {
+        writer.markup(
+            """
+            <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-dasharray="3 2.5" aria-hidden="true">\
+            <rect x="3.5" y="3.5" width="17" height="17" rx="4"></rect></svg>
+            """)
+    }
+}
+
+extension Font {
+    /// The width of the strokes of a symbol that fits the font's weight, on the grid of glyphs.
+    fileprivate var symbolStroke: Double {
+        switch effectiveWeight {
+        case .ultraLight: 0.9
+        case .thin: 1.1
+        case .light: 1.4
+        case .regular: 1.75
+        case .medium: 2
+        case .semibold: 2.2
+        case .bold: 2.5
+        case .heavy: 2.75
+        case .black: 3
+        }
+    }
+
+    private var effectiveWeight: Weight {
+        if let weight { return weight }
+        switch size {
+        case .style(.largeTitle), .style(.title): return .bold
+        case .style(.title2), .style(.title3), .style(.headline): return .semibold
+        default: return .regular
+        }
+    }
+}
+
+extension Symbol {
+    /// The words for users who do not see the symbol.
+    var label: String { glyph.label }
+
+    /// The color of what the symbol shows, as a name of the style sheet; nil if it has none.
+    fileprivate var naturalColor: String? {
+        switch base {
+        case "heart", "flag", "trash", "cross": "red"
+        case "star", "sun.max", "lightbulb", "bolt": "yellow"
+        case "flame", "carrot", "ladybug": "orange"
+        case "drop", "cloud", "snowflake": "cyan"
+        case "leaf", "tree": "green"
+        case "exclamationmark" where enclosure == .triangle: "yellow"
+        case "checkmark" where enclosure != nil: "green"
+        case "xmark" where enclosure != nil: "red"
+        default: nil
+        }
+    }
+}
+
+/// The names of symbols that an app uses and Strata has not drawn.
+private enum UnknownSymbols {
+    private static let logged = Mutex<Set<String>>([])
+    private static let logger = Logger(label: "Strata.WebHost")
+
+    /// Writes a line to the log, the first time for each name.
+    static func log(_ name: String) {
+        guard logged.withLock({ $0.count < 1000 && $0.insert(name).inserted }) else { return }
+        logger.warning("There is no symbol \"\(name)\". Image(systemName:) shows a plain mark with its name instead.")
+    }
+}
