@@ -104,8 +104,8 @@ let package = Package(
         .target(
             name: "SwiftUI",
             dependencies: [
-                "Combine", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay", "StrataTraps", "StrataViewGraph",
-                "StrataWebHost",
+                "Combine", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay", "StrataPredicates", "StrataTraps",
+                "StrataViewGraph", "StrataWebHost",
             ],
             swiftSettings: settings
         ),

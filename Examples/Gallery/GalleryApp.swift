@@ -12,6 +12,7 @@ struct GalleryApp: App {
                 Section("TextField") { TextFieldPage() }
                 Section("Toggle") { TogglePage() }
                 Section("ProgressView") { ProgressViewPage() }
+                Section("Lists") { ListPage() }
                 Section("Cards") { CardsPage() }
                 Section("Layers") { LayersPage() }
                 Section("Grids") { GridPage() }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The content of lists and of what they are made of.
 package enum CollectionContent: Hashable, Sendable {
     case list(ListLook)
@@ -10,6 +12,12 @@ package enum CollectionContent: Hashable, Sendable {
     case rowBackground
     case swipeActions(SwipeActionsContent)
     case gap(ListGap)
+    case table(TableLook)
+    case tableHeader
+    /// The title of a column, and the direction in which the table is sorted by it.
+    case tableTitle(isSortable: Bool, SortOrder?)
+    case tableBody(ListLook.Selection?)
+    case tableCell
 }
 
 /// A range of rows (with the headers of whole sections) that have no elements because they are not

@@ -54,6 +54,7 @@ extension EnvironmentValues {
         var values = self
         values.pendingTraits = ElementTraits()
         values.isListContent = true
+        values.isTableContent = false
         values.rowTraits = RowTraits()
         values.listSelection = selection
         return values

@@ -4,6 +4,8 @@ package import Foundation
 package struct RowContent: Hashable, Sendable {
     package var isDeletable = false
     package var isMovable = false
+    /// Whether the row's children are the cells of a table.
+    package var isTableRow = false
     /// Whether the row is chosen; nil if it cannot be.
     package var isSelected: Bool?
     package var insets: EdgeInsets?
@@ -68,6 +70,7 @@ struct RowView<Content: View>: BuiltInView {
         let selection = node.environment.listSelection
         let id = traits.tag ?? actions.id
         var row = RowContent(traits)
+        row.isTableRow = node.environment.isTableContent
         row.isSelected = node.reading { selection?.contains(id) }
         var handlers: [EventHandler] = []
         if let delete = actions.delete, traits.isDeleteDisabled != true {
@@ -116,11 +119,21 @@ extension EnvironmentValues {
     }
 }
 
+private struct IsTableContentKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
 private struct IsRowContentKey: EnvironmentKey {
     static var defaultValue: Bool { false }
 }
 
 extension EnvironmentValues {
+    /// Whether rows are those of a table.
+    var isTableContent: Bool {
+        get { self[IsTableContentKey.self] }
+        set { self[IsTableContentKey.self] = newValue }
+    }
+
     /// Whether the view is in a row of a list.
     var isRowContent: Bool {
         get { self[IsRowContentKey.self] }

@@ -4,6 +4,7 @@ extension CollectionContent {
     var tag: HTMLTag {
         switch self {
         case .list(let look): return look.tag
+        case .table, .tableHeader, .tableTitle, .tableBody, .tableCell: return tableTag
         case .section(let firstRow):
             var tag = HTMLTag("section", class: "section")
             tag["role"] = "group"
@@ -73,7 +74,7 @@ extension RowContent {
         }
         if let separatorTint { css.append("--line:\(separatorTint.css)") }
         var tag = HTMLTag("div", class: names.joined(separator: " "), css: css)
-        tag["role"] = isSelected == nil ? "listitem" : "option"
+        tag["role"] = isTableRow ? "row" : isSelected == nil ? "listitem" : "option"
         if let isSelected { tag["aria-selected"] = isSelected ? "true" : "false" }
         if isMovable { tag["draggable"] = "true" }
         if isDeletable || isMovable || isSelected != nil { tag["tabindex"] = "0" }

@@ -49,6 +49,7 @@ enum Assets {
         PackageResources.lists_css,
         PackageResources.scrolling_css,
         PackageResources.shapes_css,
+        PackageResources.tables_css,
         PackageResources.toggles_css,
         PackageResources.dialogs_css,
         PackageResources.leaving_css,

@@ -105,9 +105,9 @@ extension ControlContent {
 extension CollectionContent {
     fileprivate var growth: Axis.Set {
         switch self {
-        case .list: .both
+        case .list, .table, .tableBody: .both
         // A list lays out its parts itself.
-        case .section, .header, .footer, .row, .rowBackground, .swipeActions, .gap: []
+        case .section, .header, .footer, .row, .rowBackground, .swipeActions, .gap, .tableHeader, .tableTitle, .tableCell: []
         }
     }
 }

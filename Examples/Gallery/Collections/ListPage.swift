@@ -1,0 +1,48 @@
+import SwiftUI
+
+/// Lists whose rows are chosen, moved, deleted and swiped.
+struct ListPage: View {
+    private struct Fruit: Identifiable {
+        let id: Int
+        var name: String
+    }
+
+    @State private var fruits = ["Apple", "Banana", "Cherry", "Date", "Elderberry", "Fig"].enumerated()
+        .map { Fruit(id: $0.offset, name: $0.element) }
+    @State private var chosen: Set<Int> = []
+    @State private var pinned: String?
+    @State private var isOpen = true
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 10) {
+            EditButton()
+            List(selection: $chosen) {
+                ForEach(fruits) { fruit in
+                    Text(fruit.name)
+                        .swipeActions(edge: .leading) { Button("Pin") { pinned = fruit.name } }
+                }
+                .onDelete { fruits.remove(atOffsets: $0) }
+                .onMove { fruits.move(fromOffsets: $0, toOffset: $1) }
+            }
+            .accessibilityIdentifier("list.fruits")
+            .frame(height: 280)
+            Text(fruits.map(\.name).joined(separator: " ")).accessibilityIdentifier("list.order")
+            Text("Chosen: \(names)").accessibilityIdentifier("list.chosen")
+            Text("Pinned: \(pinned ?? "none")").accessibilityIdentifier("list.pinned")
+            List {
+                Section("Library", isExpanded: $isOpen) {
+                    Text("All").badge(12)
+                    Text("Recent").badge("new")
+                }
+                Section("Boxes") {
+                    Text("Red").listRowBackground(Color.red.opacity(0.2))
+                    Text("Without a line").listRowSeparator(.hidden)
+                }
+            }
+            .listStyle(.insetGrouped)
+            .frame(height: 300)
+        }
+    }
+
+    private var names: String { fruits.filter { chosen.contains($0.id) }.map(\.name).joined(separator: ", ") }
+}

@@ -1,0 +1,39 @@
+// Columns of strings. Their default comparator is the Finder's, which the predicates bring.
+
+public import Foundation
+public import StrataPredicates
+public import StrataViewGraph
+
+extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text, Content == Text {
+    /// Creates a column of strings by which the table is sorted, with a localized title.
+    public init(
+        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, String> & Sendable,
+        comparator: String.StandardComparator = .localizedStandard
+    ) {
+        self.init(title: Text(titleKey), comparator: KeyPathComparator(value, comparator: comparator)) {
+            Text(verbatim: $0[keyPath: value])
+        }
+    }
+
+    /// Creates a column of strings by which the table is sorted, with a string as its title.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+        _ title: S, value: KeyPath<RowValue, String> & Sendable, comparator: String.StandardComparator = .localizedStandard
+    ) {
+        self.init(title: Text(title), comparator: KeyPathComparator(value, comparator: comparator)) {
+            Text(verbatim: $0[keyPath: value])
+        }
+    }
+}
+
+extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>, Label == Text, Content == Text {
+    /// Creates a column of strings by which a fetch request is sorted, with a localized title.
+    public init(
+        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, String> & Sendable,
+        comparator: String.StandardComparator = .localizedStandard
+    ) {
+        self.init(title: Text(titleKey), comparator: SortDescriptor(value, comparator: comparator)) {
+            Text(verbatim: $0[keyPath: value])
+        }
+    }
+}

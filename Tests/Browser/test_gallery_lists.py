@@ -1,0 +1,86 @@
+"""The lists of the Gallery, in a browser."""
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from test_gallery import element
+
+
+@pytest.fixture
+def page(gallery, tab):
+    return tab(gallery)
+
+
+def row(page, name: str):
+    rows = page.front().find_elements("css selector", "[data-identifier='list.fruits'] .row")
+    return next(each for each in rows if name in each.text)
+
+
+def text(page, identifier: str) -> str:
+    return element(page, identifier, "e.innerText")
+
+
+def chosen(page, names: str):
+    page.until(lambda page: text(page, "list.chosen") == f"Chosen: {names}", f"{names} are chosen")
+
+
+def press(page, *keys):
+    """Presses keys together, as the last of them goes down."""
+    actions = ActionChains(page.front())
+    for key in keys[:-1]:
+        actions.key_down(key)
+    actions.send_keys(keys[-1])
+    for key in keys[:-1]:
+        actions.key_up(key)
+    actions.perform()
+
+
+def test_clicks_choose_one_row_several_and_a_range(page):
+    row(page, "Banana").click()
+    chosen(page, "Banana")
+    ActionChains(page.front()).key_down(Keys.CONTROL).click(row(page, "Date")).key_up(Keys.CONTROL).perform()
+    chosen(page, "Banana, Date")
+    row(page, "Cherry").click()
+    chosen(page, "Cherry")
+    ActionChains(page.front()).key_down(Keys.SHIFT).click(row(page, "Elderberry")).key_up(Keys.SHIFT).perform()
+    chosen(page, "Cherry, Date, Elderberry")
+    assert row(page, "Date").get_attribute("aria-selected") == "true"
+    assert row(page, "Fig").get_attribute("aria-selected") == "false"
+
+
+def test_arrow_keys_choose_rows(page):
+    row(page, "Apple").click()
+    chosen(page, "Apple")
+    press(page, Keys.ARROW_DOWN)
+    chosen(page, "Banana")
+    press(page, Keys.SHIFT, Keys.ARROW_DOWN)
+    chosen(page, "Banana, Cherry")
+
+
+def test_alt_and_an_arrow_key_move_a_row(page):
+    row(page, "Apple").click()
+    press(page, Keys.ALT, Keys.ARROW_DOWN)
+    page.until(lambda page: text(page, "list.order").startswith("Banana Apple Cherry"), "the row is moved")
+
+
+def test_a_row_is_dragged_to_another_place(page):
+    source, target = row(page, "Apple"), row(page, "Date")
+    box = target.size["height"]
+    ActionChains(page.front()).click_and_hold(source).move_to_element_with_offset(target, 0, box // 2 - 4).pause(0.2).release().perform()
+    page.until(lambda page: text(page, "list.order").startswith("Banana Cherry Date Apple"), "the row is dropped behind the other")
+
+
+def test_a_swipe_action_is_pressed_with_the_pointer(page):
+    apple = row(page, "Apple")
+    ActionChains(page.front()).move_to_element(apple).perform()
+    button = next(each for each in apple.find_elements("css selector", ".swipe-actions button") if each.text == "Pin")
+    page.until(lambda page: button.is_displayed() and float(button.find_element("xpath", "..").value_of_css_property("opacity")) > 0.9, "it shows")
+    button.click()
+    page.until(lambda page: text(page, "list.pinned") == "Pinned: Apple", "the action runs")
+
+
+def test_a_section_closes(page):
+    page.front().find_element("css selector", "[aria-label='Close section']").click()
+    page.until(lambda page: page.front().find_elements("css selector", "[aria-label='Open section']"), "the section is closed")
+    assert not [each for each in page.front().find_elements("css selector", ".row") if each.text.startswith("Recent") and "\n" not in each.text.strip()]
