@@ -11,7 +11,11 @@ struct GalleryApp: App {
                 Section("Button") { ButtonPage() }
                 Section("TextField") { TextFieldPage() }
                 Section("Toggle") { TogglePage() }
-                Section("ProgressView") { ProgressViewPage() }
+                Section("Picker") { PickerPage() }
+                Section("Values") { ValuePage() }
+                Section("Menu") { MenuPage() }
+                Section("Groups") { GroupPage() }
+                Section("Form") { FormPage() }
                 Section("Lists") { ListPage() }
                 Section("Cards") { CardsPage() }
                 Section("Layers") { LayersPage() }

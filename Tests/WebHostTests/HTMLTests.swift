@@ -56,7 +56,7 @@ struct HTMLTests {
         #expect(html(ProgressView()) == #"<div class="spinner" role="progressbar" data-id="1"></div>"#)
         #expect(
             html(ProgressView(value: 1, total: 4))
-                == #"<div class="progress" style="--fraction:0.25" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25" data-id="1"></div>"#
+                == #"<div class="progress grows-x" style="--fraction:0.25" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25" data-id="1"></div>"#
         )
     }
 

@@ -1,17 +1,61 @@
+import Foundation
 import SwiftUI
 
-/// Buttons in the built-in styles, and a count of their presses.
+/// Buttons in the built-in styles and in styles of the app, and a count of their presses.
 struct ButtonPage: View {
     @State private var presses = 0
 
     var body: some View {
-        HStack(spacing: 12) {
-            Button("Automatic") { presses += 1 }.accessibilityIdentifier("button.automatic")
-            Button("Bordered") { presses += 1 }.buttonStyle(.bordered)
-            Button("Prominent") { presses += 1 }.buttonStyle(.borderedProminent)
-            Button("Delete", role: .destructive) { presses += 1 }
-            Button("Disabled") { presses += 1 }.disabled(true)
+        VStack(alignment: .leading, spacing: 12) {
+            HStack(spacing: 12) {
+                Button("Automatic", action: press).accessibilityIdentifier("button.automatic")
+                Button("Bordered", action: press).buttonStyle(.bordered)
+                Button("Prominent", action: press).buttonStyle(.borderedProminent)
+                Button("Delete", role: .destructive, action: press)
+                Button("Disabled", action: press).disabled(true)
+            }
+            HStack(spacing: 12) {
+                Button("Plain", action: press).buttonStyle(.plain)
+                Button("Link", action: press).buttonStyle(.link)
+                Button("Capsule", action: press).buttonStyle(.bordered).buttonBorderShape(.capsule)
+                Button("Tinted", action: press).buttonStyle(.borderedProminent).tint(.purple)
+                Button("Small", action: press).buttonStyle(.bordered).controlSize(.small)
+                Button("Large", action: press).buttonStyle(.bordered).controlSize(.large)
+            }
+            HStack(spacing: 12) {
+                Button("Hold", action: press).buttonStyle(BubbleStyle()).accessibilityIdentifier("button.bubble")
+                Button("Twice", action: press).buttonStyle(TwiceStyle()).accessibilityIdentifier("button.twice")
+                Link("Swift", destination: URL(string: "https://www.swift.org")!).accessibilityIdentifier("button.link")
+                ShareLink("Share", item: "Strata").accessibilityIdentifier("button.share")
+            }
             Text("\(presses) presses").foregroundStyle(.secondary).accessibilityIdentifier("button.presses")
         }
+    }
+
+    private func press() { presses += 1 }
+}
+
+/// A style of the app's own, which shows whether the button is held down.
+private struct BubbleStyle: ButtonStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        HStack {
+            configuration.label
+            Text(configuration.isPressed ? "down" : "up").accessibilityIdentifier("button.phase")
+        }
+        .padding(10)
+        .background(configuration.isPressed ? Color.orange : .mint.opacity(0.3), in: Capsule())
+    }
+}
+
+/// A style of the app's own, which runs the action twice.
+private struct TwiceStyle: PrimitiveButtonStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        Button {
+            configuration.trigger()
+            configuration.trigger()
+        } label: {
+            configuration.label
+        }
+        .buttonStyle(.bordered)
     }
 }

@@ -1,13 +1,53 @@
 import SwiftUI
 
-/// A text field, and its text backwards.
+/// Fields for text and values, and what they hold.
 struct TextFieldPage: View {
+    private enum Field { case name, number }
+
     @State private var text = ""
+    @State private var number = 1.5
+    @State private var password = ""
+    @State private var story = "Once upon a time\nthere was an earthquake."
+    @State private var submissions = 0
+    @FocusState private var focus: Field?
 
     var body: some View {
         VStack(alignment: .leading) {
             TextField("Some words", text: $text).accessibilityIdentifier("textfield.field")
             Text(String(text.reversed())).foregroundStyle(.secondary).accessibilityIdentifier("textfield.reversed")
+            TextField("Name", text: $text)
+                .textFieldStyle(.roundedBorder)
+                .textContentType(.name)
+                .textInputAutocapitalization(.words)
+                .focused($focus, equals: .name)
+                .onSubmit { submissions += 1 }
+                .accessibilityIdentifier("textfield.name")
+            TextField("Number", value: $number, format: .number)
+                .keyboardType(.decimalPad)
+                .focused($focus, equals: .number)
+                .accessibilityIdentifier("textfield.number")
+            SecureField("Password", text: $password).accessibilityIdentifier("textfield.password")
+            TextField("Several lines", text: $story, axis: .vertical).lineLimit(4).accessibilityIdentifier("textfield.lines")
+            TextEditor(text: $story).frame(height: 100).accessibilityLabel("Story").accessibilityIdentifier("textfield.editor")
+            HStack {
+                Button("Name") { focus = .name }.accessibilityIdentifier("textfield.focusName")
+                Button("Number") { focus = .number }
+                Button("Done") { focus = nil }.accessibilityIdentifier("textfield.unfocus")
+            }
+            Text(
+                verbatim:
+                    "number \(number), focus \(name(of: focus)), \(submissions) submissions, \(password.count) secret, \(story.count) characters"
+            )
+            .foregroundStyle(.secondary)
+            .accessibilityIdentifier("textfield.state")
+        }
+    }
+
+    private func name(of field: Field?) -> String {
+        switch field {
+        case .name: "name"
+        case .number: "number"
+        case nil: "none"
         }
     }
 }

@@ -3,6 +3,8 @@ package import Foundation
 /// The content of lists and of what they are made of.
 package enum CollectionContent: Hashable, Sendable {
     case list(ListLook)
+    /// A list of controls, as on a page of settings.
+    case form(ListLook)
     /// A section of a list; `firstRow` is the position of its first row among all rows of the list.
     case section(firstRow: Int)
     case header

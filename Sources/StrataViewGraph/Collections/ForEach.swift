@@ -116,6 +116,12 @@ extension KeyedChildren: IdentifiedContent {
 }
 
 extension ViewNode {
+    /// The IDs of the data that children of a `ForEach` stand for.
+    var keysOfChildren: [ObjectIdentifier: AnyHashable] {
+        guard let keyed = storage as? KeyedChildren else { return [:] }
+        return Dictionary(keyed.nodes.map { (ObjectIdentifier($0.value), $0.key.id) }) { first, _ in first }
+    }
+
     /// Updates one child for each key, keeping the nodes, and so the state, of keys that exist
     /// already.
     func updateKeyedChildren<ID: Hashable, Content: View>(_ views: some Sequence<(ID, Content)>) {

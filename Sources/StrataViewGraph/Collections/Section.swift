@@ -23,6 +23,10 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
 
     /// Updates the rows; header and footer are left until the section is visible.
     public func _update(_ node: ViewNode) {
+        if node.environment.isMenuContent {
+            node.updateChild(0, ControlGroupView(label: AnyView(header), content: content), environment: node.environment)
+            return
+        }
         guard node.environment.isListContent else {
             return updateOutsideList(node)
         }

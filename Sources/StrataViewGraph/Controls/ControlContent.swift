@@ -1,24 +1,28 @@
-/// The content of elements that the user operates, or that report progress.
+/// The content of elements that the user operates, or that show a value.
 package enum ControlContent: Hashable, Sendable {
     case button(ButtonContent)
     case textField(TextFieldContent)
     case toggle(ToggleContent)
-    /// An activity, with the fraction done (0 to 1) where it is known.
-    case progress(fraction: Double?)
-}
-
-/// A button's appearance and shortcut.
-package struct ButtonContent: Hashable, Sendable {
-    package var appearance: ButtonAppearance
-    package var role: ButtonRole?
-    package var shortcut: KeyboardShortcut?
-    package var isEnabled: Bool
-}
-
-/// A field for one line of text.
-package struct TextFieldContent: Hashable, Sendable {
-    package var label: String
-    package var prompt: String
-    package var text: String
-    package var isEnabled: Bool
+    case progress(ProgressContent)
+    /// A menu of the browser's form, around its options.
+    case picker(PickerContent)
+    case option(PickerOption)
+    /// A group of which one is chosen, around its choices.
+    case choices(ChoicesContent)
+    case choice(ChoiceContent)
+    case slider(SliderContent)
+    case stepper(StepperContent)
+    case datePicker(DatePickerContent)
+    case colorPicker(ColorPickerContent)
+    case gauge(GaugeContent)
+    /// A button and the menu that it opens.
+    case menu
+    case menuItems
+    case link(LinkContent)
+    case share(ShareContent)
+    /// A label and the control that it names.
+    case labeled(LabeledLayout)
+    /// The label of a control; hidden ones name it only.
+    case controlLabel(isHidden: Bool)
+    case group(GroupContent)
 }

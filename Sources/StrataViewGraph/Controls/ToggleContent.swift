@@ -1,7 +1,7 @@
 /// A toggle as hosts draw it, around its label.
 package struct ToggleContent: Hashable, Sendable {
     package enum Appearance: Hashable, Sendable {
-        case `switch`, checkbox, button
+        case `switch`, checkbox, button, menuItem
     }
 
     package var appearance: Appearance
@@ -9,6 +9,7 @@ package struct ToggleContent: Hashable, Sendable {
     /// Whether the toggle stands for several values that differ.
     package var isMixed: Bool
     package var isEnabled: Bool
+    package var tint: Color?
 }
 
 /// The position to which the user switched a toggle.
@@ -28,8 +29,9 @@ struct ToggleView: BuiltInView {
     func _update(_ node: ViewNode) {
         let content = node.reading {
             ToggleContent(
-                appearance: appearance, isOn: configuration.isOn, isMixed: configuration.isMixed,
-                isEnabled: node.environment.isEnabled)
+                appearance: node.environment.isMenuContent ? .menuItem : appearance, isOn: configuration.isOn,
+                isMixed: configuration.isMixed,
+                isEnabled: node.environment.isEnabled, tint: node.environment.tintColor)
         }
         let toggle = EventHandler(ToggleEvent.self) { [configuration, weak node] event in
             // A switch that was under way when the toggle was disabled does not count.

@@ -153,11 +153,14 @@ public final class ViewNode {
 
     /// Sets the content of the node's element and the events that it handles, creating it if
     /// necessary, and schedules its arrangement.
-    package func show(_ content: ElementContent, on handlers: [EventHandler] = []) {
+    ///
+    /// - Parameter traits: The element's traits; nil for those that modifiers have set.
+    package func show(_ content: ElementContent, on handlers: [EventHandler] = [], traits: ElementTraits? = nil) {
+        var traits = traits ?? environment.pendingTraits
         let element = self.element ?? graph.makeElement(content)
         self.element = element
-        element.handlers = handlers
-        graph.set(element, content: content, traits: environment.pendingTraits)
+        element.handlers = connectFocus(of: content, &traits, handlers)
+        graph.set(element, content: content, traits: traits)
         graph.setNeedsArrangement(self)
     }
 
@@ -165,6 +168,22 @@ public final class ViewNode {
     func wrapElements(in content: ElementContent) {
         guard let wrapper else { return wrapper = ElementWrapper(content: content, traits: environment.pendingTraits) }
         (wrapper.content, wrapper.traits) = (content, environment.pendingTraits)
+    }
+
+    /// Connects the element's focus with the state that a `focused` modifier names, and returns the
+    /// handlers with that of the focus.
+    private func connectFocus(of content: ElementContent, _ traits: inout ElementTraits, _ handlers: [EventHandler])
+        -> [EventHandler]
+    {
+        guard content.takesFocus || traits.isFocusable == true, let focus = environment.focusPlacement, focus.target.claim(self)
+        else { return handlers }
+        traits.isFocused = focus.isFocused
+        let own = handlers.first { $0.name == FocusEvent.name }
+        let handler = EventHandler(FocusEvent.self) { [target = focus.target] event in
+            target.focusChanged(event.isFocused)
+            own?.handle(event)
+        }
+        return handlers.filter { $0.name != FocusEvent.name } + [handler]
     }
 
     /// Evaluates the view again, with its last value.

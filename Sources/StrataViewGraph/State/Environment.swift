@@ -58,9 +58,12 @@ extension EnvironmentValues {
         var values = self
         values.textStyle = TextStyle()
         values.isEnabled = true
-        values.buttonAppearance = .automatic
+        values.buttonStyles = []
+        values.controlSize = .regular
+        values.focusPlacement = nil
+        values.isMenuContent = false
         values.keyboardShortcut = nil
-        values.submitAction = nil
+        values.submitActions = []
         values.pendingTraits = ElementTraits()
         values.isListContent = false
         return values

@@ -11,6 +11,12 @@ public struct State<Value>: DynamicProperty {
     /// Creates a state with an initial value, which is used when the view is first shown.
     public init(wrappedValue: Value) { initial = wrappedValue }
 
+    /// Creates a state with storage that another property wrapper connected.
+    init(wrappedValue: Value, in box: StateBox<Value>?) {
+        initial = wrappedValue
+        self.box = box
+    }
+
     /// Creates a state with an initial value; the same as `init(wrappedValue:)`.
     public init(initialValue: Value) { initial = initialValue }
 

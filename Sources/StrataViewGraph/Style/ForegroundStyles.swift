@@ -66,7 +66,7 @@ public struct TintShapeStyle: ShapeStyle {
     public init() {}
 
     /// Returns the tint.
-    public func _paint(in environment: EnvironmentValues) -> ShapePaint { ShapePaint(.accentColor) }
+    public func _paint(in environment: EnvironmentValues) -> ShapePaint { ShapePaint(environment.tintColor ?? .accentColor) }
 }
 
 extension ShapeStyle where Self == TintShapeStyle {

@@ -5,6 +5,10 @@ extension CollectionContent {
         switch self {
         case .list(let look): return look.tag
         case .table, .tableHeader, .tableTitle, .tableBody, .tableCell: return tableTag
+        case .form(let look):
+            var tag = look.tag
+            tag.addClass("form")
+            return tag
         case .section(let firstRow):
             var tag = HTMLTag("section", class: "section")
             tag["role"] = "group"

@@ -7,54 +7,61 @@ extension ControlContent {
         case .button(let button): button.tag
         case .textField(let field): field.tag
         case .toggle(let toggle): toggle.tag
-        case .progress(let fraction): Self.progressTag(fraction)
+        case .progress(let progress): progress.tag
+        case .picker(let picker): picker.tag
+        case .option(let option): option.tag
+        case .choices(let choices): choices.tag
+        case .choice(let choice): choice.tag
+        case .slider(let slider): slider.tag
+        case .stepper(let stepper): stepper.tag
+        case .datePicker(let picker): picker.tag
+        case .colorPicker(let picker): picker.tag
+        case .gauge(let gauge): gauge.tag
+        case .menu: HTMLTag("div", class: "menu")
+        case .menuItems: Self.menuItems
+        case .link(let link): link.tag
+        case .share(let share): share.tag
+        case .labeled(let layout): layout.tag
+        case .controlLabel(let isHidden): HTMLTag("div", class: isHidden ? "control-label hidden" : "control-label")
+        case .group(let group): group.tag
         }
     }
 
-    private static func progressTag(_ fraction: Double?) -> HTMLTag {
-        var tag = HTMLTag(
-            "div", class: fraction == nil ? "spinner" : "progress", css: fraction.map { ["--fraction:\($0)"] } ?? [])
-        tag["role"] = "progressbar"
-        if let fraction {
-            tag["aria-valuemin"] = "0"
-            tag["aria-valuemax"] = "100"
-            tag["aria-valuenow"] = String(Int((fraction * 100).rounded()))
+    /// Writes the content of an element other than its children. Returns false if it has none.
+    func writeInside(to writer: inout HTMLWriter) -> Bool {
+        switch self {
+        case .option(let option): writer.text(option.title)
+        case .group(let group): return group.writeInside(to: &writer)
+        default: return false
         }
+        return true
+    }
+
+    /// Writes the content of an element that belongs to the browser after it was drawn.
+    func writeInitially(to writer: inout HTMLWriter) {
+        guard case .textField(let field) = self, field.hasLines else { return }
+        // HTML drops a line break at the start of a text.
+        writer.markup("\n")
+        writer.text(field.text)
+    }
+
+    private static var menuItems: HTMLTag {
+        var tag = HTMLTag("div", class: "menu-items")
+        tag["role"] = "menu"
+        tag["popover"] = "manual"
         return tag
     }
 }
 
-extension ButtonContent {
-    fileprivate var tag: HTMLTag {
-        let look =
-            switch appearance {
-            case .automatic: "automatic"
-            case .bordered: "bordered"
-            case .prominent: "prominent"
-            case .plain: "plain"
-            }
-        var tag = HTMLTag("button", class: "button \(look)" + (role == .destructive ? " destructive" : ""))
-        tag["type"] = "button"
-        tag["data-action"] = PressEvent.name
-        if let shortcut { tag["aria-keyshortcuts"] = shortcut.ariaName }
-        if !isEnabled { tag["disabled"] = "" }
-        return tag
+extension HTMLTag {
+    /// Adds the color of the accent, and the class of a size other than the usual one.
+    mutating func style(tint: Color?, size: ControlSize = .regular) {
+        if let tint { addCSS("--accent:\(tint.css)") }
+        if size != .regular { addClass("size-\(size.rawValue)") }
     }
-}
 
-extension TextFieldContent {
-    fileprivate var tag: HTMLTag {
-        var tag = HTMLTag("input", class: "field")
-        tag["type"] = "text"
-        tag["value"] = text
-        tag["placeholder"] = prompt
-        tag["aria-label"] = label
-        tag["maxlength"] = String(InputEvent.longestText)
-        tag["autocomplete"] = "off"
-        tag["spellcheck"] = "false"
-        if !isEnabled { tag["disabled"] = "" }
-        return tag
-    }
+    /// Adds a declaration to the inline style.
+    mutating func addCSS(_ declaration: String) { self["style"] = (self["style"].map { $0 + ";" } ?? "") + declaration }
 }
 
 extension KeyboardShortcut {

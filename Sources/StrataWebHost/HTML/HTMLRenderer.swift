@@ -19,6 +19,7 @@ enum HTMLRenderer {
         let tag = tag(of: element, in: parent)
         writer.open(tag)
         writeInside(of: element, to: &writer)
+        if case .control(let content) = element.content { content.writeInitially(to: &writer) }
         for child in element.children { write(child, in: element, to: &writer) }
         writer.close(tag)
     }
@@ -32,7 +33,8 @@ enum HTMLRenderer {
         case .collection(let content): content.writeInside(to: &writer)
         case .media(let content): content.writeInside(to: &writer, id: element.id)
         case .presentation(let content): content.writeInside(to: &writer)
-        case .window, .layout, .control: return false
+        case .control(let content): return content.writeInside(to: &writer)
+        case .window, .layout: return false
         }
         return true
     }
@@ -58,6 +60,14 @@ enum HTMLRenderer {
         if case .drawing = element.content, element.traits.label != nil { tag["role"] = "img" }
         element.traits.layout.apply(to: &tag)
         if let help = element.traits.help { tag["title"] = help }
+        addNameAndFocus(of: element, to: &tag)
         return tag
+    }
+    /// Adds the references between a label and its control, and the focus.
+    private static func addNameAndFocus(of element: Element, to tag: inout HTMLTag) {
+        if case .control(.controlLabel) = element.content { tag["id"] = "label-\(element.id)" }
+        if let label = element.traits.labelledBy, element.traits.label == nil { tag["aria-labelledby"] = "label-\(label)" }
+        if let isFocusable = element.traits.isFocusable { tag["tabindex"] = isFocusable ? "0" : "-1" }
+        if element.handles(FocusEvent.self) { tag["data-focus"] = element.traits.isFocused == true ? "true" : "false" }
     }
 }

@@ -16,7 +16,13 @@ extension ToggleContent {
         case .button:
             tag = HTMLTag("button", class: "toggle pressed button bordered")
             tag["aria-pressed"] = state
+        case .menuItem:
+            tag = HTMLTag("button", class: "toggle button menu-item checkable")
+            tag["role"] = "menuitemcheckbox"
+            tag["aria-checked"] = state
+            tag["tabindex"] = "-1"
         }
+        if let tint { tag.addCSS("--accent:\(tint.css);--switch:\(tint.css)") }
         tag["type"] = "button"
         if !isEnabled { tag["disabled"] = "" }
         return tag

@@ -18,6 +18,9 @@ package final class Element {
     /// The events of the user that the element handles.
     var handlers: [EventHandler] = []
 
+    /// Returns whether the element handles events of a type.
+    package func handles<Event: ElementEvent>(_ type: Event.Type) -> Bool { handlers.contains { $0.name == type.name } }
+
     init(id: Int, content: ElementContent) {
         self.id = id
         self.content = content

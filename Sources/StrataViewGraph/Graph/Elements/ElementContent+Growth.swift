@@ -19,7 +19,7 @@ extension ElementContent {
         case .text: []
         case .layout(let content): content.growth(around: children)
         case .drawing: .both
-        case .control(let content): content.growth
+        case .control(let content): content.growth(around: children)
         case .collection(let content): content.growth
         case .media(let content): content.growth
         case .presentation: []
@@ -93,11 +93,33 @@ extension FrameLayout {
 }
 
 extension ControlContent {
-    fileprivate var growth: Axis.Set {
+    @MainActor
+    fileprivate func growth(around children: [Element]) -> Axis.Set {
         switch self {
-        case .textField: .horizontal
+        case .textField(let field): field.kind == .editor ? .both : .horizontal
         case .toggle(let toggle): toggle.appearance == .switch ? .horizontal : []
-        case .button, .progress: []
+        case .button(let button):
+            if case .disclosure = button.kind { .horizontal } else { children.growth }
+        // A button is as large as its label; one that grows makes the button grow.
+        case .link, .share, .menu, .controlLabel: children.growth
+        case .progress(let progress): progress.appearance == .linear ? .horizontal : []
+        case .slider: .horizontal
+        case .gauge(let gauge): gauge.appearance == .linear || gauge.appearance == .linearCapacity ? .horizontal : []
+        case .labeled(let layout): layout == .compact ? children.growth : .horizontal
+        case .choices(let choices): choices.appearance == .radioGroup ? [] : .horizontal
+        case .group(let group): group.growth(around: children)
+        case .picker, .option, .choice, .stepper, .datePicker, .colorPicker, .menuItems: []
+        }
+    }
+}
+
+extension GroupContent {
+    @MainActor
+    fileprivate func growth(around children: [Element]) -> Axis.Set {
+        switch self {
+        case .unavailable: .both
+        case .box, .labeledContent, .gaugeParts: children.growth.union(.horizontal)
+        case .boxLabel, .controls, .labeledValue, .disclosed, .menuSection, .label, .labelIcon, .labelTitle: children.growth
         }
     }
 }
@@ -105,7 +127,7 @@ extension ControlContent {
 extension CollectionContent {
     fileprivate var growth: Axis.Set {
         switch self {
-        case .list, .table, .tableBody: .both
+        case .list, .form, .table, .tableBody: .both
         // A list lays out its parts itself.
         case .section, .header, .footer, .row, .rowBackground, .swipeActions, .gap, .tableHeader, .tableTitle, .tableCell: []
         }

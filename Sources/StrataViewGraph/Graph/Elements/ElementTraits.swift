@@ -4,6 +4,12 @@ package struct ElementTraits: Hashable, Sendable {
     package var label: String?
     package var help: String?
     package var layout = LayoutTraits()
+    /// The ID of the element whose text names this one.
+    package var labelledBy: Int?
+    /// Whether the keyboard's focus can move to the element, where a modifier says so.
+    package var isFocusable: Bool?
+    /// Whether the element shall have the focus, where a state is connected with it.
+    package var isFocused: Bool?
 
     package init() {}
 }

@@ -1,6 +1,7 @@
 // The WebSocket that carries events to the server and patches back.
 
 import { idOf } from "./elements.js";
+import { noteFocus } from "./focus.js";
 import { resendInputs } from "./input.js";
 import { resendRows } from "./lists.js";
 import { apply } from "./patches.js";
@@ -19,6 +20,7 @@ export function connect() {
   socket.onopen = () => {
     attempts = 0;
     messageNumber = 0;
+    noteFocus(0);
     page.dataset.live = "open";
     resendInputs();
     resendRows();
@@ -44,7 +46,9 @@ export function connect() {
 export function send(element, event, more) {
   if (socket?.readyState !== WebSocket.OPEN) return false;
   messageNumber += 1;
-  if (event === "input") element.lastInput = messageNumber;
+  // What a control shows is newer than the server's patches until they acknowledge this message.
+  if ("value" in element) element.lastInput = messageNumber;
+  if (event === "focus") noteFocus(messageNumber);
   socket.send(JSON.stringify({ element: idOf(element), event, number: messageNumber, ...more }));
   return true;
 }

@@ -31,7 +31,7 @@ document.addEventListener("keydown", (event) => {
     return focusRow(row, event.key === "ArrowDown" ? 1 : -1);
   }
   const isTyping = event.target.matches?.("input, textarea");
-  if (isTyping && event.key === "Enter") send(event.target, "submit");
+  if (event.key === "Enter" && event.target.matches?.("input.field")) send(event.target, "submit");
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && event.key.length === 1;
   if (isTyping && isPlain) return;
   const scope = document.querySelector("dialog[open]") ?? document;

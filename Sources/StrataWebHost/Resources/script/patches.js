@@ -2,12 +2,13 @@
 
 import { animate, look, showsMotion } from "./animations.js";
 import { adopt, elements, forget, fromHTML, idOf, place } from "./elements.js";
-import { keepingFocus } from "./focus.js";
+import { keepingFocus, moveFocus, wishFocus } from "./focus.js";
 import { sendInputs, unsentInputs } from "./input.js";
 import { measure, reportRows } from "./lists.js";
 import { scrollToRequested } from "./scrolls.js";
 import { observeSizes } from "./sizes.js";
 import { updateTimes } from "./times.js";
+import { showValues } from "./values.js";
 
 const operations = {
   remove(id) {
@@ -22,6 +23,7 @@ const operations = {
     const child = fromHTML(html);
     place(child, elements.get(parent), after);
     adopt(child);
+    for (const each of [child, ...child.querySelectorAll("[data-focus=true]")]) if (each.dataset.focus === "true") wishFocus(each, true);
     return child;
   },
   move(id, parent, after) {
@@ -29,9 +31,11 @@ const operations = {
   },
   attributes(id, attributes, acknowledged) {
     const element = elements.get(id);
+    if ("data-focus" in attributes && element.dataset.focus !== attributes["data-focus"]) wishFocus(element, attributes["data-focus"] === "true");
     for (const { name } of [...element.attributes]) {
       // The browser sets a dialog's "open" attribute, and measure() a list's row height.
-      if (!(name in attributes) && name !== "open" && !(name === "style" && element.matches(".list"))) element.removeAttribute(name);
+      if (!(name in attributes) && name !== "open" && !(name === "style" && element.matches(".list, .menu-items"))
+        && !(name === "aria-expanded" && element.matches(".menu-button"))) element.removeAttribute(name);
     }
     for (const [name, value] of Object.entries(attributes)) {
       if (element.getAttribute(name) !== value) element.setAttribute(name, value);
@@ -73,6 +77,8 @@ export function apply(patch) {
       if (child) added.push(child);
     }
   });
+  showValues(patch.acknowledged);
+  moveFocus(patch.acknowledged);
   updateTimes();
   measure();
   observeSizes();

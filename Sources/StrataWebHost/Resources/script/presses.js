@@ -13,3 +13,28 @@ document.addEventListener("cancel", (event) => {
   event.preventDefault();
   send(event.target, "dismiss");
 }, true);
+
+/** The button that is held down and whose style shows it. */
+let held = null;
+
+function hold(button, isPressed) {
+  if (isPressed === (held === button)) return;
+  held = isPressed ? button : null;
+  send(button, "pressing", { isPressed });
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("[data-presses]");
+  if (button && !button.disabled && event.button === 0) hold(button, true);
+});
+for (const name of ["pointerup", "pointercancel", "dragstart", "blur"]) {
+  addEventListener(name, () => { if (held) hold(held, false); });
+}
+document.addEventListener("pointerout", (event) => {
+  if (held && !held.contains(event.relatedTarget)) hold(held, false);
+});
+document.addEventListener("keydown", (event) => {
+  const button = event.target.closest?.("[data-presses]");
+  if (button && !event.repeat && (event.key === " " || event.key === "Enter")) hold(button, true);
+});
+document.addEventListener("keyup", () => { if (held) hold(held, false); });

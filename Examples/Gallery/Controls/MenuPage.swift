@@ -1,0 +1,50 @@
+import SwiftUI
+
+/// Menus, and what was chosen in them.
+struct MenuPage: View {
+    @State private var chosen = "nothing"
+    @State private var isOn = false
+    @State private var size = 1
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 12) {
+            HStack(spacing: 12) {
+                Menu("Actions") {
+                    Button("Copy") { chosen = "copy" }.accessibilityIdentifier("menu.copy")
+                    Button("Paste") { chosen = "paste" }
+                    Menu("More") {
+                        Button("Print") { chosen = "print" }.accessibilityIdentifier("menu.print")
+                        Button("Export") { chosen = "export" }
+                    }
+                    Divider()
+                    Toggle("Grid", isOn: $isOn)
+                    Section("Size") {
+                        Picker("Size", selection: $size) {
+                            Text("Small").tag(0)
+                            Text("Medium").tag(1)
+                            Text("Large").tag(2)
+                        }
+                    }
+                    Divider()
+                    Button("Delete", role: .destructive) { chosen = "delete" }
+                    Button("Disabled") { chosen = "disabled" }.disabled(true)
+                }
+                .accessibilityIdentifier("menu.actions")
+                Menu("Bordered") { Button("One") { chosen = "one" } }.buttonStyle(.bordered)
+                Menu("Add") {
+                    Button("Add many") { chosen = "many" }
+                } primaryAction: {
+                    chosen = "added"
+                }
+                ControlGroup("Alignment") {
+                    Button("Left") { chosen = "left" }
+                    Button("Center") { chosen = "center" }
+                    Button("Right") { chosen = "right" }
+                }
+            }
+            Text("\(chosen), grid \(isOn ? "on" : "off"), size \(size)")
+                .foregroundStyle(.secondary)
+                .accessibilityIdentifier("menu.state")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// The appearance of buttons whose presses work as usual, for `buttonStyle(_:)`.
+///
+///     struct Bubble: ButtonStyle {
+///         func makeBody(configuration: Configuration) -> some View {
+///             configuration.label
+///                 .padding(8)
+///                 .background(configuration.isPressed ? Color.gray : .blue, in: Capsule())
+///         }
+///     }
+///
+/// A style may have dynamic properties, such as `@Environment`.
+@MainActor @preconcurrency
+public protocol ButtonStyle {
+    /// The type of the body, which the compiler infers.
+    associatedtype Body: View
+
+    /// The properties of a button.
+    typealias Configuration = ButtonStyleConfiguration
+
+    /// Returns the view of a button.
+    @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// The properties of a button that a ``ButtonStyle`` draws.
+@MainActor @preconcurrency
+public struct ButtonStyleConfiguration {
+    /// The label of the button, as a view.
+    public struct Label: View {
+        let content: AnyView
+        public var body: some View { content }
+    }
+
+    /// The purpose of the button, if it has a special one.
+    public let role: ButtonRole?
+    /// The label of the button.
+    public let label: Label
+    /// Whether the user holds the button down.
+    public let isPressed: Bool
+}
+
+/// The appearance and the behavior of buttons, for `buttonStyle(_:)`.
+///
+/// The style's body decides when the action runs, by calling `trigger()` of its configuration.
+@MainActor @preconcurrency
+public protocol PrimitiveButtonStyle {
+    /// The type of the body, which the compiler infers.
+    associatedtype Body: View
+
+    /// The properties of a button.
+    typealias Configuration = PrimitiveButtonStyleConfiguration
+
+    /// Returns the view of a button.
+    @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// The properties of a button that a ``PrimitiveButtonStyle`` draws.
+@MainActor @preconcurrency
+public struct PrimitiveButtonStyleConfiguration {
+    /// The label of the button, as a view.
+    public struct Label: View {
+        let content: AnyView
+        public var body: some View { content }
+    }
+
+    /// The purpose of the button, if it has a special one.
+    public let role: ButtonRole?
+    /// The label of the button.
+    public let label: Label
+    private let action: @MainActor () -> Void
+
+    init(role: ButtonRole?, label: AnyView, action: @escaping @MainActor () -> Void) {
+        self.role = role
+        self.label = Label(content: label)
+        self.action = action
+    }
+
+    /// Runs the button's action.
+    public func trigger() { action() }
+}
+
+/// A style of the app, which draws the label of a button of the host.
+private struct AppButtonStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
+    let style: Style
+
+    func makeBody(configuration: Configuration) -> some View { StyledButton(style: style, configuration: configuration) }
+}
+
+private struct ButtonStylesKey: EnvironmentKey {
+    static var defaultValue: [any PrimitiveButtonStyle] { [] }
+}
+
+extension EnvironmentValues {
+    /// The styles of buttons, the innermost last. A style's body is evaluated without it, so that a
+    /// button in the body gets the next outer style.
+    var buttonStyles: [any PrimitiveButtonStyle] {
+        get { self[ButtonStylesKey.self] }
+        set { self[ButtonStylesKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Sets the style of buttons, with a style that also decides when their actions run.
+    public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
+        changingEnvironment { $0.buttonStyles.append(style) }
+    }
+
+    /// Sets the style of buttons.
+    public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
+        changingEnvironment { $0.buttonStyles.append(AppButtonStyle(style: style)) }
+    }
+}

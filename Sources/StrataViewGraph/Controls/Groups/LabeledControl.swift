@@ -1,0 +1,72 @@
+/// The arrangement of a label and the control that it names.
+package enum LabeledLayout: Hashable, Sendable {
+    /// Side by side, at the two ends of the width.
+    case row
+    /// Side by side, as wide as they are.
+    case compact
+    /// The label above the control.
+    case column
+}
+
+/// A control with the label that names it.
+///
+/// The label and the control are elements of their own. The control refers to the label
+/// (`ElementTraits.labelledBy`), so what it is called stays current when the label changes. Traits
+/// that modifiers set, such as an accessibility identifier, are the control's.
+struct LabeledControl<Label: View, Control: View>: BuiltInView {
+    var layout = LabeledLayout.row
+    /// Whether the label is never shown, whatever `labelsHidden()` says.
+    var hidesLabel = false
+    let label: Label
+    let control: Control
+
+    func _update(_ node: ViewNode) {
+        let isHidden = hidesLabel || node.environment.labelsHidden
+        node.show(.control(.labeled(isHidden ? .compact : layout)), traits: ElementTraits())
+        var environment = node.environment
+        environment.isListContent = false
+        var controlEnvironment = environment
+        environment.pendingTraits = ElementTraits()
+        node.updateChild(0, ControlLabel(isHidden: isHidden, label: label), environment: environment)
+        controlEnvironment.pendingTraits.labelledBy = node.children[0].element?.id
+        node.updateChild(1, control, environment: controlEnvironment)
+    }
+}
+
+/// The label of a control.
+private struct ControlLabel<Label: View>: BuiltInView {
+    let isHidden: Bool
+    let label: Label
+
+    func _update(_ node: ViewNode) {
+        node.show(.control(.controlLabel(isHidden: isHidden)))
+        node.updateChild(0, label)
+    }
+}
+
+private struct LabelsHiddenKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private struct IsInFormKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+extension EnvironmentValues {
+    /// Whether the labels of controls only name them for users who do not see them.
+    var labelsHidden: Bool {
+        get { self[LabelsHiddenKey.self] }
+        set { self[LabelsHiddenKey.self] = newValue }
+    }
+
+    /// Whether the view is in a form, where controls show their labels at the other end of the row.
+    var isInForm: Bool {
+        get { self[IsInFormKey.self] }
+        set { self[IsInFormKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Hides the labels of controls. They still name the controls for users who do not see them.
+    public func labelsHidden() -> some View { changingEnvironment { $0.labelsHidden = true } }
+}

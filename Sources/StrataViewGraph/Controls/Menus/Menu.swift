@@ -1,0 +1,168 @@
+/// A button that opens a menu.
+///
+///     Menu("Sort by") {
+///         Button("Time") { order = .time }
+///         Button("Magnitude") { order = .magnitude }
+///     }
+///
+/// In a menu, buttons, toggles, links, pickers and menus are entries; sections and dividers group
+/// them.
+public struct Menu<Label: View, Content: View>: BuiltInView {
+    private let configuration: MenuStyleConfiguration
+
+    /// Creates a menu with a label made of views.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+        configuration = MenuStyleConfiguration(
+            label: .init(content: AnyView(label())), content: .init(content: AnyView(content())), primaryAction: nil)
+    }
+
+    /// Creates a button with a label made of views that runs an action, and beside it the button of
+    /// the menu.
+    public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label, primaryAction: @escaping @MainActor () -> Void
+    ) {
+        configuration = MenuStyleConfiguration(
+            label: .init(content: AnyView(label())), content: .init(content: AnyView(content())), primaryAction: primaryAction)
+    }
+
+    /// One row.
+    public static var _listShape: ListShape { .row }
+
+    /// Shows the body that the style makes. A menu in a menu is an entry, whatever the style.
+    public func _update(_ node: ViewNode) {
+        var environment = node.environment
+        let style = environment.menuStyles.popLast() ?? DefaultMenuStyle()
+        if environment.isMenuContent {
+            node.updateChild(0, MenuBody(configuration: configuration), branch: 1, environment: environment)
+        } else {
+            node.updateChild(0, Self.body(of: style, configuration), branch: 0, environment: environment)
+        }
+    }
+
+    private static func body(of style: some MenuStyle, _ configuration: MenuStyleConfiguration) -> any View {
+        StyleBody(style: style) { $0.makeBody(configuration: configuration) }
+    }
+}
+
+extension Menu where Label == MenuStyleConfiguration.Label, Content == MenuStyleConfiguration.Content {
+    /// Creates a menu from a style's configuration, drawn by the style outside this one.
+    public init(_ configuration: MenuStyleConfiguration) { self.configuration = configuration }
+}
+
+extension Menu where Label == Text {
+    /// Creates a menu with a localized title.
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(titleKey) }
+    }
+
+    /// Creates a menu with a string as its title.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(title) }
+    }
+
+    /// Creates a button with a localized title that runs an action, and beside it a menu.
+    public init(
+        _ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content, primaryAction: @escaping @MainActor () -> Void
+    ) {
+        self.init(content: content, label: { Text(titleKey) }, primaryAction: primaryAction)
+    }
+
+    /// Creates a button with a string as its title that runs an action, and beside it a menu.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+        _ title: S, @ViewBuilder content: () -> Content, primaryAction: @escaping @MainActor () -> Void
+    ) {
+        self.init(content: content, label: { Text(title) }, primaryAction: primaryAction)
+    }
+}
+
+/// A menu of the built-in styles: its button, or the button of its action with that of the menu.
+struct MenuBody: BuiltInView {
+    let configuration: MenuStyleConfiguration
+
+    func _update(_ node: ViewNode) {
+        let environment = node.environment
+        if let primaryAction = configuration.primaryAction, !environment.isMenuContent {
+            let group = GroupView(.controls(label: nil)) {
+                Button(action: primaryAction) { configuration.label }
+                MenuView(label: Text(verbatim: "⌄").accessibilityLabel("More"), content: configuration.content)
+            }
+            var inside = environment
+            if inside.buttonStyles.isEmpty { inside.buttonStyles = [BorderedButtonStyle()] }
+            node.updateChild(0, group, branch: 1, environment: inside)
+        } else {
+            node.updateChild(
+                0, MenuView(label: configuration.label, content: configuration.content), branch: 0, environment: environment)
+        }
+    }
+}
+
+/// The button of a menu, and the menu. The host opens and closes it.
+private struct MenuView<Label: View, Content: View>: BuiltInView {
+    let label: Label
+    let content: Content
+
+    func _update(_ node: ViewNode) {
+        node.show(.control(.menu), traits: ElementTraits())
+        var environment = node.environment
+        environment.isListContent = false
+        node.updateChild(0, MenuButton(label: label), environment: environment)
+        environment.pendingTraits = ElementTraits()
+        environment.focusPlacement = nil
+        node.updateChild(1, MenuItems(content: content), environment: environment)
+    }
+}
+
+/// The button that opens a menu; an entry where it is in a menu itself.
+private struct MenuButton<Label: View>: BuiltInView {
+    let label: Label
+
+    func _update(_ node: ViewNode) {
+        let style = node.environment.buttonStyles.last
+        let configuration = PrimitiveButtonStyleConfiguration(role: nil, label: AnyView(label), action: {})
+        let appearance = node.environment.isMenuContent ? .menuItem : style?.makeButton(configuration)?.appearance ?? .automatic
+        node.show(.control(.button(ButtonContent(appearance, kind: .menu, in: node.environment))))
+        var environment = node.environment
+        environment.pendingTraits = ElementTraits()
+        environment.isMenuContent = false
+        node.updateChild(0, label, environment: environment)
+    }
+}
+
+extension PrimitiveButtonStyle {
+    /// The button that a built-in style makes.
+    @MainActor
+    fileprivate func makeButton(_ configuration: PrimitiveButtonStyleConfiguration) -> ButtonView? {
+        makeBody(configuration: configuration) as? ButtonView
+    }
+}
+
+/// The entries of a menu.
+package struct MenuItems<Content: View>: BuiltInView {
+    let content: Content
+
+    package init(content: Content) { self.content = content }
+
+    package func _update(_ node: ViewNode) {
+        node.show(.control(.menuItems))
+        var environment = node.environment
+        environment.isMenuContent = true
+        environment.isListContent = false
+        environment.pendingTraits = ElementTraits()
+        environment.textStyle = TextStyle()
+        node.updateChild(0, content, environment: environment)
+    }
+}
+
+private struct IsMenuContentKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+extension EnvironmentValues {
+    /// Whether the view is in a menu, where controls are entries.
+    var isMenuContent: Bool {
+        get { self[IsMenuContentKey.self] }
+        set { self[IsMenuContentKey.self] = newValue }
+    }
+}

@@ -1,0 +1,95 @@
+public import Foundation
+
+/// A control that shares a URL or a text: with the browser's own means where it has some, and
+/// otherwise by copying it.
+public struct ShareLink<Label: View>: BuiltInView {
+    private let content: ShareContent
+    private let label: Label
+
+    private init(_ content: ShareContent, label: Label) {
+        self.content = content
+        self.label = label
+    }
+
+    /// Creates a control that shares a URL, with a label made of views.
+    public init(item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {
+        self.init(ShareContent(url: item.absoluteString, subject: subject?.string, text: message?.string), label: label())
+    }
+
+    /// Creates a control that shares a text, with a label made of views.
+    public init(item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {
+        let text = [item, message?.string].compactMap(\.self).joined(separator: "\n")
+        self.init(ShareContent(url: nil, subject: subject?.string, text: text), label: label())
+    }
+
+    /// One row.
+    public static var _listShape: ListShape { .row }
+
+    /// Shows the control, and its label inside it.
+    public func _update(_ node: ViewNode) {
+        var content = content
+        content.button = ButtonContent(
+            node.environment.isMenuContent ? .menuItem : .automatic, kind: node.environment.isMenuContent ? .menuItem : .button,
+            in: node.environment)
+        node.show(.control(.share(content)))
+        node.updateChild(0, label)
+    }
+}
+
+extension ShareLink where Label == Text {
+    /// Creates a control that shares a URL.
+    public init(item: URL, subject: Text? = nil, message: Text? = nil) {
+        self.init(item: item, subject: subject, message: message) { Text("Share…") }
+    }
+
+    /// Creates a control that shares a text.
+    public init(item: String, subject: Text? = nil, message: Text? = nil) {
+        self.init(item: item, subject: subject, message: message) { Text("Share…") }
+    }
+
+    /// Creates a control with a localized title that shares a URL.
+    public init(_ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil) {
+        self.init(item: item, subject: subject, message: message) { Text(titleKey) }
+    }
+
+    /// Creates a control with a localized title that shares a text.
+    public init(_ titleKey: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil) {
+        self.init(item: item, subject: subject, message: message) { Text(titleKey) }
+    }
+
+    /// Creates a control with a string as its title that shares a URL.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, item: URL, subject: Text? = nil, message: Text? = nil) {
+        self.init(item: item, subject: subject, message: message) { Text(title) }
+    }
+
+    /// Creates a control with a string as its title that shares a text.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, item: String, subject: Text? = nil, message: Text? = nil) {
+        self.init(item: item, subject: subject, message: message) { Text(title) }
+    }
+
+    /// Creates a control with a text as its title that shares a URL.
+    public init(_ title: Text, item: URL, subject: Text? = nil, message: Text? = nil) {
+        self.init(item: item, subject: subject, message: message) { title }
+    }
+
+    /// Creates a control with a text as its title that shares a text.
+    public init(_ title: Text, item: String, subject: Text? = nil, message: Text? = nil) {
+        self.init(item: item, subject: subject, message: message) { title }
+    }
+}
+
+/// A button that shares something, as hosts draw it around its label.
+package struct ShareContent: Hashable, Sendable {
+    package var url: String?
+    package var subject: String?
+    package var text: String?
+    package var button = ButtonContent(appearance: .automatic, isEnabled: true)
+
+    init(url: String?, subject: String?, text: String?) {
+        self.url = url
+        self.subject = subject
+        self.text = text
+    }
+}

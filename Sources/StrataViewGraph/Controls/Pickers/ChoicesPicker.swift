@@ -1,0 +1,67 @@
+/// A picker that shows all of its choices.
+///
+/// Each tagged view becomes the label of a choice, an element that the picker makes around the
+/// view's own elements.
+struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
+    let appearance: ChoicesContent.Appearance
+    let selection: Binding<SelectionValue>
+    let content: Content
+
+    func _update(_ node: ViewNode) {
+        let numbers = node.storage as? PickerNumbers ?? PickerNumbers()
+        node.storage = numbers
+        let selected = node.reading { selection.wrappedValue }
+        let environment = node.environment
+        let choices = ChoicesContent(
+            appearance: appearance, isEnabled: environment.isEnabled, size: environment.controlSize, tint: environment.tintColor)
+        node.show(.control(.choices(choices)))
+        var inside = environment
+        inside.isListContent = false
+        inside.isMenuContent = false
+        inside.pendingTraits = ElementTraits()
+        node.updateChild(0, content, environment: inside)
+        let choose = choose(in: node, numbers)
+        node.arrange = { [unowned node] in
+            Self.choices(node, numbers, appearance: appearance, selected: selected, choose: choose)
+        }
+    }
+
+    /// Returns the action of the choice with a tag.
+    private func choose(in node: ViewNode, _ numbers: PickerNumbers) -> @MainActor (AnyHashable) -> Void {
+        { [selection, isEnabled = node.environment.isEnabled, afterPress = node.environment.afterPress, weak node] tag in
+            guard isEnabled, let value = tag.selection(as: SelectionValue.self) else { return }
+            selection.wrappedValue = value
+            node?.evaluateAgain()
+            // The browser shows the choice already, which the binding may have rejected.
+            for element in numbers.elements.values { node?.graph.setNeedsSending(element) }
+            afterPress?()
+        }
+    }
+
+    private static func choices(
+        _ node: ViewNode, _ numbers: PickerNumbers, appearance: ChoicesContent.Appearance, selected: SelectionValue,
+        choose: @escaping @MainActor (AnyHashable) -> Void
+    ) -> [Element] {
+        var former = numbers.elements
+        numbers.elements = [:]
+        let views = node.taggedViews
+        let selectedIndex = views.firstIndex { $0.tag.selection(as: SelectionValue.self) == selected }
+        return views.enumerated().compactMap { index, view in
+            let number = numbers.number(of: view.tag)
+            guard numbers.elements[number] == nil else { return nil }
+            let content = ElementContent.control(
+                .choice(
+                    ChoiceContent(
+                        appearance: appearance, isSelected: index == selectedIndex, isEnabled: node.environment.isEnabled,
+                        isTabStop: index == selectedIndex ?? 0)))
+            let element = former.removeValue(forKey: number) ?? node.graph.makeElement(content)
+            element.handlers = [EventHandler(PressEvent.self) { _ in choose(view.tag) }]
+            node.graph.set(element, content: content, traits: ElementTraits())
+            var labels: [Element] = []
+            view.node.collectElements(into: &labels)
+            node.graph.setChildren(of: element, to: labels)
+            numbers.elements[number] = element
+            return element
+        }
+    }
+}

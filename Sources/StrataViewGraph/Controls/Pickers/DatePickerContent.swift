@@ -1,0 +1,107 @@
+package import Foundation
+
+/// A field for a date as hosts draw it.
+package struct DatePickerContent: Hashable, Sendable {
+    package var components: DatePickerComponents
+    package var date: Date
+    package var earliest: Date?
+    package var latest: Date?
+    /// The calendar days and the time of day are those of this time zone.
+    package var timeZone: TimeZone
+    package var isEnabled: Bool
+    package var hasBorder = false
+
+    /// Returns the text of a date for a field of the components: "2026-11-23T16:40", or one part.
+    package func text(of date: Date) -> String {
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+        func padded(_ number: Int?, _ length: Int) -> String {
+            let digits = String(max(number ?? 0, 0))
+            return String(repeating: "0", count: max(0, length - digits.count)) + digits
+        }
+        let day = "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
+        let time = "\(padded(parts.hour, 2)):\(padded(parts.minute, 2))"
+        return switch components {
+        case .date: day
+        case .hourAndMinute: time
+        default: "\(day)T\(time)"
+        }
+    }
+
+    /// Returns the date of a text of that form, with the parts that it lacks from the present date;
+    /// nil if the text has another form.
+    func date(of text: String) -> Date? {
+        var day = text[...]
+        var time = text[...]
+        if components == [.date, .hourAndMinute] {
+            let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+            guard parts.count == 2 else { return nil }
+            (day, time) = (parts[0], parts[1])
+        }
+        var parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        if components.contains(.date) {
+            guard let numbers = Self.numbers(day, "-"), numbers.count == 3, 1...9999 ~= numbers[0], 1...12 ~= numbers[1],
+                1...31 ~= numbers[2]
+            else { return nil }
+            (parts.year, parts.month, parts.day) = (numbers[0], numbers[1], numbers[2])
+        }
+        if components.contains(.hourAndMinute) {
+            guard let numbers = Self.numbers(time, ":"), 2...3 ~= numbers.count, 0...23 ~= numbers[0], 0...59 ~= numbers[1]
+            else { return nil }
+            (parts.hour, parts.minute, parts.second) = (numbers[0], numbers[1], 0)
+        }
+        return calendar.date(from: parts)
+    }
+
+    private static func numbers(_ text: Substring, _ separator: Character) -> [Int]? {
+        let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.count <= 4 ? Int($0) : nil }
+        return numbers.count == parts.count ? numbers : nil
+    }
+
+    private var calendar: Calendar {
+        // HTML's fields have days of the Gregorian calendar.
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        return calendar
+    }
+}
+
+/// The date that the user entered.
+package struct DateEvent: ElementEvent {
+    package static let name = "date"
+    private static let longestText = 40
+
+    package var text: String
+
+    package init(text: String) { self.text = text }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        text = String(try values.decode(String.self, forKey: .text).prefix(Self.longestText))
+    }
+}
+
+/// The field of a date picker.
+struct DateField: BuiltInView {
+    let selection: Binding<Date>
+    let components: DatePickerComponents
+    let earliest: Date?
+    let latest: Date?
+
+    func _update(_ node: ViewNode) {
+        let content = DatePickerContent(
+            components: components, date: node.reading { selection.wrappedValue }, earliest: earliest, latest: latest,
+            timeZone: .current, isEnabled: node.environment.isEnabled, hasBorder: node.environment.hasDatePickerBorder)
+        let enter = EventHandler(DateEvent.self) { [selection, weak node] event in
+            guard content.isEnabled else { return }
+            if let date = content.date(of: event.text) {
+                let late = content.latest.map { min(date, $0) } ?? date
+                selection.wrappedValue = content.earliest.map { max(late, $0) } ?? late
+            }
+            // The browser shows what was entered, which may be no date, or out of range.
+            node?.evaluateAgain()
+            node?.sendAgain()
+        }
+        node.show(.control(.datePicker(content)), on: [enter])
+    }
+}

@@ -1,0 +1,153 @@
+internal import StrataTraps
+
+/// A control that chooses one of several values.
+///
+///     Picker("Order", selection: $order) {
+///         Text("Newest first").tag(Order.time)
+///         Text("Strongest first").tag(Order.magnitude)
+///     }
+///
+/// The tags of the views are the values. Without tags, the elements of a ``ForEach`` stand for their
+/// IDs.
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: BuiltInView {
+    private let selection: Binding<SelectionValue>
+    private let label: Label
+    private let content: Content
+
+    /// Creates a picker with a label made of views.
+    public init(
+        selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+    ) {
+        self.selection = selection
+        self.label = label()
+        self.content = content()
+    }
+
+    /// Creates a picker with a view as its label; the older form.
+    public init(selection: Binding<SelectionValue>, label: Label, @ViewBuilder content: () -> Content) {
+        self.selection = selection
+        self.label = label
+        self.content = content()
+    }
+
+    /// Creates a picker that sets several values. It shows the first one while they differ.
+    public init<C: RandomAccessCollection>(
+        sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>, @ViewBuilder content: () -> Content,
+        @ViewBuilder label: () -> Label
+    ) {
+        self.init(selection: Self.all(sources.map { $0[keyPath: selection] }), content: content, label: label)
+    }
+
+    private static func all(_ bindings: [Binding<SelectionValue>]) -> Binding<SelectionValue> {
+        require(!bindings.isEmpty, "A picker has at least one source.")
+        return Binding {
+            // One value stands for all; the browser cannot show several.
+            bindings[0].wrappedValue
+        } set: { value in
+            for binding in bindings { binding.wrappedValue = value }
+        }
+    }
+
+    /// One row.
+    public static var _listShape: ListShape { .row }
+
+    /// Shows the picker in the style of the environment.
+    public func _update(_ node: ViewNode) {
+        let environment = node.environment
+        let isInMenu = environment.isMenuContent
+        switch isInMenu ? .inline : environment.pickerAppearance {
+        case .automatic, .menu:
+            // As on iOS, only the row of a form shows the label.
+            let picker = LabeledControl(
+                hidesLabel: !environment.isInForm, label: label, control: MenuPicker(selection: selection, content: content))
+            node.updateChild(0, picker, branch: 0, environment: environment)
+        case .segmented: show(.segmented, in: node, hidesLabel: true)
+        case .inline: show(isInMenu ? .menu : .inline, in: node, hidesLabel: isInMenu)
+        case .radioGroup: show(.radioGroup, in: node, hidesLabel: false)
+        }
+    }
+
+    private func show(_ appearance: ChoicesContent.Appearance, in node: ViewNode, hidesLabel: Bool) {
+        let picker = LabeledControl(
+            layout: appearance == .radioGroup ? .compact : .column, hidesLabel: hidesLabel, label: label,
+            control: ChoicesPicker(appearance: appearance, selection: selection, content: content))
+        node.updateChild(0, picker, branch: 1, environment: node.environment)
+    }
+}
+
+extension Picker where Label == Text {
+    /// Creates a picker with a localized title.
+    public init(_ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
+        self.init(selection: selection, content: content) { Text(titleKey) }
+    }
+
+    /// Creates a picker with a string as its title.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
+        self.init(selection: selection, content: content) { Text(title) }
+    }
+
+    /// Creates a picker with a localized title that sets several values. It shows the first one while
+    /// they differ.
+    public init<C: RandomAccessCollection>(
+        _ titleKey: LocalizedStringKey, sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.init(sources: sources, selection: selection, content: content) { Text(titleKey) }
+    }
+
+    /// Creates a picker with a string as its title that sets several values. It shows the first one
+    /// while they differ.
+    @_disfavoredOverload
+    public init<C: RandomAccessCollection, S: StringProtocol>(
+        _ title: S, sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>, @ViewBuilder content: () -> Content
+    ) {
+        self.init(sources: sources, selection: selection, content: content) { Text(title) }
+    }
+}
+
+/// A picker with a menu of the host's form.
+private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
+    let selection: Binding<SelectionValue>
+    let content: Content
+
+    func _update(_ node: ViewNode) {
+        let numbers = node.storage as? PickerNumbers ?? PickerNumbers()
+        node.storage = numbers
+        let selected = node.reading { selection.wrappedValue }
+        let isEnabled = node.environment.isEnabled
+        let select = EventHandler(OptionEvent.self) { [selection, weak node] event in
+            guard isEnabled, let value = numbers.tag(event.option)?.selection(as: SelectionValue.self) else { return }
+            selection.wrappedValue = value
+            // A binding that rejects the value may change no state. The browser shows it already.
+            node?.evaluateAgain()
+            node?.sendAgain()
+        }
+        var content = PickerContent(isEnabled: isEnabled, size: node.environment.controlSize, tint: node.environment.tintColor)
+        var environment = node.environment
+        environment.isListContent = false
+        environment.pendingTraits = ElementTraits()
+        environment.focusPlacement = nil
+        node.updateChild(0, self.content, environment: environment)
+        // Numbers follow the order of the options.
+        let options = node.taggedViews.map { (tag: $0.tag, number: numbers.number(of: $0.tag)) }
+        content.selection = options.first { $0.tag.selection(as: SelectionValue.self) == selected }?.number
+        node.show(.control(.picker(content)), on: [select])
+        node.arrange = { [unowned node] in Self.options(node, numbers) }
+    }
+
+    /// Returns the elements of the options, whose texts are those of the views below.
+    private static func options(_ node: ViewNode, _ numbers: PickerNumbers) -> [Element] {
+        var former = numbers.elements
+        numbers.elements = [:]
+        return node.taggedViews.compactMap { view in
+            let number = numbers.number(of: view.tag)
+            guard numbers.elements[number] == nil else { return nil }
+            let content = ElementContent.control(.option(PickerOption(id: number, title: view.title)))
+            let element = former.removeValue(forKey: number) ?? node.graph.makeElement(content)
+            node.graph.set(element, content: content, traits: ElementTraits())
+            numbers.elements[number] = element
+            return element
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+extension ParsedValue {
+    /// Creates the text of a value with a format style.
+    init<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput>, format: F)
+    where Value == F.FormatInput, F.FormatOutput == String {
+        self.value = value
+        self.format = { format.format($0) }
+        parse = { try? format.parseStrategy.parse($0) }
+    }
+
+    /// Creates the text of an optional value with a format style. An empty text is nil.
+    init<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput?>, format: F)
+    where Value == F.FormatInput?, F.FormatOutput == String {
+        self.value = value
+        self.format = { $0.map(format.format) ?? "" }
+        parse = { text in
+            if text.isEmpty { return .some(nil) }
+            guard let value = try? format.parseStrategy.parse(text) else { return nil }
+            return .some(value)
+        }
+    }
+
+    /// Creates the text of a value with a formatter.
+    init(_ value: Binding<Value>, formatter: Formatter) {
+        self.value = value
+        format = { Self.string($0, by: formatter) }
+        parse = { Self.value($0, by: formatter) }
+    }
+
+    private static func string(_ value: Value, by formatter: Formatter) -> String {
+        guard let value = unwrapped(value) else { return "" }
+        let number = formatter is NumberFormatter ? numberObject(value) : nil
+        return formatter.string(for: number ?? value) ?? ""
+    }
+
+    /// The value without the optionals around it.
+    private static func unwrapped(_ value: Any) -> Any? {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .optional else { return value }
+        return mirror.children.first.flatMap { unwrapped($0.value) }
+    }
+
+    /// The number as an object: on Linux, Foundation's formatters accept no other.
+    private static func numberObject(_ value: Any) -> NSNumber? {
+        switch value {
+        case let number as NSNumber: number
+        case let number as Decimal: NSDecimalNumber(decimal: number)
+        case let number as any BinaryInteger: NSNumber(value: Int64(clamping: number))
+        case let number as Double: NSNumber(value: number)
+        case let number as Float: NSNumber(value: number)
+        case let number as CGFloat: NSNumber(value: Double(number))
+        default: nil
+        }
+    }
+
+    private static func value(_ text: String, by formatter: Formatter) -> Value? {
+        switch formatter {
+        case let numbers as NumberFormatter: numbers.number(from: text).flatMap(value(of:))
+        case let dates as DateFormatter: dates.date(from: text) as? Value
+        case let dates as ISO8601DateFormatter: dates.date(from: text) as? Value
+        // Foundation on Linux has no way to parse with other formatters.
+        default: nil
+        }
+    }
+
+    private static func value(of number: NSNumber) -> Value? {
+        var candidates: [Any] = [number.doubleValue, number.floatValue, CGFloat(number.doubleValue), number.decimalValue, number]
+        // A fraction is no integer.
+        if let integer = Int(exactly: number.doubleValue) {
+            candidates += [
+                integer, Int64(integer), Int32(clamping: integer), Int16(clamping: integer), UInt(clamping: integer),
+                UInt64(clamping: integer),
+            ]
+        }
+        return candidates.lazy.compactMap { $0 as? Value }.first
+    }
+}

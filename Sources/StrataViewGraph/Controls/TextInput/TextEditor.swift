@@ -1,0 +1,16 @@
+/// A field for many lines of text, which scroll.
+public struct TextEditor: BuiltInView {
+    private let text: Binding<String>
+
+    /// Creates an editor of a binding's text.
+    public init(text: Binding<String>) { self.text = text }
+
+    /// One row.
+    public static var _listShape: ListShape { .row }
+
+    /// Shows the editor.
+    public func _update(_ node: ViewNode) {
+        let field = TextFieldView(kind: .editor, label: .string(""), text: StringValue(text: text))
+        node.updateChild(0, field, environment: node.environment)
+    }
+}

@@ -1,0 +1,197 @@
+/// A field of text as hosts draw it.
+package struct TextFieldContent: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        /// One line.
+        case line
+        /// One line whose characters are not shown.
+        case secure
+        /// As many lines as the text needs, up to a number.
+        case lines(limit: Int?)
+        /// All the space there is.
+        case editor
+    }
+
+    package enum Appearance: Hashable, Sendable {
+        case automatic, plain, roundedBorder
+    }
+
+    package var kind = Kind.line
+    package var appearance = Appearance.automatic
+    package var label: String
+    package var prompt: String
+    package var text: String
+    package var isEnabled: Bool
+    package var size = ControlSize.regular
+    package var traits = TextInputTraits()
+    package var style = TextStyle()
+
+    /// Whether the text may have several lines.
+    package var hasLines: Bool {
+        switch kind {
+        case .line, .secure: false
+        case .lines, .editor: true
+        }
+    }
+}
+
+/// The help of a keyboard on the screen and of the browser with a text field.
+package struct TextInputTraits: Hashable, Sendable {
+    package var keyboard = UIKeyboardType.default
+    package var contentType: UITextContentType?
+    package var capitalization: TextInputAutocapitalization?
+    package var isAutocorrectionDisabled: Bool?
+    package var submitLabel: SubmitLabel?
+}
+
+/// The text that the user typed into a field.
+package struct InputEvent: ElementEvent {
+    package static let name = "input"
+    /// The maximum length of the text of one line, in characters: an app may process the text once
+    /// per row, for example in a filter.
+    package static let longestText = 10_000
+
+    package var text: String
+
+    package init(text: String) { self.text = text }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        text = String(try values.decode(String.self, forKey: .text).prefix(Self.longestText))
+    }
+}
+
+/// The text that the user typed into a field for many lines.
+package struct EditEvent: ElementEvent {
+    package static let name = "edit"
+    /// The maximum length of the text, in characters; the host's messages have room for it.
+    package static let longestText = 100_000
+
+    package var text: String
+
+    package init(text: String) { self.text = text }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        text = String(try values.decode(String.self, forKey: .text).prefix(Self.longestText))
+    }
+}
+
+/// A press of Return in a text field.
+package struct SubmitEvent: ElementEvent {
+    package static let name = "submit"
+    package init() {}
+}
+
+/// The field of every view for text, with the text of a binding.
+struct TextFieldView: BuiltInView {
+    var kind = TextFieldContent.Kind.line
+    let label: TextFieldLabel
+    var prompt: String?
+    let text: TextFieldValue
+    var editingChanged: ((Bool) -> Void)?
+    var commit: () -> Void = {}
+
+    func _update(_ node: ViewNode) {
+        let content = makeContent(node)
+        let type: @MainActor (String) -> Void = { [text, weak node] typed in
+            // Text typed before the field was disabled arrives too late and is dropped.
+            guard content.isEnabled, let node else { return }
+            // The browser shows the typed text already. Only a different text that the app made of
+            // it is sent back.
+            var shown = content
+            shown.text = typed
+            node.element?.content = .control(.textField(shown))
+            text.write(typed, node)
+            // A binding that rejects or changes the typed text may change no state, so nothing else
+            // would update the field.
+            node.evaluateAgain()
+        }
+        let input =
+            content.hasLines
+            ? EventHandler(EditEvent.self) { type($0.text) } : EventHandler(InputEvent.self) { type($0.text) }
+        let submit = EventHandler(SubmitEvent.self) { [commit, text, weak node] _ in
+            guard content.isEnabled, let node else { return }
+            text.endEditing(node)
+            commit()
+            for action in node.environment.submitActions.reversed() where action.triggers.contains(.text) { action.perform() }
+        }
+        let focus = EventHandler(FocusEvent.self) { [editingChanged, text, weak node] event in
+            guard let node else { return }
+            if !event.isFocused { text.endEditing(node) }
+            editingChanged?(event.isFocused)
+        }
+        let reportsFocus = text.hasFormat || editingChanged != nil
+        node.show(.control(.textField(content)), on: reportsFocus ? [input, submit, focus] : [input, submit])
+    }
+
+    private func makeContent(_ node: ViewNode) -> TextFieldContent {
+        let environment = node.environment
+        let name = label.name(in: node)
+        var kind = kind
+        if case .lines = kind { kind = .lines(limit: environment.lineLimit) }
+        return TextFieldContent(
+            kind: kind, appearance: environment.textFieldAppearance, label: name, prompt: prompt ?? name,
+            text: node.reading { text.read(node) }, isEnabled: environment.isEnabled, size: environment.controlSize,
+            traits: environment.textInputTraits, style: environment.textStyle)
+    }
+}
+
+/// The label of a text field, which the host does not draw: it names the field, and is its prompt.
+enum TextFieldLabel {
+    case string(String)
+    case view(AnyView)
+
+    /// Returns the text of the label; evaluates it in the field's node if it is a view.
+    @MainActor
+    func name(in node: ViewNode) -> String {
+        switch self {
+        case .string(let string): return string
+        case .view(let view):
+            node.updateChild(0, view)
+            let name = node.words
+            // What the label shows may change by itself.
+            node.arrange = { [unowned node] in
+                if node.words != name { node.evaluateAgain() }
+                return []
+            }
+            return name
+        }
+    }
+}
+
+extension ViewNode {
+    /// The texts of the nodes below, in order.
+    var words: String { children.map(\.ownWords).filter { !$0.isEmpty }.joined(separator: " ") }
+
+    /// The texts of the node and those below.
+    var ownWords: String {
+        if let label = element?.traits.label { return label }
+        if case .text(let text)? = element?.content { return text.runs.words }
+        return words
+    }
+}
+
+/// The text of a field: a string, or a value with its format.
+@MainActor
+protocol TextFieldValueSource {
+    /// Whether the text is another one after editing than while the user types.
+    var hasFormat: Bool { get }
+    /// Returns the text to show. Called while the node observes what is read.
+    func read(_ node: ViewNode) -> String
+    /// Writes what the user typed.
+    func write(_ text: String, _ node: ViewNode)
+    /// Called when the user presses Return or leaves the field.
+    func endEditing(_ node: ViewNode)
+}
+
+typealias TextFieldValue = any TextFieldValueSource
+
+/// The text of a string.
+struct StringValue: TextFieldValueSource {
+    let text: Binding<String>
+    let hasFormat = false
+
+    func read(_ node: ViewNode) -> String { text.wrappedValue }
+    func write(_ text: String, _ node: ViewNode) { self.text.wrappedValue = text }
+    func endEditing(_ node: ViewNode) {}
+}

@@ -1,0 +1,96 @@
+/// A slider as hosts draw it.
+package struct SliderContent: Hashable, Sendable {
+    package var value: Double
+    package var bounds: ClosedRange<Double>
+    /// The distance between two values; nil for any value.
+    package var step: Double?
+    package var isEnabled: Bool
+    package var tint: Color?
+}
+
+/// The value to which the user moved a slider.
+package struct SlideEvent: ElementEvent {
+    package static let name = "slide"
+
+    package var value: Double
+    /// Whether the user still moves the slider.
+    package var isEditing: Bool
+
+    package init(value: Double, isEditing: Bool) {
+        self.value = value
+        self.isEditing = isEditing
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        value = try values.decode(Double.self, forKey: .value)
+        isEditing = try values.decode(Bool.self, forKey: .isEditing)
+        guard value.isFinite else {
+            throw DecodingError.dataCorruptedError(forKey: .value, in: values, debugDescription: "This is no number.")
+        }
+    }
+}
+
+/// The track of a slider.
+struct SliderTrack: BuiltInView {
+    let value: Binding<Double>
+    let bounds: ClosedRange<Double>
+    let step: Double?
+    let editingChanged: (Bool) -> Void
+
+    @MainActor
+    private final class Phase {
+        var isEditing = false
+    }
+
+    func _update(_ node: ViewNode) {
+        let phase = node.storage as? Phase ?? Phase()
+        node.storage = phase
+        let content = SliderContent(
+            value: limited(node.reading { value.wrappedValue }), bounds: bounds, step: step,
+            isEnabled: node.environment.isEnabled, tint: node.environment.tintColor)
+        let slide = EventHandler(SlideEvent.self) { [self, weak node] event in
+            guard content.isEnabled else { return }
+            if !phase.isEditing {
+                phase.isEditing = true
+                editingChanged(true)
+            }
+            value.wrappedValue = snapped(event.value)
+            if !event.isEditing {
+                phase.isEditing = false
+                editingChanged(false)
+            }
+            // A binding that rejects the value may change no state. The browser shows it already.
+            node?.evaluateAgain()
+            node?.sendAgain()
+        }
+        node.show(.control(.slider(content)), on: [slide])
+    }
+
+    private func limited(_ value: Double) -> Double {
+        value.isNaN ? bounds.lowerBound : min(max(value, bounds.lowerBound), bounds.upperBound)
+    }
+
+    private func snapped(_ value: Double) -> Double {
+        guard let step, step > 0 else { return limited(value) }
+        let steps = ((limited(value) - bounds.lowerBound) / step).rounded()
+        return limited(bounds.lowerBound + steps * step)
+    }
+}
+
+/// The label of a slider's end, the slider, and the label of the other end.
+struct LabeledTrack<ValueLabel: View>: BuiltInView {
+    let track: SliderTrack
+    let minimum: ValueLabel
+    let maximum: ValueLabel
+
+    func _update(_ node: ViewNode) {
+        node.show(.layout(.stack(StackLayout(direction: .horizontal(.center), spacing: nil))), traits: ElementTraits())
+        var environment = node.environment
+        let trackEnvironment = environment
+        environment.pendingTraits = ElementTraits()
+        node.updateChild(0, minimum, environment: environment)
+        node.updateChild(1, track, environment: trackEnvironment)
+        node.updateChild(2, maximum, environment: environment)
+    }
+}

@@ -1,0 +1,79 @@
+/// The group of a stepper's buttons as hosts draw it.
+package struct StepperContent: Hashable, Sendable {
+    package var size: ControlSize
+}
+
+/// The actions of a stepper's buttons.
+struct StepperSteps {
+    /// Returns the actions; nil for a button that is disabled. Called while the node observes what
+    /// is read.
+    let actions: () -> (increment: (() -> Void)?, decrement: (() -> Void)?)
+    let editingChanged: (Bool) -> Void
+
+    /// Creates the steps of a stepper with actions of the app.
+    init(increment: (() -> Void)?, decrement: (() -> Void)?, editingChanged: @escaping (Bool) -> Void) {
+        actions = { (increment, decrement) }
+        self.editingChanged = editingChanged
+    }
+
+    /// Creates the steps of a value, which stays in a range if there is one.
+    init<V: Strideable>(
+        _ value: Binding<V>, _ step: V.Stride, _ bounds: ClosedRange<V>?, _ editingChanged: @escaping (Bool) -> Void
+    ) {
+        self.editingChanged = editingChanged
+        actions = {
+            let current = value.wrappedValue
+            func action(_ step: V.Stride, _ canStep: Bool) -> (() -> Void)? {
+                guard canStep else { return nil }
+                return {
+                    let next = value.wrappedValue.advanced(by: step)
+                    value.wrappedValue = bounds.map { min(max(next, $0.lowerBound), $0.upperBound) } ?? next
+                }
+            }
+            return (
+                action(step, bounds.map { current < $0.upperBound } ?? true),
+                action(-step, bounds.map { current > $0.lowerBound } ?? true)
+            )
+        }
+    }
+}
+
+/// The buttons of a stepper.
+struct StepperView: BuiltInView {
+    let steps: StepperSteps
+    let text: (() -> String)?
+
+    func _update(_ node: ViewNode) {
+        let (increment, decrement) = node.reading { steps.actions() }
+        let value = node.reading { text?() }
+        node.show(.control(.stepper(StepperContent(size: node.environment.controlSize))))
+        node.updateChild(0, StepButton(sign: "−", name: "Decrement", action: decrement, editingChanged: steps.editingChanged))
+        node.updateChild(1, value.map { Text(verbatim: $0).foregroundStyle(.secondary) })
+        node.updateChild(2, StepButton(sign: "+", name: "Increment", action: increment, editingChanged: steps.editingChanged))
+    }
+}
+
+/// One of the buttons of a stepper.
+private struct StepButton: BuiltInView {
+    let sign: String
+    let name: String
+    /// The button's action; nil disables it.
+    let action: (() -> Void)?
+    let editingChanged: (Bool) -> Void
+
+    func _update(_ node: ViewNode) {
+        let environment = node.environment
+        let content = ButtonContent(
+            appearance: .plain, kind: .step, isEnabled: environment.isEnabled && action != nil, size: environment.controlSize)
+        let press = EventHandler(PressEvent.self) { [action, editingChanged] _ in
+            guard content.isEnabled, let action else { return }
+            editingChanged(true)
+            action()
+            editingChanged(false)
+        }
+        var traits = ElementTraits()
+        traits.label = name
+        node.show(.control(.button(content)), on: [press], traits: traits)
+        node.updateChild(0, Text(verbatim: sign))
+    }
+}

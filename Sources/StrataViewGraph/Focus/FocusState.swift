@@ -1,0 +1,86 @@
+/// A value that says which control has the keyboard's focus. The host sets it when the user moves
+/// the focus, and setting it moves the focus.
+///
+///     @FocusState private var field: Field?
+///
+///     TextField("Name", text: $name).focused($field, equals: .name)
+///     Button("Edit name") { field = .name }
+@propertyWrapper
+public struct FocusState<Value: Hashable>: DynamicProperty {
+    private let initial: Value
+    private var box: StateBox<Value>?
+
+    /// A way to read and move the focus, for the modifiers that name a control.
+    @propertyWrapper
+    public struct Binding {
+        private let value: StrataViewGraph.Binding<Value>
+        /// The state while none of its controls has the focus.
+        let unfocused: Value
+
+        fileprivate init(value: StrataViewGraph.Binding<Value>, unfocused: Value) {
+            self.value = value
+            self.unfocused = unfocused
+        }
+
+        /// The state.
+        public var wrappedValue: Value {
+            get { value.wrappedValue }
+            nonmutating set { value.wrappedValue = newValue }
+        }
+
+        /// The binding itself.
+        public var projectedValue: Binding { self }
+    }
+
+    /// Creates a state that says whether one control has the focus.
+    public init() where Value == Bool { initial = false }
+
+    /// Creates a state that says which one of several controls has the focus; nil for none.
+    public init<T: Hashable>() where Value == T? { initial = nil }
+
+    /// The state. Setting it traps before the view is shown.
+    public var wrappedValue: Value {
+        get { State(wrappedValue: initial, in: box).wrappedValue }
+        nonmutating set { State(wrappedValue: initial, in: box).wrappedValue = newValue }
+    }
+
+    /// A binding to the state, for `focused(_:)` and `focused(_:equals:)`.
+    public var projectedValue: Binding {
+        Binding(value: State(wrappedValue: initial, in: box).projectedValue, unfocused: initial)
+    }
+
+    /// Connects the state to its storage, which the first update creates.
+    public mutating func _install(_ slots: PropertySlots) { box = slots.next { StateBox(initial) } }
+}
+
+extension View {
+    /// Connects a state with the control's focus: it is true while the control has the focus.
+    public func focused(_ condition: FocusState<Bool>.Binding) -> some View { focused(condition, equals: true) }
+
+    /// Connects a state with the control's focus: it equals a value while the control has the focus.
+    public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
+        modified(FocusModifier(binding: binding, value: value))
+    }
+}
+
+/// Makes the first control inside the one that has the focus when a state has a value.
+private struct FocusModifier<Value: Hashable>: BuiltInModifier {
+    let binding: FocusState<Value>.Binding
+    let value: Value
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        let target = node.storage as? FocusTarget ?? FocusTarget()
+        node.storage = target
+        target.focusChanged = { [binding, value] isFocused in
+            if isFocused {
+                if binding.wrappedValue != value { binding.wrappedValue = value }
+            } else if binding.wrappedValue == value {
+                binding.wrappedValue = binding.unfocused
+            }
+        }
+        let isFocused = node.reading { binding.wrappedValue == value }
+        var environment = node.environment
+        environment.focusPlacement = FocusPlacement(target: target, isFocused: isFocused)
+        node.updateChild(0, content, environment: environment)
+    }
+}

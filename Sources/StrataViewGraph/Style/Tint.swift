@@ -1,0 +1,20 @@
+private struct TintColorKey: EnvironmentKey {
+    static var defaultValue: Color? { nil }
+}
+
+extension EnvironmentValues {
+    /// The color of controls; nil for the accent color.
+    package var tintColor: Color? {
+        get { self[TintColorKey.self] }
+        set { self[TintColorKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Sets the color of controls; nil for the accent color.
+    public func tint(_ tint: Color?) -> some View { changingEnvironment { $0.tintColor = tint } }
+
+    /// Sets the color of controls by a style; nil for the accent color.
+    @_disfavoredOverload
+    public func tint<S: ShapeStyle>(_ tint: S?) -> some View { changingEnvironment { $0.tintColor = tint?._color } }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import StrataViewGraph
+
+extension ButtonContent {
+    var tag: HTMLTag {
+        var tag = HTMLTag("button", class: "button \(look)" + (role == .destructive ? " destructive" : ""))
+        tag["type"] = "button"
+        tag.style(tint: tint, size: size)
+        addShape(to: &tag)
+        switch kind {
+        case .button: tag["data-action"] = PressEvent.name
+        case .menuItem:
+            tag["data-action"] = PressEvent.name
+            tag["role"] = "menuitem"
+            tag["tabindex"] = "-1"
+        case .menu:
+            tag.addClass("menu-button")
+            tag["aria-haspopup"] = "menu"
+            if appearance == .menuItem {
+                tag["role"] = "menuitem"
+                tag["tabindex"] = "-1"
+            }
+        case .step:
+            tag.addClass("step")
+            tag["data-action"] = PressEvent.name
+        case .disclosure(let isExpanded):
+            tag.addClass("disclosure")
+            tag["data-action"] = PressEvent.name
+            tag["aria-expanded"] = isExpanded ? "true" : "false"
+        }
+        if let shortcut { tag["aria-keyshortcuts"] = shortcut.ariaName }
+        if reportsPressing { tag["data-presses"] = "" }
+        if !isEnabled {
+            // A button that is disabled at a limit keeps the focus.
+            if kind == .step { tag["aria-disabled"] = "true" } else { tag["disabled"] = "" }
+        }
+        return tag
+    }
+
+    private var look: String {
+        switch appearance {
+        case .automatic: "automatic"
+        case .bordered: "bordered"
+        case .prominent: "prominent"
+        case .borderless: "borderless"
+        case .plain: "plain"
+        case .link: "link"
+        case .custom: "custom"
+        case .menuItem: "menu-item"
+        }
+    }
+
+    private func addShape(to tag: inout HTMLTag) {
+        switch shape.kind {
+        case .automatic: break
+        case .capsule: tag.addClass("shape-capsule")
+        case .circle: tag.addClass("shape-circle")
+        case .rounded(nil): tag.addClass("shape-rounded")
+        case .rounded(let radius?): tag.addCSS("--button-radius:\(radius.px)")
+        }
+    }
+}
+
+extension LinkContent {
+    var tag: HTMLTag {
+        var tag = HTMLTag("a", class: isMenuItem ? "button menu-item" : "link-control")
+        if isEnabled, let address {
+            tag["href"] = address
+            tag["target"] = "_blank"
+            // The other page learns nothing of this one.
+            tag["rel"] = "noopener noreferrer"
+        } else {
+            tag["aria-disabled"] = "true"
+        }
+        if isMenuItem {
+            tag["role"] = "menuitem"
+            tag["tabindex"] = "-1"
+        } else if !isEnabled || address == nil {
+            tag["role"] = "link"
+        }
+        tag.style(tint: tint, size: size)
+        return tag
+    }
+}
+
+extension ShareContent {
+    var tag: HTMLTag {
+        var tag = button.tag
+        tag["data-action"] = nil
+        tag.addClass("share")
+        if let url { tag["data-url"] = url }
+        if let subject { tag["data-subject"] = subject }
+        if let text { tag["data-text"] = text }
+        return tag
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import StrataViewGraph
+
+extension TextFieldContent {
+    var tag: HTMLTag {
+        var tag =
+            hasLines ? HTMLTag("textarea", class: "field", css: style.css) : HTMLTag("input", class: "field", css: style.css)
+        if !hasLines {
+            tag["type"] = kind == .secure ? "password" : "text"
+            tag["value"] = text
+        } else {
+            tag["data-value"] = text
+            tag["rows"] = kind == .editor ? "5" : "1"
+        }
+        addLook(to: &tag)
+        if !prompt.isEmpty { tag["placeholder"] = prompt }
+        if !label.isEmpty { tag["aria-label"] = label }
+        tag["maxlength"] = String(hasLines ? EditEvent.longestText : InputEvent.longestText)
+        addKeyboard(to: &tag)
+        if !isEnabled { tag["disabled"] = "" }
+        return tag
+    }
+
+    private func addLook(to tag: inout HTMLTag) {
+        switch appearance {
+        case .automatic: break
+        case .plain: tag.addClass("plain")
+        case .roundedBorder: tag.addClass("rounded")
+        }
+        if size != .regular { tag.addClass("size-\(size.rawValue)") }
+        switch kind {
+        case .line, .secure: break
+        case .lines(let limit):
+            tag.addClass("lines")
+            if let limit { tag.addCSS("--lines:\(max(limit, 1))") }
+        case .editor: tag.addClass("editor")
+        }
+    }
+
+    /// Adds what the browser and a keyboard on the screen may do.
+    private func addKeyboard(to tag: inout HTMLTag) {
+        tag["autocomplete"] = traits.contentType?.autocomplete ?? "off"
+        tag["spellcheck"] =
+            traits.isAutocorrectionDisabled == false || kind == .editor && traits.isAutocorrectionDisabled != true
+            ? "true" : "false"
+        if traits.isAutocorrectionDisabled == true { tag["autocorrect"] = "off" }
+        if let mode = traits.keyboard.inputMode { tag["inputmode"] = mode }
+        if let capitalization = traits.capitalization { tag["autocapitalize"] = capitalization.kind.rawValue }
+        if let hint = traits.submitLabel?.hint { tag["enterkeyhint"] = hint }
+    }
+}
+
+extension UIKeyboardType {
+    /// The keyboard for HTML's attribute "inputmode".
+    fileprivate var inputMode: String? {
+        switch self {
+        case .default, .asciiCapable, .numbersAndPunctuation, .namePhonePad, .twitter: nil
+        case .URL: "url"
+        case .numberPad, .asciiCapableNumberPad: "numeric"
+        case .phonePad: "tel"
+        case .emailAddress: "email"
+        case .decimalPad: "decimal"
+        case .webSearch: "search"
+        }
+    }
+}
+
+extension SubmitLabel {
+    /// The name of the Return key for HTML's attribute "enterkeyhint", which has fewer.
+    fileprivate var hint: String? {
+        switch kind {
+        case .done, .go, .send, .search, .next: kind.rawValue
+        case .join, .route, .continue: "go"
+        case .return: "enter"
+        }
+    }
+}

@@ -1,0 +1,193 @@
+"""Controls of the Gallery, used by mouse and keyboard."""
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+
+@pytest.fixture
+def page(gallery, tab):
+    return tab(gallery)
+
+
+def element(page, identifier: str, expression: str):
+    """The value of an expression of the element `e` with an identifier."""
+    return page.run(f"const e = document.querySelector('[data-identifier=\"{identifier}\"]'); return {expression}")
+
+
+def find(page, identifier: str):
+    found = page.front().find_element("css selector", f"[data-identifier='{identifier}']")
+    page.front().execute_script("arguments[0].scrollIntoView({block: 'center'})", found)
+    return found
+
+
+def text(page, identifier: str) -> str:
+    return element(page, identifier, "e.innerText")
+
+
+def until_text(page, identifier: str, expected: str, what: str) -> None:
+    page.until(lambda page: text(page, identifier) == expected, what)
+
+
+def focused(page):
+    return page.run("return document.activeElement.dataset.identifier")
+
+
+def press(page, *keys) -> None:
+    ActionChains(page.front()).send_keys(*keys).perform()
+
+
+def test_a_style_of_the_app_shows_the_press(page):
+    button = find(page, "button.bubble")
+    ActionChains(page.front()).click_and_hold(button).perform()
+    until_text(page, "button.phase", "down", "the style shows that the button is down")
+    ActionChains(page.front()).release().perform()
+    until_text(page, "button.phase", "up", "the style shows that the button is up")
+    until_text(page, "button.presses", "1 presses", "the press counts once")
+
+
+def test_a_primitive_style_runs_the_action_twice(page):
+    find(page, "button.twice").click()
+    until_text(page, "button.presses", "2 presses", "the style triggers twice")
+
+
+def test_a_number_that_does_not_parse_stays_and_is_not_written(page):
+    field = find(page, "textfield.number")
+    field.clear()
+    field.send_keys("2.50")
+    page.until(lambda page: "number 2.5," in text(page, "textfield.state"), "the number is written")
+    assert field.get_property("value") == "2.50"
+    field.send_keys(Keys.TAB)
+    page.until(lambda page: field.get_property("value") == "2.5", "the number is shown in its format")
+    field.send_keys("x", Keys.TAB)
+    page.until(lambda page: "focus none" in text(page, "textfield.state"), "the focus has left")
+    assert field.get_property("value") == "2.5x"
+    assert "number 2.5," in text(page, "textfield.state")
+
+
+def test_the_state_moves_the_focus_and_the_focus_sets_the_state(page):
+    find(page, "textfield.focusName").click()
+    page.until(lambda page: focused(page) == "textfield.name", "the field has the focus")
+    page.until(lambda page: "focus name" in text(page, "textfield.state"), "the state names the field")
+    press(page, Keys.TAB)
+    page.until(lambda page: "focus number" in text(page, "textfield.state"), "the state follows the user")
+    assert focused(page) == "textfield.number"
+    find(page, "textfield.unfocus").click()
+    page.until(lambda page: "focus none" in text(page, "textfield.state"), "the focus is given up")
+
+
+def test_return_submits_a_field(page):
+    find(page, "textfield.name").send_keys("Ada", Keys.RETURN)
+    page.until(lambda page: "1 submissions" in text(page, "textfield.state"), "the submission counts")
+
+
+def test_fields_of_several_lines_agree(page):
+    field = find(page, "textfield.lines")
+    field.send_keys(Keys.CONTROL + Keys.END)
+    field.send_keys(Keys.RETURN, "end")
+    page.until(
+        lambda page: element(page, "textfield.editor", "e.value").endswith("earthquake.\nend"), "the editor has the new line")
+    assert "1 submissions" not in text(page, "textfield.state")
+
+
+def test_a_picker_is_chosen_by_its_menu(page):
+    assert element(page, "picker.menu", "e.selectedOptions[0].text") == "Time"
+    page.run("const e = document.querySelector('[data-identifier=\"picker.menu\"]'); e.selectedIndex = 1;"
+             "e.dispatchEvent(new Event('change', {bubbles: true}))")
+    until_text(page, "picker.state", "Order: magnitude", "the selection is written")
+    assert element(page, "picker.segmented", "e.querySelector('[aria-checked=true]').innerText") == "Magnitude"
+
+
+def test_a_picker_whose_binding_rejects_the_option_shows_the_former_one(page):
+    assert element(page, "picker.fixed", "e.selectedOptions[0].text") == "Place"
+    page.run("const e = document.querySelector('[data-identifier=\"picker.fixed\"]'); e.selectedIndex = 0;"
+             "e.dispatchEvent(new Event('change', {bubbles: true}))")
+    page.until(lambda page: element(page, "picker.fixed", "e.selectedOptions[0].text") == "Place", "the option is back")
+
+
+def test_arrow_keys_move_the_choice(page):
+    find(page, "picker.segmented")
+    element(page, "picker.segmented", "e.querySelector('[tabindex=\"0\"]').focus()")
+    press(page, Keys.ARROW_RIGHT)
+    until_text(page, "picker.state", "Order: magnitude", "the next segment is chosen")
+    press(page, Keys.ARROW_RIGHT)
+    until_text(page, "picker.state", "Order: place", "the last segment is chosen")
+    assert page.run("return document.activeElement.innerText") == "Place"
+
+
+def test_a_date_is_entered(page):
+    field = find(page, "picker.date")
+    field.send_keys("12242020")
+    until_text(page, "picker.dateState", "2020-12-24T09:19:39Z", "the day is written, and the time stays")
+
+
+def test_a_color_is_chosen(page):
+    page.run("const e = document.querySelector('[data-identifier=\"picker.color\"]'); e.value = '#00ff80';"
+             "e.dispatchEvent(new Event('change', {bubbles: true}))")
+    page.until(lambda page: "rgb(0 255 128)" in element(page, "picker.chosen", "e.getAttribute('style')")
+               or "rgb(0, 255, 128)" in element(page, "picker.chosen", "getComputedStyle(e).backgroundColor"), "the color is written")
+
+
+def test_a_slider_is_moved_by_the_keyboard(page):
+    find(page, "value.slider").send_keys(Keys.ARROW_RIGHT)
+    until_text(page, "value.state", "4.5", "a step to the right")
+    assert element(page, "value.gauge", "e.getAttribute('aria-valuenow')") == "45"
+
+
+def test_a_slider_is_dragged(page):
+    slider = find(page, "value.slider")
+    ActionChains(page.front()).click_and_hold(slider).move_by_offset(30, 0).perform()
+    page.until(lambda page: text(page, "value.state").endswith("editing"), "editing begins")
+    ActionChains(page.front()).release().perform()
+    page.until(lambda page: not text(page, "value.state").endswith("editing"), "editing ends")
+    assert float(text(page, "value.state")) > 5
+
+
+def test_a_stepper_keeps_the_focus_at_its_limit(page):
+    find(page, "value.slider").send_keys(Keys.END)
+    until_text(page, "value.state", "10.0", "the slider is at its end")
+    find(page, "value.stepper")
+    element(page, "value.stepper", "e.querySelector('[aria-label=Decrement]').click()")
+    until_text(page, "value.state", "9.5", "a step down")
+    element(page, "value.stepper", "e.querySelector('[aria-label=Increment]').focus()")
+    press(page, " ")
+    until_text(page, "value.state", "10.0", "a step up")
+    assert page.run("return document.activeElement.ariaLabel") == "Increment"
+    assert page.run("return document.activeElement.ariaDisabled") == "true"
+
+
+def test_a_menu_is_used_by_the_mouse(page):
+    find(page, "menu.actions").click()
+    assert element(page, "menu.actions", "e.ariaExpanded") == "true"
+    find(page, "menu.copy").click()
+    until_text(page, "menu.state", "copy, grid off, size 1", "the entry runs")
+    assert focused(page) == "menu.actions"
+    assert element(page, "menu.actions", "e.ariaExpanded") is None
+
+
+def test_a_menu_is_used_by_the_keyboard(page):
+    find(page, "menu.actions").send_keys(Keys.ARROW_DOWN)
+    assert focused(page) == "menu.copy"
+    press(page, Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+    assert focused(page) == "menu.print"
+    press(page, Keys.ESCAPE)
+    assert page.run("return document.activeElement.innerText.trim()") == "More"
+    press(page, "g", Keys.ENTER)
+    until_text(page, "menu.state", "nothing, grid on, size 1", "the toggle is switched")
+    assert focused(page) == "menu.actions"
+    press(page, Keys.ARROW_DOWN, "l", Keys.ENTER)
+    until_text(page, "menu.state", "nothing, grid on, size 2", "the choice is made")
+    press(page, Keys.ARROW_DOWN, Keys.ESCAPE)
+    assert page.run("return document.querySelectorAll(':popover-open').length") == 0
+
+
+def test_a_disclosure_group_opens(page):
+    find(page, "group.advanced").click()
+    page.until(lambda page: element(page, "group.advanced", "e.ariaExpanded") == "true", "the group is open")
+    assert "Depth in kilometers" in page.run("return document.body.innerText")
+
+
+def test_a_clock_ticks(page):
+    find(page, "group.clock")
+    before = text(page, "group.clock")
+    page.until(lambda page: text(page, "group.clock") != before, "the timeline is evaluated again")

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import StrataViewGraph
+
+@MainActor
+struct ButtonTests {
+    private struct PhaseStyle: ButtonStyle {
+        @Environment(\.isEnabled) private var isEnabled
+
+        func makeBody(configuration: Configuration) -> some View {
+            configuration.label
+            Text(configuration.isPressed ? "down" : isEnabled ? "up" : "disabled")
+        }
+    }
+
+    private struct TwiceStyle: PrimitiveButtonStyle {
+        func makeBody(configuration: Configuration) -> some View {
+            Button {
+                configuration.trigger()
+                configuration.trigger()
+            } label: {
+                configuration.label
+            }
+        }
+    }
+
+    private struct Counter: View {
+        @State var presses = 0
+        var body: some View {
+            Button("Press") { presses += 1 }
+            Text("\(presses)")
+        }
+    }
+
+    @Test func `a style of the app shows whether the button is held down`() throws {
+        let screen = Screen(Counter().buttonStyle(PhaseStyle()))
+        let button = try #require(screen.buttons.first).item
+        #expect(screen.texts == ["Press", "up", "0"])
+        screen.send(PressingEvent(isPressed: true), to: button)
+        #expect(screen.texts == ["Press", "down", "0"])
+        screen.send(PressingEvent(isPressed: false), to: button)
+        screen.send(PressEvent(), to: button)
+        #expect(screen.texts == ["Press", "up", "1"])
+    }
+
+    @Test func `a style of the app reads the environment`() {
+        #expect(Screen(Counter().buttonStyle(PhaseStyle()).disabled(true)).texts == ["Press", "disabled", "0"])
+    }
+
+    @Test func `a disabled button of an app's style ignores the user`() throws {
+        let screen = Screen(Counter().buttonStyle(PhaseStyle()).disabled(true))
+        let button = try #require(screen.buttons.first).item
+        screen.send(PressingEvent(isPressed: true), to: button)
+        screen.send(PressEvent(), to: button)
+        #expect(screen.texts == ["Press", "disabled", "0"])
+    }
+
+    @Test func `a primitive style decides when the action runs`() throws {
+        let screen = Screen(Counter().buttonStyle(TwiceStyle()))
+        screen.send(PressEvent(), to: try #require(screen.buttons.first).item)
+        #expect(screen.texts == ["Press", "2"])
+    }
+
+    @Test func `a button in a style's body has the next outer style`() {
+        let screen = Screen(Counter().buttonStyle(TwiceStyle()).buttonStyle(.bordered))
+        #expect(screen.buttons.map(\.content.appearance) == [.bordered])
+    }
+
+    @Test func `size, shape and tint reach the button`() throws {
+        let screen = Screen(Button("A") {}.buttonStyle(.bordered).controlSize(.large).buttonBorderShape(.capsule).tint(.red))
+        let button = try #require(screen.buttons.first).content
+        #expect(button.size == .large)
+        #expect(button.shape == .capsule)
+        #expect(button.tint == .red)
+    }
+
+    @Test func `a button grows with its label`() {
+        let screen = Screen(
+            Button {
+            } label: {
+                Text("Wide").frame(maxWidth: .infinity)
+            })
+        #expect(screen.buttons.first?.item.growth == .horizontal)
+        #expect(Screen(Button("Narrow") {}).buttons.first?.item.growth == [])
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import StrataViewGraph
+
+@MainActor
+struct PickerTests {
+    private enum Order: String, CaseIterable, Identifiable {
+        case time, magnitude
+        var id: Self { self }
+    }
+
+    private struct Orders: View {
+        @State var order = Order.time
+        var body: some View {
+            Picker("Order", selection: $order) { ForEach(Order.allCases) { Text(verbatim: $0.rawValue) } }
+            Text(verbatim: "by \(order.rawValue)")
+        }
+    }
+
+    private struct Numbers: View {
+        @State var number: Int? = 2
+        var body: some View {
+            Picker("Number", selection: $number) {
+                Text("None").tag(Int?.none)
+                Text("One").tag(1)
+                Text("Two").tag(2 as Int?)
+            }
+            Text(verbatim: number.map { "\($0)" } ?? "nil")
+        }
+    }
+
+    @Test func `a picker has an option for each element of its data, and chooses by its ID`() throws {
+        let screen = Screen(Orders())
+        #expect(screen.options.map(\.content.title) == ["time", "magnitude"])
+        let picker = try #require(screen.pickers.first)
+        #expect(picker.content.selection == screen.options[0].content.id)
+        screen.send(OptionEvent(option: screen.options[1].content.id), to: picker.item)
+        #expect(screen.texts.last == "by magnitude")
+        #expect(screen.pickers.first?.content.selection == screen.options[1].content.id)
+    }
+
+    @Test func `tags of an optional selection may be values, optionals and nil`() throws {
+        let screen = Screen(Numbers())
+        let picker = try #require(screen.pickers.first)
+        #expect(picker.content.selection == screen.options[2].content.id)
+        screen.send(OptionEvent(option: screen.options[0].content.id), to: picker.item)
+        #expect(screen.texts.last == "nil")
+        screen.send(OptionEvent(option: screen.options[1].content.id), to: picker.item)
+        #expect(screen.texts.last == "1")
+    }
+
+    @Test func `an option that does not exist changes nothing`() throws {
+        let screen = Screen(Orders())
+        screen.send(OptionEvent(option: 99), to: try #require(screen.pickers.first).item)
+        screen.send(OptionEvent(option: -1), to: try #require(screen.pickers.first).item)
+        #expect(screen.texts.last == "by time")
+    }
+
+    @Test func `a binding that rejects the option has the picker sent again`() throws {
+        let screen = Screen(
+            Picker("Fixed", selection: .constant(1)) {
+                Text("1").tag(1); Text("2").tag(2)
+            })
+        let picker = try #require(screen.pickers.first).item
+        screen.send(OptionEvent(option: screen.options[1].content.id), to: picker)
+        #expect(screen.lastMutations == ["update"])
+    }
+
+    @Test func `a disabled picker ignores the user`() throws {
+        let screen = Screen(Orders().disabled(true))
+        screen.send(OptionEvent(option: screen.options[1].content.id), to: try #require(screen.pickers.first).item)
+        #expect(screen.texts.last == "by time")
+    }
+
+    @Test func `a segmented picker shows each label as a choice`() throws {
+        let screen = Screen(Orders().pickerStyle(.segmented))
+        #expect(screen.choices.map { screen.texts(of: $0.item) } == [["time"], ["magnitude"]])
+        #expect(screen.choices.map(\.content.isSelected) == [true, false])
+        screen.send(PressEvent(), to: screen.choices[1].item)
+        #expect(screen.choices.map(\.content.isSelected) == [false, true])
+        #expect(screen.choices.map(\.content.isTabStop) == [false, true])
+        #expect(screen.texts.last == "by magnitude")
+    }
+
+    @Test func `a choice without a selection can be reached by the keyboard`() {
+        let screen = Screen(
+            Picker("None", selection: .constant(9)) {
+                Text("1").tag(1); Text("2").tag(2)
+            }.pickerStyle(.inline))
+        #expect(screen.choices.map(\.content.isSelected) == [false, false])
+        #expect(screen.choices.map(\.content.isTabStop) == [true, false])
+    }
+
+    private struct Growing: View {
+        @State var count = 2
+        var body: some View {
+            Button("More") { count += 1 }
+            Picker("Number", selection: .constant(1)) { ForEach(0..<count, id: \.self) { Text(verbatim: "\($0)") } }
+        }
+    }
+
+    @Test func `options follow the data`() {
+        let screen = Screen(Growing())
+        screen.press("More")
+        #expect(screen.options.map(\.content.title) == ["0", "1", "2"])
+        #expect(screen.lastMutations == ["insert"])
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import StrataViewGraph
+
+@testable import StrataWebHost
+
+@MainActor
+struct ControlHTMLTests {
+    private func html(_ view: some View) -> String {
+        let graph = WindowGraph(title: "Test", content: view)
+        graph.mount()
+        return graph.root.children.map { HTMLRenderer.html(of: $0, in: graph.root) }.joined()
+    }
+
+    @Test func `a picker is a select that its label names`() {
+        #expect(
+            html(
+                Picker("Order", selection: .constant(2)) {
+                    Text("One").tag(1); Text("<Two>").tag(2)
+                })
+                == #"<div class="labeled compact" data-id="1"><div class="control-label hidden" data-id="2" id="label-2">"#
+                + #"<span class="text" dir="auto" data-id="3">Order</span></div>"#
+                + #"<select class="picker" data-value="1" data-id="6" aria-labelledby="label-2">"#
+                + #"<option value="0" data-id="7">One</option><option value="1" data-id="8">&lt;Two&gt;</option></select></div>"#)
+    }
+
+    @Test func `choices are radio buttons of which one is a tab stop`() {
+        let picker = Picker("Order", selection: .constant(2)) {
+            Text("One").tag(1); Text("Two").tag(2)
+        }
+        let html = html(picker.pickerStyle(.segmented))
+        #expect(html.contains(#"<div class="choices segmented grows-x" role="radiogroup" "#))
+        #expect(
+            html.contains(
+                #"<button class="choice" type="button" role="radio" aria-checked="false" data-action="press" tabindex="-1" "#))
+        #expect(
+            html.contains(
+                #"<button class="choice" type="button" role="radio" aria-checked="true" data-action="press" tabindex="0" "#))
+    }
+
+    @Test func `a field for several lines holds its text`() {
+        #expect(
+            html(TextEditor(text: .constant("\n</textarea>")).accessibilityLabel("Story"))
+                .hasSuffix("aria-label=\"Story\">\n\n&lt;/textarea&gt;</textarea>"))
+    }
+
+    @Test func `a field tells the browser what it is for`() {
+        let html = html(
+            TextField("Mail", text: .constant("")).keyboardType(.emailAddress).textContentType(.emailAddress)
+                .textInputAutocapitalization(.never).autocorrectionDisabled().submitLabel(.send))
+        #expect(
+            html.contains(
+                #"autocomplete="email" spellcheck="false" autocorrect="off" inputmode="email" autocapitalize="none" enterkeyhint="send""#
+            ))
+    }
+
+    @Test func `a secure field does not show its text`() {
+        #expect(html(SecureField("Password", text: .constant(""))).contains(#"type="password""#))
+    }
+
+    @Test func `a slider has the range and the step of its values`() {
+        let html = html(Slider(value: .constant(2.5), in: 0...10, step: 0.5) { Text("Value") })
+        #expect(html.contains(#"type="range" min="0.0" max="10.0" step="0.5" value="2.5" "#))
+    }
+
+    @Test func `a date field has the limits of its range`() throws {
+        let date = Date(timeIntervalSince1970: 1_528_967_979)
+        let html = html(
+            DatePicker("Day", selection: .constant(date), in: date...date.addingTimeInterval(864_000), displayedComponents: .date)
+        )
+        #expect(html.contains(#"<input class="date-field" type="date" value="2018-06-14" min="2018-06-14" max="2018-06-24""#))
+    }
+
+    @Test func `a color field has the color in hexadecimal digits`() {
+        #expect(
+            html(ColorPicker("Color", selection: .constant(Color(red: 1, green: 0.5, blue: 0)))).contains(##"value="#ff8000""##))
+        #expect(html(ColorPicker("Color", selection: .constant(.red))).contains(##"value="#d70015""##))
+    }
+
+    @Test func `a link opens a new tab that learns nothing of this one`() throws {
+        let url = try #require(URL(string: "https://example.com/?a=1&b=2"))
+        #expect(
+            html(Link("Go", destination: url))
+                == #"<a class="link-control" href="https://example.com/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer" data-id="1">"#
+                + #"<span class="text" dir="auto" data-id="2">Go</span></a>"#)
+        let script = try #require(URL(string: "javascript:alert(1)"))
+        #expect(!html(Link("Go", destination: script)).contains("javascript"))
+    }
+
+    @Test func `a menu has the roles of ARIA`() {
+        let html = html(Menu("Menu") { Button("One") {} })
+        #expect(html.contains(#"<button class="button automatic menu-button" type="button" aria-haspopup="menu" "#))
+        #expect(html.contains(#"<div class="menu-items" role="menu" popover="manual" "#))
+        #expect(
+            html.contains(#"<button class="button menu-item" type="button" data-action="press" role="menuitem" tabindex="-1" "#))
+    }
+
+    @Test func `progress and gauges say their values`() {
+        #expect(
+            html(ProgressView("Load", value: 1, total: 4)).contains(
+                #"role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25""#))
+        #expect(
+            html(Gauge(value: 0.5) { Text("G") }).contains(
+                #"role="meter" aria-valuemin="0" aria-valuemax="100" aria-valuenow="50""#))
+    }
+
+    @Test func `a tint is the accent of its control`() {
+        #expect(html(Button("A") {}.tint(.red)).contains(#"style="--accent:var(--red)""#))
+    }
+}
