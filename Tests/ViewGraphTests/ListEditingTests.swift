@@ -86,8 +86,8 @@ struct ListEditingTests {
     @Test func `a row outside a ForEach is chosen by its tag`() {
         let screen = Screen(
             List(selection: binding(\.one)) {
-                Text("first").rowTrait { $0.tag = 7 }
-                Text("second").rowTrait { $0.tag = 8 }
+                Text("first").tag(7)
+                Text("second").tag(8)
                 Text("third")
             })
         #expect(rows(screen).map(\.isSelected) == [false, false, nil])

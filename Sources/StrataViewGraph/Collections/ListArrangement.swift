@@ -159,7 +159,7 @@ final class ListArrangement {
             parts.append(.section(section, rows))
         } else if let source = node.storage as? any SectionSource {
             parts.append(.sections(source))
-        } else if node.storage is any RowSource || node.storage is RowTraitStorage && !holdsSections(node)
+        } else if node.storage is any RowSource || RowTraits.of(node) != nil && !holdsSections(node)
             || node.element != nil || node.wrapsElements
         {
             var rows: [Run] = []
@@ -178,7 +178,7 @@ final class ListArrangement {
             node.collectElements(into: &elements)
             for element in elements { append(element, traits, to: &runs) }
         } else {
-            let traits = (node.storage as? RowTraitStorage).map { $0.traits.overridden(by: traits) } ?? traits
+            let traits = RowTraits.of(node).map { $0.overridden(by: traits) } ?? traits
             for child in node.children { collectRuns(of: child, traits, into: &runs) }
         }
     }

@@ -29,7 +29,17 @@ struct RowTraits {
         nodes.reduce(RowTraits()) { traits, node in
             guard node.element == nil else { return traits }
             let inner = traits.overridden(by: ofContent(node.children))
-            return (node.storage as? RowTraitStorage).map { inner.overridden(by: $0.traits) } ?? inner
+            return of(node).map { inner.overridden(by: $0) } ?? inner
+        }
+    }
+
+    /// Returns the traits that a modifier's node keeps; nil for other nodes.
+    @MainActor
+    static func of(_ node: ViewNode) -> RowTraits? {
+        switch node.storage {
+        case let storage as RowTraitStorage: return storage.traits
+        case let tag as Tag: return RowTraits(tag: tag.value)
+        default: return nil
         }
     }
 }
