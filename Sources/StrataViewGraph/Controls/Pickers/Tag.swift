@@ -28,6 +28,6 @@ extension View {
 
     /// Names the view for a selection; if `includeOptional` is true, for an optional one, too.
     public func tag<V: Hashable>(_ tag: V, includeOptional: Bool) -> some View {
-        modified(TagModifier(value: AnyHashable(tag))).rowTrait { $0.tag = AnyHashable(tag) }
+        modified(TagModifier(value: AnyHashable(tag)))
     }
 }
