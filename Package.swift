@@ -83,7 +83,7 @@ let package = Package(
         .target(
             name: "StrataWebHost",
             dependencies: [
-                "StrataTraps", "StrataViewGraph",
+                "CStrataMD", "StrataTraps", "StrataViewGraph",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

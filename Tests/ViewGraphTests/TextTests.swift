@@ -5,20 +5,44 @@ import Testing
 
 @MainActor
 struct TextTests {
-    private func content(_ text: Text) -> [TextContent.Run] { text.runs }
+    private func runs(_ text: Text) -> [TextContent.Run] { text.runs }
 
-    @Test func interpolatedNumbersAreWrittenForPeople() {
-        #expect(content(Text("\(4711) earthquakes")) == [.string("4,711 earthquakes")])
-        #expect(content(Text("\(Float(4.46), specifier: "%.1f")")) == [.string("4.5")])
+    private func content(_ view: some View) -> TextContent? {
+        Screen(view).all { _ in true }.lazy.compactMap { if case .text(let text) = $0.content { text } else { nil } }.first
     }
 
-    @Test func datesStayDatesUntilTheyAreDrawn() {
+    private func style(_ change: (inout TextRunStyle) -> Void) -> TextRunStyle {
+        var style = TextRunStyle()
+        change(&style)
+        return style
+    }
+
+    @Test func `interpolated numbers are written for people`() {
+        #expect(runs(Text("\(4711) earthquakes")) == [.string("4,711 earthquakes")])
+        #expect(runs(Text("\(Float(4.46), specifier: "%.1f")")) == [.string("4.5")])
+        #expect(runs(Text("\(7, specifier: "%03d") of 100% \("x")")) == [.string("007 of 100% x")])
+        #expect(runs(Text("\(7, specifier: "%s")")) == [.string("7")])
+    }
+
+    @Test func `dates stay dates while they change as time passes`() {
         let date = Date(timeIntervalSinceReferenceDate: 0)
         #expect(
-            content(Text("Updated \(date, style: .relative) ago")) == [
+            runs(Text("Updated \(date, style: .relative) ago")) == [
                 .string("Updated "), .date(date, style: .relative), .string(" ago"),
             ])
-        #expect(content(Text("a") + Text(date, style: .time)) == [.string("a"), .date(date, style: .time)])
+        #expect(runs(Text(date, style: .timer)) == [.date(date, style: .timer)])
+    }
+
+    @Test func `dates and values are formatted in the language and time zone of the environment`() throws {
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        let view = VStack { Text(date, style: .date) }
+            .environment(\.locale, Locale(identifier: "de_DE")).environment(\.timeZone, try #require(TimeZone(identifier: "UTC")))
+        #expect(content(view)?.runs == [.string("1. Januar 2001")])
+        #expect(
+            content(Text(1234.5, format: .number).environment(\.locale, Locale(identifier: "de_DE")))?.runs == [
+                .string("1.234,5")
+            ])
+        #expect(content(Text("\(4711)").environment(\.locale, Locale(identifier: "de_DE")))?.runs == [.string("4.711")])
     }
 
     nonisolated static let distances: [(seconds: Double, words: String)] = [
@@ -29,8 +53,110 @@ struct TextTests {
     ]
 
     @Test(arguments: distances)
-    func relativeDatesUseTheTwoLargestUnits(seconds: Double, words: String) {
+    func `relative dates use the two largest units`(seconds: Double, words: String) {
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
         #expect(Text.DateStyle.relative.string(for: now - seconds, now: now) == words)
+    }
+
+    @Test func `timers and offsets count from a date`() {
+        let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
+        #expect(Text.DateStyle.timer.string(for: now - 3725, now: now) == "1:02:05")
+        #expect(Text.DateStyle.timer.string(for: now + 65, now: now) == "1:05")
+        #expect(Text.DateStyle.offset.string(for: now - 7300, now: now) == "+2 hours")
+        #expect(Text.DateStyle.offset.string(for: now + 60, now: now) == "-1 minute")
+    }
+
+    @Test func `a timer counts within its interval and stands still at its pause`() {
+        let start = Date(timeIntervalSinceReferenceDate: 0)
+        var timer = TimerContent(start: start, end: start + 4000, pause: nil, countsDown: true, showsHours: true)
+        #expect(timer.string(now: start + 3.5) == "1:06:37")
+        #expect(timer.string(now: start + 9999) == "0:00")
+        timer.showsHours = false
+        #expect(timer.string(now: start - 10) == "66:40")
+        timer.countsDown = false
+        timer.pause = start + 61
+        #expect(timer.string(now: start + 500) == "1:01")
+    }
+
+    @Test func `joined texts keep their own styles`() {
+        let text = (Text(verbatim: "a").bold() + Text(verbatim: "b").foregroundColor(.red)).italic()
+        #expect(
+            runs(text) == [
+                .styled(
+                    .string("a"),
+                    style {
+                        $0.weight = .bold; $0.isItalic = true
+                    }),
+                .styled(
+                    .string("b"),
+                    style {
+                        $0.color = .red; $0.isItalic = true
+                    }),
+            ])
+        #expect(runs(Text(verbatim: "a") + Text(verbatim: "b")) == [.string("ab")])
+    }
+
+    @Test func `an inner modifier wins over an outer one`() {
+        #expect(runs(Text(verbatim: "a").fontWeight(.light).bold()) == [.styled(.string("a"), style { $0.weight = .light })])
+        #expect(
+            runs(Text(verbatim: "a").foregroundColor(.red).foregroundColor(.blue)) == [
+                .styled(.string("a"), style { $0.color = .red })
+            ])
+    }
+
+    @Test func `a style that all parts share is that of the whole text`() {
+        let content = content(Text(verbatim: "a").bold().underline())
+        #expect(content?.runs == [.string("a")])
+        #expect(content?.style.font.weight == .bold)
+        #expect(content?.style.underline == .line(.single))
+    }
+
+    @Test func `texts in an interpolation keep their styles`() {
+        #expect(
+            runs(Text("a \(Text(verbatim: "b").bold()) \(Image(systemName: "star"))")).count == 4)
+        #expect(runs(Text("\(Text(verbatim: "b").bold())!")).first == .styled(.string("b"), style { $0.weight = .bold }))
+    }
+
+    @Test func `attributed strings show their attributes`() {
+        var string = AttributedString("red")
+        string.foregroundColor = .red
+        string.link = URL(string: "https://example.org")
+        #expect(
+            runs(Text(AttributedString("a ") + string)) == [
+                .string("a "),
+                .styled(
+                    .string("red"),
+                    style {
+                        $0.color = .red; $0.link = URL(string: "https://example.org")
+                    }),
+            ])
+    }
+
+    @Test func `a literal is localized and a variable is not`() {
+        let variable = "**a**"
+        #expect(runs(Text("**a**")) == [.styled(.string("a"), style { $0.weight = .bold })])
+        #expect(runs(Text(variable)) == [.string("**a**")])
+    }
+
+    @Test func `line limits reserve and limit lines`() {
+        #expect(content(Text("a").lineLimit(2...4))?.style.lineLimit == 4)
+        #expect(content(Text("a").lineLimit(2...4))?.style.reservedLines == 2)
+        #expect(content(Text("a").lineLimit(3, reservesSpace: true))?.style.reservedLines == 3)
+        #expect(content(Text("a").lineLimit(3...).lineLimit(nil))?.style.lineLimit == nil)
+    }
+
+    @Test func `redacted text does not leave the server`() {
+        #expect(content(Text("my secret").redacted(reason: .placeholder))?.runs == [.string("xx xxxxxx")])
+        #expect(content(Text("a").redacted(reason: .privacy))?.runs == [.string("a")])
+        #expect(content(Text("a").privacySensitive().redacted(reason: .privacy))?.runs == [.string("x")])
+        #expect(content(Text("a").unredacted().redacted(reason: .placeholder))?.runs == [.string("a")])
+    }
+
+    @Test func `a size of type is limited to a range`() {
+        #expect(
+            content(Text("a").dynamicTypeSize(...DynamicTypeSize.xLarge).dynamicTypeSize(.accessibility3))?.style.typeSize
+                == .xLarge)
+        #expect(DynamicTypeSize.accessibility1.isAccessibilitySize)
+        #expect(!DynamicTypeSize.xxxLarge.isAccessibilitySize)
     }
 }

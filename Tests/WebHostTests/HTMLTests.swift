@@ -96,14 +96,16 @@ struct HTMLTests {
 
     @Test func datesCarryTheirMomentForTheBrowserToKeepCurrent() {
         let date = Date(timeIntervalSince1970: 1_528_967_979)
-        #expect(html(Text(date, style: .relative)).contains(#"<time datetime="2018-06-14T09:19:39Z" data-relative="">"#))
+        #expect(html(Text(date, style: .relative)).contains(#"<time datetime="2018-06-14T09:19:39Z" data-style="relative">"#))
     }
 
     @Test func aPageNamesItsWindowAndLoadsNothingFromElsewhere() {
-        let graph = WindowGraph(title: "A & B", content: Text("x"))
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: "de_AT")
+        let graph = WindowGraph(title: "A & B", environment: environment, content: Text("x"))
         graph.mount()
         let page = Page.html(of: graph, token: "abc")
-        #expect(page.hasPrefix("<!doctype html>\n<html lang=\"en\" data-window=\"abc\" data-live=\"connecting\">"))
+        #expect(page.hasPrefix("<!doctype html>\n<html lang=\"de-AT\" dir=\"ltr\" data-window=\"abc\" data-live=\"connecting\">"))
         #expect(page.contains("<title>A &amp; B</title>"))
         #expect(!page.contains("http://") && !page.contains("https://"))
     }

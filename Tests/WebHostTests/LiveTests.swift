@@ -25,7 +25,7 @@ struct LiveTests {
         let number: Int
 
         @MainActor init(patience: Duration = .seconds(60)) throws {
-            windows = Windows(patience: patience) { WindowGraph(title: "Test", content: Counter()) }
+            windows = Windows(patience: patience) { _ in WindowGraph(title: "Test", content: Counter()) }
             let token = try #require(windows.open().firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
             let line = try #require(windows.connect(String(token)))
             window = line.window
@@ -74,14 +74,14 @@ struct LiveTests {
     }
 
     @Test(.timeLimit(.minutes(30))) func aWindowNobodyCallsForCloses() async throws {
-        let windows = Windows(patience: .milliseconds(1)) { WindowGraph(title: "Test", content: Text("x")) }
+        let windows = Windows(patience: .milliseconds(1)) { _ in WindowGraph(title: "Test", content: Text("x")) }
         _ = windows.open()
         #expect(windows.count == 1)
         while windows.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     @Test func pagesThatAreOnlyReadDoNotPileUp() {
-        let windows = Windows(mostWaiting: 3) { WindowGraph(title: "Test", content: Text("x")) }
+        let windows = Windows(mostWaiting: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
         for _ in 0..<10 { _ = windows.open() }
         #expect(windows.count == 3)
         #expect(windows.connect("no such window") == nil)

@@ -12,7 +12,9 @@ import StrataViewGraph
 @MainActor
 struct ServerTests {
     @Test func pagesScriptAndStyleAreServed() async throws {
-        let server = WebServer(try LaunchOptions.parse(["--port", "0"])) { WindowGraph(title: "Test", content: Text("served")) }
+        let server = WebServer(try LaunchOptions.parse(["--port", "0"])) { _ in
+            WindowGraph(title: "Test", content: Text("served"))
+        }
         let (addresses, address) = AsyncStream.makeStream(of: String.self)
         let running = Task { try await server.run { address.yield($0) } }
         defer { running.cancel() }
@@ -45,12 +47,12 @@ struct ServerTests {
 
     @Test func anAddressThatIsTakenIsSaidSo() async throws {
         let (addresses, address) = AsyncStream.makeStream(of: String.self)
-        let first = WebServer(try LaunchOptions.parse(["--port", "0"])) { WindowGraph(title: "Test", content: Text("x")) }
+        let first = WebServer(try LaunchOptions.parse(["--port", "0"])) { _ in WindowGraph(title: "Test", content: Text("x")) }
         let running = Task { try await first.run { address.yield($0) } }
         defer { running.cancel() }
         var iterator = addresses.makeAsyncIterator()
         let port = try #require(await iterator.next()?.split(separator: ":").last)
-        let second = WebServer(try LaunchOptions.parse(["--port", String(port)])) {
+        let second = WebServer(try LaunchOptions.parse(["--port", String(port)])) { _ in
             WindowGraph(title: "Test", content: Text("x"))
         }
         await #expect {

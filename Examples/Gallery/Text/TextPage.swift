@@ -1,14 +1,44 @@
 import SwiftUI
 
-/// Text in the fonts and colors of the system.
+/// Text in the fonts and colors of the system, with Markdown, values and dates.
 struct TextPage: View {
+    private let now = Date()
+
     var body: some View {
         VStack(alignment: .leading, spacing: 6) {
-            Text("Large title").font(.largeTitle)
-            Text("Title").font(.title)
-            Text("Headline").font(.headline)
-            Text("Body, with a number in the format of the locale: \(1234)")
-            Text("Footnote in the secondary style").font(.footnote).foregroundStyle(.secondary)
+            fonts
+            Text("Markdown: **bold**, *italic*, ~~struck~~, `code` and [a link](https://swift.org).")
+                .accessibilityIdentifier("text.markdown")
+            Text("Joined: ") + Text("red").foregroundColor(.red).bold() + Text(" and ") + Text("spaced").tracking(4).italic()
+            Text(
+                "An image \(Image(systemName: "sparkles")) and a \(Text("styled").underline(pattern: .dot, color: .orange)) value"
+            )
+            Text("\(1234.5, format: .number) · \(now, style: .date) · \(now, style: .time)").accessibilityIdentifier(
+                "text.values")
+            Text("Opened \(now, style: .relative) ago, \(now, style: .timer), \(now, style: .offset)").monospacedDigit()
+            Text(timerInterval: now...(now + 90)).font(.title2.monospacedDigit()).accessibilityIdentifier("text.timer")
+            paragraphs
         }
+    }
+
+    @ViewBuilder private var fonts: some View {
+        Text("Large title").font(.largeTitle)
+        Text("Title").font(.title)
+        Text("Headline").font(.headline)
+        Text("Body, with a number in the format of the locale: \(1234)")
+        Text("Serif, italic").font(.system(.body, design: .serif).italic())
+        Text("Monospaced").monospaced()
+        Text("Small Capitals").font(.body.smallCaps())
+        Text("Footnote in the secondary style").font(.footnote).foregroundStyle(.secondary)
+    }
+
+    @ViewBuilder private var paragraphs: some View {
+        Text("upper case").textCase(.uppercase).kerning(1)
+        Text("Two lines at most: the quick brown fox jumps over the lazy dog, and then over the next one.")
+            .lineLimit(2).lineSpacing(6).multilineTextAlignment(.center).frame(maxWidth: 260)
+        Text("This text shrinks to fit its frame").lineLimit(1).minimumScaleFactor(0.5).frame(width: 180)
+            .accessibilityIdentifier("text.shrinking")
+        Text("Secret words").redacted(reason: .placeholder).accessibilityIdentifier("text.redacted")
+        Text("Large type").dynamicTypeSize(.accessibility1)
     }
 }

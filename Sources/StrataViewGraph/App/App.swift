@@ -1,3 +1,4 @@
+package import Foundation
 internal import StrataTraps
 
 /// A program with windows.
@@ -80,7 +81,7 @@ public struct WindowGroup<Content: View>: Scene {
 /// A running app, which creates its windows. They share the state of the app itself.
 @MainActor
 package final class AppInstance {
-    private let makeWindowGraph: () -> WindowGraph
+    private let makeWindowGraph: (EnvironmentValues) -> WindowGraph
 
     /// Creates the app's state.
     ///
@@ -89,8 +90,8 @@ package final class AppInstance {
         var app = app
         let slots = PropertySlots(environment: EnvironmentValues())
         PropertyPlan.of(A.self).install(in: &app, slots)
-        makeWindowGraph = { [app] in
-            WindowGraph(title: app.body._window.title ?? name, content: WindowContent(app: app))
+        makeWindowGraph = { [app] environment in
+            WindowGraph(title: app.body._window.title ?? name, environment: environment, content: WindowContent(app: app))
         }
         // The installed copy of the app reads the storage that the slots own.
         self.slots = slots
@@ -99,7 +100,14 @@ package final class AppInstance {
     private let slots: PropertySlots
 
     /// Creates a window.
-    package func makeWindow() -> WindowGraph { makeWindowGraph() }
+    ///
+    /// - Parameter locale: The language and region of its user.
+    package func makeWindow(locale: Locale = .current) -> WindowGraph {
+        var environment = EnvironmentValues()
+        environment.locale = locale
+        environment.calendar.locale = locale
+        return makeWindowGraph(environment)
+    }
 }
 
 /// The content of a window, evaluated again when the app's body reads state that changes.

@@ -190,7 +190,7 @@ public final class ViewNode {
     func evaluateAgain() {
         evaluation += 1
         isOutdated = false
-        value?.update(self)
+        environment.localizing { value?.update(self) }
     }
 
     /// Has the next flush update the node's element, even if it is as the host drew it: the host

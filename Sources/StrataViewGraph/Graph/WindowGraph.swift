@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The view nodes of one window and the elements that they put on the screen.
 ///
 /// A view is a short-lived value; the graph is what stays between two evaluations of it. Each view
@@ -85,6 +87,12 @@ package final class WindowGraph {
     }
 
     // MARK: What hosts call
+
+    /// The language and region of the window.
+    package var locale: Locale { rootNode?.environment.locale ?? .current }
+
+    /// The direction in which the window's lines are read.
+    package var layoutDirection: LayoutDirection { rootNode?.environment.layoutDirection ?? .leftToRight }
 
     /// Marks all elements as drawn by the host, which draws the tree from ``root``.
     package func mount() {

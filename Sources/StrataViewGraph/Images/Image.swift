@@ -8,9 +8,13 @@ public import Foundation
 public struct Image: BuiltInView, Equatable, Sendable {
     enum Source: Hashable, Sendable {
         case symbol(String)
+        /// A picture in the folder of resources of a bundle; nil for the app's.
+        case named(String, directory: URL?)
+        case address(String, scale: Double)
+        case placeholder
     }
 
-    private enum Label: Hashable, Sendable {
+    private enum Label: Equatable, Sendable {
         case automatic, decorative
         case text(Text)
     }
@@ -41,6 +45,39 @@ public struct Image: BuiltInView, Equatable, Sendable {
         self.init(.symbol(systemName), label: .automatic, variableValue: variableValue)
     }
 
+    /// Shows a picture of an asset catalog, or of a file among the resources.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the catalog, or that of the file, with or without its extension.
+    ///   - bundle: The bundle with the picture; nil for the app's.
+    public nonisolated init(_ name: String, bundle: Bundle? = nil) {
+        self.init(.named(name, directory: bundle?.resourceURL), label: .automatic)
+    }
+
+    /// Shows a picture with words for users who do not see it.
+    public nonisolated init(_ name: String, bundle: Bundle? = nil, label: Text) {
+        self.init(.named(name, directory: bundle?.resourceURL), label: .text(label))
+    }
+
+    /// Shows a picture that only decorates, and is hidden from users who do not see it.
+    public nonisolated init(decorative name: String, bundle: Bundle? = nil) {
+        self.init(.named(name, directory: bundle?.resourceURL), label: .decorative)
+    }
+
+    /// Shows a picture of an asset catalog.
+    public nonisolated init(_ resource: ImageResource) { self.init(resource.name, bundle: resource.bundle) }
+
+    /// Creates a picture on the web.
+    nonisolated init(url: URL, scale: CGFloat) {
+        self.init(.address(url.absoluteString, scale: scale > 0 ? scale : 1), label: .decorative)
+    }
+
+    /// Creates the gray area of a picture that is not loaded yet.
+    nonisolated init(placeholder: ()) {
+        self.init(.placeholder, label: .decorative)
+        resizing = ImageResizing(mode: .stretch, capInsets: EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0))
+    }
+
     /// Creates a symbol that only decorates, such as the icon beside a title.
     package nonisolated init(decorativeSystemName systemName: String) { self.init(.symbol(systemName), label: .decorative) }
 
@@ -50,28 +87,39 @@ public struct Image: BuiltInView, Equatable, Sendable {
     /// Shows the image in the inherited style.
     public func _update(_ node: ViewNode) { node.show(.media(.image(content(in: node.environment)))) }
 
-    /// The image as a host draws it in an environment.
-    func content(in environment: EnvironmentValues) -> ImageContent {
-        ImageContent(
-            source: source(in: environment), label: contentLabel, style: environment.textStyle, scale: environment.imageScale,
-            resizing: resizing, interpolation: interpolation, isAntialiased: isAntialiased, isTemplate: templateMode == .template)
+    /// The image as a host draws it in an environment, or within a text with a style.
+    nonisolated func content(in environment: EnvironmentValues, within run: TextRunStyle = TextRunStyle()) -> ImageContent {
+        let source = source(in: environment)
+        let isTemplate = if case .asset(let asset) = source { asset.isTemplate } else { false }
+        return ImageContent(
+            source: environment.textStyle.isRedacted ? .placeholder : source, label: label(in: environment),
+            style: environment.textStyle.applying(run), scale: environment.imageScale, resizing: resizing,
+            interpolation: interpolation, isAntialiased: isAntialiased,
+            isTemplate: templateMode.map { $0 == .template } ?? isTemplate)
     }
 
-    private func source(in environment: EnvironmentValues) -> ImageContent.Source {
+    private nonisolated func source(in environment: EnvironmentValues) -> ImageContent.Source {
         switch source {
         case .symbol(let name):
             .symbol(
                 SymbolContent(
                     name: environment.symbolVariants.applied(to: name),
-                    rendering: renderingMode ?? environment.symbolRenderingMode ?? .monochrome, variableValue: variableValue))
+                    rendering: renderingMode ?? environment.symbolRenderingMode ?? environment.symbolRenderingModeOfStyles,
+                    secondColor: environment.foregroundPaints.dropFirst().first?.color, variableValue: variableValue))
+        case .named(let name, let directory):
+            AssetCatalog.image(name, in: directory).map { .asset($0) } ?? .missing(name)
+        case .address(let address, let scale): .address(address, scale: scale)
+        case .placeholder: .placeholder
         }
     }
 
-    private var contentLabel: ImageContent.Label {
+    private nonisolated func label(in environment: EnvironmentValues) -> ImageContent.Label {
         switch label {
-        case .automatic: .automatic
+        case .automatic:
+            // The name of a picture is no more than a hint, as on Apple's platforms.
+            if case .named(let name, _) = source { .text(name) } else { .automatic }
         case .decorative: .decorative
-        case .text(let text): .text(text.string)
+        case .text(let text): .text(text.string(in: environment))
         }
     }
 }

@@ -1,11 +1,17 @@
-package import Foundation
-
 /// An image as hosts draw it.
 package struct ImageContent: Hashable, Sendable {
     /// The thing that an image shows.
     package enum Source: Hashable, Sendable {
         /// A symbol of the host's own drawing.
         case symbol(SymbolContent)
+        /// A picture of the app, in a file.
+        case asset(ImageAsset)
+        /// A picture on the web, which a host lets the browser load.
+        case address(String, scale: Double)
+        /// The area of a picture that is not loaded yet.
+        case placeholder
+        /// A name without a picture.
+        case missing(String)
     }
 
     /// The words for users who do not see the image.
@@ -41,6 +47,8 @@ package struct SymbolContent: Hashable, Sendable {
     /// The name, with the variants of the environment.
     package var name: String
     package var rendering: SymbolRenderingMode
+    /// The color of the second layer in palette rendering; nil for that of the first.
+    package var secondColor: Color?
     /// The part of a symbol with several levels that is drawn in full, from 0 to 1; nil for all.
     package var variableValue: Double?
 }

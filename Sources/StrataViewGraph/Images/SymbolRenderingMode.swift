@@ -26,6 +26,9 @@ extension EnvironmentValues {
         get { self[SymbolRenderingModeKey.self] }
         set { self[SymbolRenderingModeKey.self] = newValue }
     }
+
+    /// The mode that follows from the foreground styles: several of them are a palette.
+    var symbolRenderingModeOfStyles: SymbolRenderingMode { foregroundPaints.count > 1 ? .palette : .monochrome }
 }
 
 extension View {

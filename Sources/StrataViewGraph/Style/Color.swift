@@ -7,6 +7,8 @@ public struct Color: ShapeStyle, Hashable, Sendable {
         case components(red: Double, green: Double, blue: Double)
         /// Components in the color space Display P3, 0 to 1.
         case displayP3(red: Double, green: Double, blue: Double)
+        /// Components for each appearance.
+        case adaptive(light: ColorComponents, dark: ColorComponents)
     }
 
     /// Colors for which a host has values in light and dark appearance.

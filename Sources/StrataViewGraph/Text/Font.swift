@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A font: a text style or a size in points, with a weight and a design.
+/// A font: a text style, a size in points or a family by name, with a weight and a design.
 public struct Font: Hashable, Sendable {
     /// A size by purpose, from the largest to the smallest.
     public enum TextStyle: String, Hashable, Sendable, CaseIterable {
@@ -18,18 +18,41 @@ public struct Font: Hashable, Sendable {
             black = 900
     }
 
+    /// The distance between lines.
+    public enum Leading: Hashable, Sendable {
+        /// The font's own distance.
+        case standard
+        /// Less than the font's own.
+        case tight
+        /// More than the font's own.
+        case loose
+    }
+
     package enum Size: Hashable, Sendable {
         case style(TextStyle)
         case points(CGFloat)
+        /// A size in points, which grows with the text size of the user.
+        case scaledPoints(CGFloat)
     }
 
     package var size: Size
+    /// The name of the family; nil for the system's.
+    package var family: String?
     package var weight: Weight?
     package var design: Design = .default
+    package var isItalic = false
     package var hasMonospacedDigits = false
+    package var capitals: Capitals?
+    package var leading = Leading.standard
 
-    private init(_ size: Size, weight: Weight? = nil, design: Design? = nil) {
+    /// The letters that are drawn as small capitals.
+    package enum Capitals: Hashable, Sendable {
+        case all, lowercase, uppercase
+    }
+
+    private init(_ size: Size, family: String? = nil, weight: Weight? = nil, design: Design? = nil) {
         self.size = size
+        self.family = family
         self.weight = weight
         self.design = design ?? .default
     }
@@ -43,6 +66,18 @@ public struct Font: Hashable, Sendable {
     public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
         Font(.style(style), weight: weight, design: design)
     }
+
+    /// Returns a font by the name of its family, in a size that grows with the text size. A browser
+    /// that does not have it takes the system's.
+    public static func custom(_ name: String, size: CGFloat) -> Font { Font(.scaledPoints(size), family: name) }
+
+    /// Returns a font by the name of its family, in a size that grows with a text style.
+    public static func custom(_ name: String, size: CGFloat, relativeTo textStyle: TextStyle) -> Font {
+        Font(.scaledPoints(size), family: name)
+    }
+
+    /// Returns a font by the name of its family, in a size that stays the same.
+    public static func custom(_ name: String, fixedSize: CGFloat) -> Font { Font(.points(fixedSize), family: name) }
 
     /// The largest titles.
     public static let largeTitle = Font(.style(.largeTitle))
@@ -66,21 +101,45 @@ public struct Font: Hashable, Sendable {
     public static let caption = Font(.style(.caption))
     /// The smallest captions.
     public static let caption2 = Font(.style(.caption2))
+}
 
+extension Font {
     /// Returns the font in a weight.
-    public func weight(_ weight: Weight) -> Font {
-        var font = self
-        font.weight = weight
-        return font
-    }
+    public func weight(_ weight: Weight) -> Font { changing { $0.weight = weight } }
 
     /// Returns the font in bold.
     public func bold() -> Font { weight(.bold) }
 
+    /// Returns the font in bold, or as it is.
+    public func bold(_ isActive: Bool) -> Font { isActive ? bold() : self }
+
+    /// Returns the font in italics.
+    public func italic() -> Font { changing { $0.isItalic = true } }
+
+    /// Returns the font in italics, or upright.
+    public func italic(_ isActive: Bool) -> Font { changing { $0.isItalic = isActive } }
+
     /// Returns the font with digits of the same width, so that numbers line up.
-    public func monospacedDigit() -> Font {
+    public func monospacedDigit() -> Font { changing { $0.hasMonospacedDigits = true } }
+
+    /// Returns the font with characters of the same width.
+    public func monospaced() -> Font { changing { $0.design = .monospaced } }
+
+    /// Returns the font with small capitals for all letters.
+    public func smallCaps() -> Font { changing { $0.capitals = .all } }
+
+    /// Returns the font with small capitals for lowercase letters.
+    public func lowercaseSmallCaps() -> Font { changing { $0.capitals = .lowercase } }
+
+    /// Returns the font with small capitals for uppercase letters.
+    public func uppercaseSmallCaps() -> Font { changing { $0.capitals = .uppercase } }
+
+    /// Returns the font with another distance between lines.
+    public func leading(_ leading: Leading) -> Font { changing { $0.leading = leading } }
+
+    private func changing(_ change: (inout Font) -> Void) -> Font {
         var font = self
-        font.hasMonospacedDigits = true
+        change(&font)
         return font
     }
 }

@@ -1,82 +1,198 @@
 public import Foundation
 
-/// A string literal of a user interface, whose interpolated values are formatted for people:
-/// `"\(count) earthquakes"` shows "4,711 earthquakes". There are no translation tables.
-public struct LocalizedStringKey: ExpressibleByStringInterpolation, Hashable, Sendable {
-    package var runs: [TextContent.Run]
+/// A string literal of a user interface: a key to the app's translations, with the values to put
+/// into them.
+///
+///     Text("\(count) earthquakes")
+///
+/// has the key "%lld earthquakes". Where an app has no translation for it, the key itself is shown,
+/// with its values formatted for people: "4,711 earthquakes". Markdown in the key or its
+/// translation is shown as style; the values are shown as they are.
+public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, Sendable {
+    /// A value of an interpolation.
+    enum Argument: Equatable, Sendable {
+        case string(String)
+        /// An integer, which also selects the plural form.
+        case integer(Int)
+        /// A value in a C format.
+        case number(Double, specifier: String)
+        case text(Text)
+    }
+
+    let key: String
+    let arguments: [Argument]
 
     /// Creates a key from a string.
-    public init(_ value: String) { runs = [.string(value)] }
+    public init(_ value: String) {
+        key = value
+        arguments = []
+    }
 
     /// Creates a key from a literal without interpolations.
     public init(stringLiteral value: String) { self.init(value) }
 
     /// Creates a key from a literal with interpolations.
-    public init(stringInterpolation: StringInterpolation) { runs = stringInterpolation.runs }
+    public init(stringInterpolation: StringInterpolation) {
+        key = stringInterpolation.key
+        arguments = stringInterpolation.arguments
+    }
 
+    /// The literal as a string, for labels and titles.
+    package var string: String { Text(self).string }
+}
+
+extension LocalizedStringKey {
     /// The literal while the compiler's code puts it together.
     public struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var runs: [TextContent.Run] = []
+        fileprivate var key = ""
+        fileprivate var arguments: [Argument] = []
 
         /// Creates an empty literal; the capacities are ignored.
-        public init(literalCapacity: Int, interpolationCount: Int) {}
+        public init(literalCapacity: Int, interpolationCount: Int) { key.reserveCapacity(literalCapacity) }
 
         /// Appends literal text.
-        public mutating func appendLiteral(_ literal: String) { append(literal) }
+        public mutating func appendLiteral(_ literal: String) {
+            key += literal.contains("%") ? literal.replacing("%", with: "%%") : literal
+        }
 
         /// Appends a string as it is.
-        public mutating func appendInterpolation(_ string: String) { append(string) }
+        public mutating func appendInterpolation(_ string: String) { append(.string(string), "%@") }
 
         /// Appends a string as it is.
-        public mutating func appendInterpolation<S: StringProtocol>(_ string: S) { append(String(string)) }
+        public mutating func appendInterpolation<S: StringProtocol>(_ string: S) { append(.string(String(string)), "%@") }
 
-        /// Appends an integer in the current locale's format: `4711` reads "4,711".
-        public mutating func appendInterpolation<N: BinaryInteger>(_ number: N) { append(number.formatted()) }
+        /// Appends an integer in the format of the user's language: `4711` reads "4,711".
+        public mutating func appendInterpolation<N: BinaryInteger>(_ number: N) {
+            append(.integer(Int(clamping: number)), N.isSigned ? "%lld" : "%llu")
+        }
 
         /// Appends a number with six decimals, as C's `%lf` does and as Apple does. Use a
         /// `specifier` or a `format` for other formats.
-        public mutating func appendInterpolation(_ number: Double) { append(String(format: "%lf", number)) }
+        public mutating func appendInterpolation(_ number: Double) { appendInterpolation(number, specifier: "%lf") }
 
         /// Appends a number with six decimals, as C's `%lf` does.
-        public mutating func appendInterpolation(_ number: Float) { appendInterpolation(Double(number)) }
+        public mutating func appendInterpolation(_ number: Float) { appendInterpolation(number, specifier: "%f") }
+
+        /// Appends a number with six decimals, as C's `%lf` does.
+        public mutating func appendInterpolation(_ number: CGFloat) { appendInterpolation(Double(number)) }
 
         /// Appends an integer in a C format, such as `"%03ld"`.
-        public mutating func appendInterpolation(_ number: Int, specifier: String) {
-            append(String(format: specifier, number))
+        public mutating func appendInterpolation<N: BinaryInteger>(_ number: N, specifier: String) {
+            append(.string(CFormat.string(specifier, integer: Int(clamping: number))), specifier)
         }
 
         /// Appends a number in a C format, such as `"%.1f"`.
         public mutating func appendInterpolation(_ number: Double, specifier: String) {
-            append(String(format: specifier, number))
+            append(.number(number, specifier: specifier), specifier)
         }
 
         /// Appends a number in a C format, such as `"%.1f"`.
         public mutating func appendInterpolation(_ number: Float, specifier: String) {
-            append(String(format: specifier, Double(number)))
+            append(.number(Double(number), specifier: specifier), specifier)
         }
 
-        /// Appends the parts of a text.
-        public mutating func appendInterpolation(_ text: Text) { runs += text.runs }
+        /// Appends a number in a C format, such as `"%.1f"`.
+        public mutating func appendInterpolation(_ number: CGFloat, specifier: String) {
+            append(.number(Double(number), specifier: specifier), specifier)
+        }
+
+        /// Appends the parts of a text, with their style.
+        public mutating func appendInterpolation(_ text: Text) { append(.text(text), "%@") }
+
+        /// Appends an image, as large as the text.
+        public mutating func appendInterpolation(_ image: Image) { append(.text(Text(image)), "%@") }
+
+        /// Appends an attributed string, with its style.
+        public mutating func appendInterpolation(_ attributedString: AttributedString) {
+            append(.text(Text(attributedString)), "%@")
+        }
 
         /// Appends a date; a relative one stays current.
-        public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) { runs.append(.date(date, style: style)) }
+        public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
+            append(.text(Text(date, style: style)), "%@")
+        }
+
+        /// Appends a range of dates.
+        public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { append(.text(Text(dates)), "%@") }
+
+        /// Appends an interval between dates.
+        public mutating func appendInterpolation(_ interval: DateInterval) { append(.text(Text(interval)), "%@") }
+
+        /// Appends a timer, which the host keeps current.
+        public mutating func appendInterpolation(
+            timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
+        ) {
+            append(
+                .text(Text(timerInterval: timerInterval, pauseTime: pauseTime, countsDown: countsDown, showsHours: showsHours)),
+                "%@")
+        }
 
         /// Appends a value formatted by a format style.
         public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
         where F.FormatInput: Equatable, F.FormatOutput == String {
-            append(format.format(input))
+            append(.text(Text(input, format: format)), "%@")
         }
 
-        private mutating func append(_ string: String) {
-            guard !string.isEmpty else { return }
-            if case .string(let last)? = runs.last {
-                runs[runs.count - 1] = .string(last + string)
-            } else {
-                runs.append(.string(string))
-            }
+        /// Appends a value formatted by a formatter; without one, its description.
+        public mutating func appendInterpolation<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter? = nil) {
+            append(.string(formatter?.string(for: subject) ?? "\(subject)"), "%@")
+        }
+
+        /// Appends an object formatted by a formatter; without one, its description.
+        public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
+            append(.string(formatter?.string(for: subject) ?? subject.description), "%@")
+        }
+
+        private mutating func append(_ argument: Argument, _ specifier: String) {
+            key += specifier
+            arguments.append(argument)
+        }
+    }
+}
+
+extension LocalizedStringKey {
+    /// The runs of the translation, with the values in their places.
+    func runs(in environment: EnvironmentValues, table: String?, directory: URL?) -> [TextContent.Run] {
+        let format = Localization.format(
+            for: key, table: table, directory: directory, locale: environment.locale, arguments: arguments.map(\.integer))
+        let tokens = arguments.isEmpty ? [.text(format)] : FormatString.tokens(of: format)
+        return InlineMarkdown.spans(of: tokens).flatMap { span -> [TextContent.Run] in
+            let runs: [TextContent.Run] =
+                switch span.token {
+                case .text(let text): [.string(text)]
+                case .argument(let index) where arguments.indices.contains(index): arguments[index].runs(in: environment)
+                case .argument: []
+                }
+            var style = span.style
+            if let link = span.link { style.link = url(of: link, in: environment) }
+            return runs.map { $0.inheriting(style) }
         }
     }
 
-    /// The literal as a string, for labels and titles.
-    package var string: String { runs.words }
+    /// The address of a link, which may contain values.
+    private func url(of tokens: [FormatString.Token], in environment: EnvironmentValues) -> URL? {
+        let string = tokens.map { token in
+            switch token {
+            case .text(let text): text
+            case .argument(let index) where arguments.indices.contains(index): arguments[index].runs(in: environment).words
+            case .argument: ""
+            }
+        }.joined()
+        return URL(string: string)
+    }
+}
+
+extension LocalizedStringKey.Argument {
+    /// The value as an integer, which selects a plural form; nil for other values.
+    var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
+
+    fileprivate func runs(in environment: EnvironmentValues) -> [TextContent.Run] {
+        switch self {
+        case .string(let string): [.string(string)]
+        case .integer(let integer): [.string(integer.formatted(.number.locale(environment.locale)))]
+        case .number(let number, let specifier):
+            [.string(CFormat.string(specifier, number: number, locale: environment.locale))]
+        case .text(let text): text.runs(in: environment)
+        }
+    }
 }

@@ -1,50 +1,115 @@
 public import Foundation
 
 /// A piece of read-only text.
-public struct Text: BuiltInView, Hashable, Sendable {
-    /// The format of a date.
-    public enum DateStyle: Hashable, Sendable {
-        /// The time from or until now, which the host keeps current: "2 min, 5 sec".
-        case relative
-        /// Day, month and year.
-        case date
-        /// Hours and minutes.
-        case time
-    }
+///
+///     Text("**\(count)** earthquakes since ") + Text(date, style: .date).italic()
+///
+/// A string literal is looked up in the translations of the app, and its Markdown is shown as bold,
+/// italic, code and links. A string variable is shown as it is.
+public struct Text: BuiltInView, Equatable, Sendable {
+    /// The parts of the text, each with what its own modifiers say of it.
+    nonisolated let segments: [TextSegment]
 
-    nonisolated let runs: [TextContent.Run]
+    nonisolated init(segments: [TextSegment]) { self.segments = segments }
 
-    private init(runs: [TextContent.Run]) { self.runs = runs }
+    nonisolated init(_ source: TextSegment.Source) { segments = [TextSegment(source: source)] }
 
     /// Shows a string as it is.
     @_disfavoredOverload
-    public init<S: StringProtocol>(_ content: S) { runs = [.string(String(content))] }
+    public nonisolated init<S: StringProtocol>(_ content: S) { self.init(.verbatim(String(content))) }
 
     /// Shows a string as it is.
-    public init(verbatim content: String) { runs = [.string(content)] }
+    public nonisolated init(verbatim content: String) { self.init(.verbatim(content)) }
 
-    /// Shows a string literal, with its interpolated values formatted for the current locale.
-    public init(_ key: LocalizedStringKey) { runs = key.runs }
-
-    /// Shows a date.
-    public init(_ date: Date, style: DateStyle) { runs = [.date(date, style: style)] }
-
-    /// Shows a value formatted by a format style.
-    public init<F: FormatStyle>(_ input: F.FormatInput, format: F) where F.FormatInput: Equatable, F.FormatOutput == String {
-        runs = [.string(format.format(input))]
+    /// Shows a localized string.
+    ///
+    /// - Parameters:
+    ///   - tableName: The name of the table of translations; nil for `Localizable`.
+    ///   - bundle: The bundle with the translations; nil for the app's.
+    ///   - comment: A note for translators.
+    public nonisolated init(
+        _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+    ) {
+        self.init(.localized(key, table: tableName, directory: bundle?.resourceURL))
     }
 
-    /// Joins two texts. The style comes from the modifiers around them.
-    public static func + (lhs: Text, rhs: Text) -> Text { Text(runs: lhs.runs + rhs.runs) }
+    /// Shows a date in one of the standard formats, in the language and time zone of the user.
+    public nonisolated init(_ date: Date, style: DateStyle) { self.init(.date(date, style)) }
+
+    /// Shows a range of dates, such as "9:00 – 10:30 AM".
+    public nonisolated init(_ dates: ClosedRange<Date>) { self.init(.dates(dates.lowerBound, dates.upperBound)) }
+
+    /// Shows an interval between two dates, such as "9:00 – 10:30 AM".
+    public nonisolated init(_ interval: DateInterval) { self.init(.dates(interval.start, interval.end)) }
+
+    /// Shows a timer, which the host keeps current while the time is in an interval.
+    ///
+    /// - Parameters:
+    ///   - timerInterval: The interval in which the timer runs.
+    ///   - pauseTime: The date at which the timer stands still; nil for a running timer.
+    ///   - countsDown: Whether the timer shows the time until the end of the interval, or since its
+    ///     start.
+    ///   - showsHours: Whether 60 minutes and more are shown with hours.
+    public nonisolated init(
+        timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
+    ) {
+        self.init(
+            .timer(
+                TimerContent(
+                    start: timerInterval.lowerBound, end: timerInterval.upperBound, pause: pauseTime, countsDown: countsDown,
+                    showsHours: showsHours)))
+    }
+
+    /// Shows a value formatted by a format style, in the language of the user.
+    public nonisolated init<F: FormatStyle>(_ input: F.FormatInput, format: F)
+    where F.FormatInput: Equatable, F.FormatOutput == String {
+        self.init(.formatted(FormattedValue(input: input, format: format)))
+    }
+
+    /// Shows a value formatted by a formatter.
+    public nonisolated init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
+        self.init(.verbatim(formatter.string(for: subject) ?? ""))
+    }
+
+    /// Shows an object formatted by a formatter.
+    public nonisolated init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
+        self.init(.verbatim(formatter.string(for: subject) ?? ""))
+    }
+
+    /// Shows an attributed string, with its fonts, colors and links. A literal is a localized string.
+    @_disfavoredOverload
+    public nonisolated init(_ attributedContent: AttributedString) { segments = TextSegment.segments(of: attributedContent) }
+
+    /// Shows an image within a line of text, as large as the text.
+    public nonisolated init(_ image: Image) { self.init(.image(image)) }
+
+    /// Joins two texts, each with its own style.
+    public nonisolated static func + (lhs: Text, rhs: Text) -> Text { Text(segments: lhs.segments + rhs.segments) }
 
     /// One row.
     public static var _listShape: ListShape { .row }
 
     /// Shows the text in the inherited text style.
     public func _update(_ node: ViewNode) {
-        node.show(.text(TextContent(runs: runs, style: node.environment.textStyle)))
+        node.show(.text(content(in: node.environment)))
     }
 
-    /// The text as a string, for labels and titles.
-    package var string: String { runs.words }
+    /// The text as a host draws it in an environment.
+    nonisolated func content(in environment: EnvironmentValues) -> TextContent {
+        TextContent(runs: runs(in: environment), style: environment.textStyle).hoistingCommonStyle.redactedIfNecessary
+    }
+
+    nonisolated func runs(in environment: EnvironmentValues) -> [TextContent.Run] {
+        segments.flatMap { $0.runs(in: environment) }.joined
+    }
+
+    /// The text as it reads in the process's language.
+    nonisolated var runs: [TextContent.Run] { runs(in: EnvironmentValues()) }
+
+    /// The text as a string, for labels and titles: in the language of the view that is being
+    /// updated.
+    package nonisolated var string: String { string(in: Localization.environment) }
+
+    /// The text as a string, in the language of an environment.
+    package nonisolated func string(in environment: EnvironmentValues) -> String { runs(in: environment).words }
 }

@@ -1,11 +1,33 @@
+package import Foundation
+
 /// The style of text that a view inherits.
 package struct TextStyle: Hashable, Sendable {
     package var font = Font.body
     package var color: Color?
     /// A gradient or material in place of the color.
     package var paint: ShapePaint?
+    package var background: Color?
+    package var underline: TextLine?
+    package var strikethrough: TextLine?
+    /// Space after each character, in points.
+    package var tracking: CGFloat?
+    /// The distance by which the text is raised, in points.
+    package var baselineOffset: CGFloat?
     /// Lines before the text is truncated with an ellipsis; nil for no limit.
     package var lineLimit: Int?
+    /// Lines whose height is taken even if the text has fewer; nil for none.
+    package var reservedLines: Int?
+    /// Space between lines, in addition to the font's, in points.
+    package var lineSpacing: CGFloat = 0
+    package var alignment = TextAlignment.leading
+    package var letterCase: Text.Case?
+    /// Whether the user can select the text; nil for the host's choice.
+    package var isSelectable: Bool?
+    /// The smallest factor by which the font shrinks before text is truncated.
+    package var minimumScale: CGFloat = 1
+    package var typeSize = DynamicTypeSize.large
+    /// Whether words are replaced by bars.
+    package var isRedacted = false
 
     package init() {}
 }
@@ -20,37 +42,11 @@ extension EnvironmentValues {
         get { self[TextStyleKey.self] }
         set { self[TextStyleKey.self] = newValue }
     }
-
-    /// The font of text; `body` where no view above has set one.
-    public var font: Font? {
-        get { textStyle.font }
-        set { textStyle.font = newValue ?? .body }
-    }
-
-    /// The number of lines after which text is truncated; nil for no limit.
-    public var lineLimit: Int? {
-        get { textStyle.lineLimit }
-        set { textStyle.lineLimit = newValue }
-    }
 }
 
 extension View {
-    /// Sets the font of text; nil for `body`.
-    public func font(_ font: Font?) -> some View { changingText { $0.font = font ?? .body } }
-
-    /// Sets the weight of text, in any font.
-    public func fontWeight(_ weight: Font.Weight?) -> some View { changingText { $0.font.weight = weight } }
-
-    /// Sets the weight of text to bold; false removes a weight set above.
-    public func bold(_ isActive: Bool = true) -> some View { fontWeight(isActive ? .bold : nil) }
-
-    /// Gives all digits the same width, so that numbers line up.
-    public func monospacedDigit() -> some View { changingText { $0.font.hasMonospacedDigits = true } }
-
-    /// Truncates text with an ellipsis after a number of lines; nil for no limit.
-    public func lineLimit(_ number: Int?) -> some View { changingText { $0.lineLimit = number } }
-
-    private func changingText(_ change: @escaping (inout TextStyle) -> Void) -> some View {
+    /// Changes the style of text.
+    func changingText(_ change: @escaping (inout TextStyle) -> Void) -> some View {
         changingEnvironment { change(&$0.textStyle) }
     }
 }

@@ -12,6 +12,7 @@ extension Color {
                 "rgb(\(Self.byte(red)) \(Self.byte(green)) \(Self.byte(blue)))"
             case .displayP3(let red, let green, let blue):
                 "color(display-p3 \(CGFloat(red).number) \(CGFloat(green).number) \(CGFloat(blue).number))"
+            case .adaptive(let light, let dark): "light-dark(\(Self.css(light)), \(Self.css(dark)))"
             }
         return alpha >= 1
             ? opaque
@@ -21,6 +22,11 @@ extension Color {
     /// A fraction as a percentage from 0 to 100.
     static func percent(_ fraction: Double) -> String {
         "\(Int(((fraction.isNaN ? 0 : min(max(fraction, 0), 1)) * 100).rounded()))%"
+    }
+
+    private static func css(_ color: ColorComponents) -> String {
+        let alpha = color.alpha.isNaN ? 1 : min(max(color.alpha, 0), 1)
+        return "rgb(\(byte(color.red)) \(byte(color.green)) \(byte(color.blue)) / \(alpha))"
     }
 
     private static func byte(_ component: Double) -> Int {
@@ -33,31 +39,6 @@ extension CGFloat {
     var px: String {
         let length = isNaN ? 0 : Swift.min(Swift.max(Double(self), -1e6), 1e6)
         return length == length.rounded() ? "\(Int(length))px" : "\(length)px"
-    }
-}
-
-extension TextStyle {
-    var css: [String] {
-        var rules: [String] = []
-        switch font.size {
-        case .style(.body): break
-        case .style(let style): rules.append("font:var(--font-\(style.rawValue))")
-        case .points(let size): rules.append("font-size:\(size.px)")
-        }
-        if let weight = font.weight { rules.append("font-weight:\(weight.rawValue)") }
-        switch font.design {
-        case .default: break
-        case .serif: rules.append("font-family:var(--serif)")
-        case .rounded: rules.append("font-family:var(--rounded)")
-        case .monospaced: rules.append("font-family:var(--monospaced)")
-        }
-        if font.hasMonospacedDigits { rules.append("font-variant-numeric:tabular-nums") }
-        if let color { rules.append("color:\(color.css)") }
-        if case .gradient(let gradient)? = paint?.base {
-            rules += ["color:transparent", "background:\(gradient.css(alpha: paint?.alpha ?? 1)) text"]
-        }
-        if let lineLimit { rules.append("-webkit-line-clamp:\(lineLimit)") }
-        return rules
     }
 }
 

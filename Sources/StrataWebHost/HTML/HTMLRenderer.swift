@@ -28,7 +28,7 @@ enum HTMLRenderer {
     @discardableResult
     static func writeInside(of element: Element, to writer: inout HTMLWriter) -> Bool {
         switch element.content {
-        case .text(let text): text.writeInside(to: &writer)
+        case .text(let text): text.writeInside(to: &writer, id: "t\(element.id)")
         case .drawing(let content): content.writeInside(to: &writer, id: element.id)
         case .collection(let content): content.writeInside(to: &writer)
         case .media(let content): content.writeInside(to: &writer, id: element.id)

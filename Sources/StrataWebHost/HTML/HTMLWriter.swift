@@ -38,7 +38,7 @@ struct HTMLTag: Equatable {
     }
 
     /// Whether the element has no end tag in HTML.
-    var isVoid: Bool { ["hr", "input", "link"].contains(name) }
+    var isVoid: Bool { ["hr", "img", "input", "link", "source"].contains(name) }
 
     subscript(attribute: String) -> String? {
         get { attributes.first { $0.name == attribute }?.value }

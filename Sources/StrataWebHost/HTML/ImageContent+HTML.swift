@@ -8,6 +8,7 @@ extension ImageContent {
     var tag: HTMLTag {
         var tag = HTMLTag("span", class: classes.joined(separator: " "), css: css)
         switch label {
+        case _ where style.isRedacted: tag["aria-hidden"] = "true"
         case .decorative: tag["aria-hidden"] = "true"
         case .text(let text):
             tag["role"] = "img"
@@ -25,6 +26,13 @@ extension ImageContent {
         case .symbol(let content):
             classes.append("symbol")
             if Symbol(content.name)?.isDirectional == true { classes.append("directional") }
+        case .placeholder: classes.append("placeholder")
+        case .missing: classes.append("symbol")
+        case .asset, .address:
+            classes.append("picture")
+            if isTemplate { classes.append("template") }
+            if interpolation == .none || !isAntialiased { classes.append("pixelated") }
+            if resizing?.mode == .tile { classes.append("tiled") }
         }
         switch scale {
         case .small: classes.append("small")
@@ -32,11 +40,12 @@ extension ImageContent {
         case .large: classes.append("large")
         }
         if resizing != nil { classes.append("resizable") }
+        if style.isRedacted { classes.append("redacted") }
         return classes
     }
 
     private var css: [String] {
-        var css = style.css
+        var css = style.css + pictureCSS
         if style.color == nil, case .symbol(let content) = source, content.rendering == .multicolor,
             let color = Symbol(content.name)?.naturalColor
         {
@@ -48,6 +57,8 @@ extension ImageContent {
     private var automaticLabel: String {
         switch source {
         case .symbol(let content): Symbol(content.name)?.label ?? content.name
+        case .missing(let name): name
+        case .asset, .address, .placeholder: ""
         }
     }
 
@@ -58,7 +69,12 @@ extension ImageContent {
                 UnknownSymbols.log(content.name)
                 return writeMark(to: &writer)
             }
-            SymbolDrawing(symbol: symbol, content: content, stroke: style.font.symbolStroke, id: id).write(to: &writer)
+            SymbolDrawing(
+                symbol: symbol, content: content, stroke: style.font.symbolStroke, secondColor: content.secondColor?.css, id: id
+            ).write(to: &writer)
+        case .asset, .address: writePicture(to: &writer)
+        case .missing: writeMark(to: &writer)
+        case .placeholder: break
         }
     }
 

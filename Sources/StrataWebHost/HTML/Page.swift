@@ -1,3 +1,4 @@
+import Foundation
 import StrataViewGraph
 
 /// The HTML document that opens a window in a browser tab.
@@ -9,7 +10,8 @@ enum Page {
     static func html(of window: WindowGraph, token: String) -> String {
         var writer = HTMLWriter()
         var document = HTMLTag("html")
-        document["lang"] = "en"
+        document["lang"] = window.locale.identifier(.bcp47)
+        document["dir"] = window.layoutDirection == .rightToLeft ? "rtl" : "ltr"
         document["data-window"] = token
         document["data-live"] = "connecting"
         writer.markup("<!doctype html>\n")

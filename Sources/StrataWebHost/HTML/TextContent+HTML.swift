@@ -7,23 +7,110 @@ extension TextContent {
     func tag(in parent: Element?) -> HTMLTag {
         let isMessage = if case .presentation? = parent?.content { true } else { false }
         var tag = HTMLTag(isMessage ? "p" : "span", class: style.lineLimit == nil ? "text" : "text clamped", css: style.css)
+        if style.isRedacted {
+            tag.addClass("redacted")
+            tag["aria-hidden"] = "true"
+        }
+        if style.minimumScale < 1 { tag["data-minimum-scale"] = "\(style.minimumScale)" }
         // Each text gets its direction from its own letters, regardless of its surroundings.
         tag["dir"] = "auto"
         return tag
     }
 
-    func writeInside(to writer: inout HTMLWriter) {
-        for run in runs {
-            switch run {
-            case .string(let string): writer.text(string)
-            case .date(let date, let style):
-                var tag = HTMLTag("time")
-                tag["datetime"] = date.formatted(.iso8601)
-                if style == .relative { tag["data-relative"] = "" }
-                writer.open(tag)
-                writer.text(style.string(for: date, now: Date()))
-                writer.close(tag)
-            }
+    /// Writes the runs.
+    ///
+    /// - Parameter id: The prefix of the IDs of images.
+    func writeInside(to writer: inout HTMLWriter, id: String) {
+        for (index, run) in runs.enumerated() { run.write(to: &writer, id: "\(id)-\(index)") }
+    }
+}
+
+extension TextContent.Run {
+    fileprivate func write(to writer: inout HTMLWriter, id: String) {
+        switch self {
+        case .string(let string): writer.text(string)
+        case .date(let date, let style):
+            var tag = HTMLTag("time")
+            tag["datetime"] = date.formatted(.iso8601)
+            tag["data-style"] = style.name
+            writer.open(tag)
+            writer.text(style.string(for: date, now: Date()))
+            writer.close(tag)
+        case .timer(let timer): timer.write(to: &writer)
+        case .image(let image):
+            let tag = image.tag
+            writer.open(tag)
+            image.writeInside(to: &writer, id: id)
+            writer.close(tag)
+        case .styled(let run, let style):
+            let tag = style.tag
+            writer.open(tag)
+            run.write(to: &writer, id: id)
+            writer.close(tag)
         }
+    }
+}
+
+extension Text.DateStyle {
+    /// The name in `times.js`.
+    fileprivate var name: String {
+        switch self {
+        case .relative: "relative"
+        case .offset: "offset"
+        case .timer: "timer"
+        case .date: "date"
+        case .time: "time"
+        }
+    }
+}
+
+extension TimerContent {
+    fileprivate func write(to writer: inout HTMLWriter) {
+        var tag = HTMLTag("time")
+        tag["role"] = "timer"
+        tag["data-style"] = countsDown ? "down" : "up"
+        tag["data-start"] = "\(Int64(clamping: start))"
+        tag["data-end"] = "\(Int64(clamping: end))"
+        if let pause { tag["data-pause"] = "\(Int64(clamping: pause))" }
+        if showsHours { tag["data-hours"] = "" }
+        writer.open(tag)
+        writer.text(string(now: Date()))
+        writer.close(tag)
+    }
+}
+
+extension Int64 {
+    /// Creates the milliseconds from 1970 to a date.
+    fileprivate init(clamping date: Date) {
+        self = Int64(Swift.min(Swift.max(date.timeIntervalSince1970 * 1000, -8.64e15), 8.64e15))
+    }
+}
+
+extension TextRunStyle {
+    /// The tag of a part with the style: a link, code, or neither.
+    fileprivate var tag: HTMLTag {
+        let css = css
+        guard let link = link?.webAddress else {
+            var tag = HTMLTag("span")
+            if !css.isEmpty { tag["style"] = css.joined(separator: ";") }
+            return tag
+        }
+        var tag = HTMLTag("a")
+        tag["href"] = link
+        tag["target"] = "_blank"
+        tag["rel"] = "noopener noreferrer"
+        if !css.isEmpty { tag["style"] = css.joined(separator: ";") }
+        return tag
+    }
+}
+
+extension URL {
+    /// The address for a link in a page; nil for schemes that could run code there, and those that
+    /// no browser opens.
+    var webAddress: String? {
+        guard let scheme = scheme?.lowercased(), ["http", "https", "mailto", "tel", "sms", "facetime"].contains(scheme) else {
+            return nil
+        }
+        return absoluteString
     }
 }

@@ -15,13 +15,13 @@ final class Windows {
     /// The maximum number of windows without a connection, so that a crawler that only reads pages
     /// does not exhaust memory.
     private let mostWaiting: Int
-    private let makeGraph: () -> WindowGraph
+    private let makeGraph: (Locale) -> WindowGraph
 
     private var windows: [String: Window] = [:]
     /// The tokens of windows without a connection, the longest waiting first.
     private var waiting: [String] = []
 
-    init(patience: Duration = .seconds(60), mostWaiting: Int = 64, makeGraph: @escaping () -> WindowGraph) {
+    init(patience: Duration = .seconds(60), mostWaiting: Int = 64, makeGraph: @escaping (Locale) -> WindowGraph) {
         self.patience = patience
         self.mostWaiting = mostWaiting
         self.makeGraph = makeGraph
@@ -30,8 +30,11 @@ final class Windows {
     var count: Int { windows.count }
 
     /// Opens a window and returns its page.
-    func open() -> String {
-        let window = Window(token: Self.makeToken(), graph: makeGraph())
+    ///
+    /// - Parameter acceptLanguage: The languages that the browser asks for.
+    func open(acceptLanguage: String? = nil) -> String {
+        let locale = Localization.locale(for: acceptLanguage)
+        let window = Window(token: Self.makeToken(), graph: makeGraph(locale))
         windows[window.token] = window
         expectTab(of: window, for: patience)
         return window.page()

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -14,9 +14,9 @@ package struct WebServer: Sendable {
     private let options: LaunchOptions
     private let windows: Windows
 
-    /// - Parameter makeWindow: Creates the view graph of a new window.
+    /// - Parameter makeWindow: Creates the view graph of a new window, in a locale.
     @MainActor
-    package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor () -> WindowGraph) {
+    package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor (Locale) -> WindowGraph) {
         self.options = options
         windows = Windows(makeGraph: makeWindow)
     }
@@ -67,8 +67,8 @@ package struct WebServer: Sendable {
     private func makeRouter() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         let windows = self.windows
-        router.get("/") { _, _ in
-            let page = await windows.open()
+        router.get("/") { request, _ in
+            let page = await windows.open(acceptLanguage: request.headers[.acceptLanguage])
             return Response(
                 status: .ok, headers: Self.headers(type: "text/html; charset=utf-8", cache: "no-store"),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
@@ -80,17 +80,27 @@ package struct WebServer: Sendable {
                     body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
             }
         }
+        router.get(RouterPath("\(ImageFiles.path)/:name")) { _, context in
+            guard let name = context.parameters.get("name"), let file = ImageFiles.file(named: name) else {
+                return Response(status: .notFound)
+            }
+            // A drawing is opened as a page of its own without the rights of this one.
+            var headers = Self.headers(type: file.type, cache: "public, max-age=31536000, immutable")
+            headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
+        }
         return router
     }
 
     /// Returns the headers of every response. The content security policy allows no script but
-    /// ours; inline styles carry layout and never contain data.
+    /// ours; inline styles carry layout and never contain data. Images may come from everywhere, for
+    /// AsyncImage.
     private static func headers(type: String, cache: String) -> HTTPFields {
         [
             .contentType: type,
             .cacheControl: cache,
             .contentSecurityPolicy:
-                "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+                "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self'; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
             .xContentTypeOptions: "nosniff",
             HTTPField.Name("Referrer-Policy")!: "same-origin",

@@ -21,7 +21,7 @@ extension ElementContent {
         case .drawing: .both
         case .control(let content): content.growth(around: children)
         case .collection(let content): content.growth
-        case .media(let content): content.growth
+        case .media(let content): content.growth(around: children)
         case .presentation: []
         }
     }
@@ -140,9 +140,11 @@ extension ElementContent {
 }
 
 extension MediaContent {
-    fileprivate var growth: Axis.Set {
+    @MainActor
+    fileprivate func growth(around children: [Element]) -> Axis.Set {
         switch self {
         case .image(let image): image.resizing == nil ? [] : .both
+        case .loader: children.growth
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import { idOf } from "./elements.js";
 import { noteFocus } from "./focus.js";
+import { reportImages } from "./images.js";
 import { resendInputs } from "./input.js";
 import { resendRows } from "./lists.js";
 import { apply } from "./patches.js";
@@ -25,6 +26,7 @@ export function connect() {
     resendInputs();
     resendRows();
     resendSizes();
+    reportImages();
   };
   socket.onmessage = (message) => {
     try {
@@ -43,6 +45,7 @@ export function connect() {
   };
 }
 
+/** Sends an event of the user; returns whether there was a connection. */
 export function send(element, event, more) {
   if (socket?.readyState !== WebSocket.OPEN) return false;
   messageNumber += 1;

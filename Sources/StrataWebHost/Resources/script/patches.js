@@ -7,6 +7,7 @@ import { sendInputs, unsentInputs } from "./input.js";
 import { measure, reportRows } from "./lists.js";
 import { scrollToRequested } from "./scrolls.js";
 import { observeSizes } from "./sizes.js";
+import { fitTexts } from "./texts.js";
 import { updateTimes } from "./times.js";
 import { showValues } from "./values.js";
 
@@ -80,6 +81,7 @@ export function apply(patch) {
   showValues(patch.acknowledged);
   moveFocus(patch.acknowledged);
   updateTimes();
+  fitTexts();
   measure();
   observeSizes();
   if (before) animate(before, added, patch.animation);

@@ -25,6 +25,7 @@ import "./refreshing.js";
 import "./selection.js";
 import "./sharing.js";
 import "./swipes.js";
+import "./texts.js";
 import "./toggles.js";
 
 adopt(document.body);

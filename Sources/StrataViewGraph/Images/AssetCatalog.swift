@@ -1,0 +1,211 @@
+package import Foundation
+import Synchronization
+
+/// A picture of an app, in the versions that it has for displays and appearances.
+package struct ImageAsset: Hashable, Sendable {
+    /// A file with a version of the picture.
+    package struct File: Hashable, Sendable {
+        package var url: URL
+        /// The pixels in a point: 1, 2 or 3.
+        package var scale: Int
+    }
+
+    /// The versions for light appearance, by scale; the only ones where `dark` is empty.
+    package var light: [File]
+    package var dark: [File]
+    /// Whether the catalog says that only the opacity counts.
+    package var isTemplate = false
+
+    /// The file that a host draws, for the sharpest displays.
+    package var best: File? { light.last ?? dark.last }
+}
+
+/// The pictures and colors of an app: those of its asset catalogs (`.xcassets`), and files.
+enum AssetCatalog {
+    private struct Name: Hashable {
+        let name: String
+        let directory: URL?
+    }
+
+    private struct Found {
+        var images: [Name: ImageAsset?] = [:]
+        var colors: [Name: Color?] = [:]
+        var catalogs: [URL?: [URL]] = [:]
+    }
+
+    private static let found = Mutex(Found())
+
+    /// Returns the picture of a name; nil if there is none, which the log says once.
+    ///
+    /// - Parameter directory: The folder of resources; nil for the app's.
+    static func image(_ name: String, in directory: URL?) -> ImageAsset? {
+        let key = Name(name: name, directory: directory)
+        if let known = found.withLock({ $0.images[key] }) { return known }
+        let asset =
+            directories(directory).lazy.compactMap { file(name, in: $0) }.first
+            ?? catalogs(in: directory).lazy.compactMap { imageSet(name, in: $0) }.first
+        if asset == nil { ResourceLog.warn("There is no image \"\(name)\". Image(_:bundle:) shows a plain mark instead.") }
+        found.withLock { $0.images[key] = .some(asset) }
+        return asset
+    }
+
+    /// Returns the color of a name; nil if there is none, which the log says once.
+    static func color(_ name: String, in directory: URL?) -> Color? {
+        let key = Name(name: name, directory: directory)
+        if let known = found.withLock({ $0.colors[key] }) { return known }
+        let color = catalogs(in: directory).lazy.compactMap { colorSet(name, in: $0) }.first
+        if color == nil { ResourceLog.warn("There is no color \"\(name)\". Color(_:bundle:) is clear instead.") }
+        found.withLock { $0.colors[key] = .some(color) }
+        return color
+    }
+
+    private static func directories(_ directory: URL?) -> [URL] { directory.map { [$0] } ?? ResourceDirectories.app }
+
+    /// Returns the catalogs in folders of resources.
+    private static func catalogs(in directory: URL?) -> [URL] {
+        if let known = found.withLock({ $0.catalogs[directory] }) { return known }
+        let catalogs = directories(directory).flatMap { entries(of: $0).filter { $0.pathExtension == "xcassets" } }
+        found.withLock { $0.catalogs[directory] = catalogs }
+        return catalogs
+    }
+
+    private static func entries(of folder: URL) -> [URL] {
+        ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
+            .sorted { $0.path < $1.path }
+    }
+
+    /// Returns the folder of an asset in a catalog, whose folders may be nested. A folder that
+    /// provides a namespace is part of the names of its assets.
+    private static func folder(_ name: String, extension suffix: String, in folder: URL) -> URL? {
+        guard
+            !name.split(separator: "/", omittingEmptySubsequences: false).contains(where: {
+                $0.isEmpty || $0 == ".." || $0 == "."
+            })
+        else { return nil }
+        let direct = folder.appendingPathComponent(name + suffix)
+        if FileManager.default.fileExists(atPath: direct.path) { return direct }
+        return entries(of: folder).lazy.filter { $0.pathExtension.isEmpty && $0.hasDirectoryPath }
+            .compactMap { self.folder(name, extension: suffix, in: $0) }.first
+    }
+
+    // MARK: Images
+
+    private static let extensions = ["png", "jpg", "jpeg", "svg", "webp", "gif", "avif"]
+
+    /// Returns the picture in a file beside the catalogs, with its versions `name@2x.png`.
+    private static func file(_ name: String, in directory: URL) -> ImageAsset? {
+        guard !name.contains("/"), !name.hasPrefix(".") else { return nil }
+        let names = extensions.contains((name as NSString).pathExtension.lowercased()) ? [""] : extensions.map { "." + $0 }
+        for suffix in names {
+            let whole = (name + suffix) as NSString
+            let files = (1...3).compactMap { scale -> ImageAsset.File? in
+                let mark = scale == 1 ? "" : "@\(scale)x"
+                let url = directory.appendingPathComponent("\(whole.deletingPathExtension)\(mark).\(whole.pathExtension)")
+                return FileManager.default.fileExists(atPath: url.path) ? ImageAsset.File(url: url, scale: scale) : nil
+            }
+            if !files.isEmpty { return ImageAsset(light: files, dark: []) }
+        }
+        return nil
+    }
+
+    private static func imageSet(_ name: String, in catalog: URL) -> ImageAsset? {
+        guard let folder = folder(name, extension: ".imageset", in: catalog), let contents: ImageSet = contents(of: folder) else {
+            return nil
+        }
+        var asset = ImageAsset(light: [], dark: [], isTemplate: contents.properties?.intent == "template")
+        for image in contents.images {
+            guard let filename = image.filename, !filename.contains("/") else { continue }
+            let scale = image.scale.flatMap { Int($0.dropLast()) } ?? 1
+            let file = ImageAsset.File(url: folder.appendingPathComponent(filename), scale: scale)
+            if image.appearances.areDark { asset.dark.append(file) } else { asset.light.append(file) }
+        }
+        asset.light.sort { $0.scale < $1.scale }
+        asset.dark.sort { $0.scale < $1.scale }
+        return asset.best == nil ? nil : asset
+    }
+
+    private static func contents<Contents: Decodable>(of folder: URL) -> Contents? {
+        let url = folder.appendingPathComponent("Contents.json")
+        do {
+            return try JSONDecoder().decode(Contents.self, from: Data(contentsOf: url))
+        } catch {
+            ResourceLog.warn("\(url.path) cannot be read (\(error)). Its asset is not used.")
+            return nil
+        }
+    }
+
+    // MARK: Colors
+
+    private static func colorSet(_ name: String, in catalog: URL) -> Color? {
+        guard let folder = folder(name, extension: ".colorset", in: catalog), let contents: ColorSet = contents(of: folder) else {
+            return nil
+        }
+        let colors = contents.colors.compactMap { entry in entry.color?.components.map { (entry.appearances.areDark, $0) } }
+        guard let light = colors.first(where: { !$0.0 })?.1 ?? colors.first?.1 else { return nil }
+        return Color(light: light, dark: colors.first(where: \.0)?.1 ?? light)
+    }
+}
+
+/// An appearance for which an asset has a version of its own.
+private struct Appearance: Decodable {
+    let appearance: String
+    let value: String
+}
+
+extension [Appearance]? {
+    fileprivate var areDark: Bool { self?.contains { $0.appearance == "luminosity" && $0.value == "dark" } == true }
+}
+
+/// `Contents.json` of an image set.
+private struct ImageSet: Decodable {
+    struct Image: Decodable {
+        let filename: String?
+        let scale: String?
+        let appearances: [Appearance]?
+    }
+
+    struct Properties: Decodable {
+        let intent: String?
+
+        enum CodingKeys: String, CodingKey {
+            case intent = "template-rendering-intent"
+        }
+    }
+
+    let images: [Image]
+    let properties: Properties?
+}
+
+/// `Contents.json` of a color set.
+private struct ColorSet: Decodable {
+    struct Entry: Decodable {
+        let color: Value?
+        let appearances: [Appearance]?
+    }
+
+    struct Value: Decodable {
+        let values: [String: String]?
+
+        enum CodingKeys: String, CodingKey {
+            case values = "components"
+        }
+
+        /// The components, which a catalog writes as "0.5", "0x7F" or "127".
+        var components: ColorComponents? {
+            guard let values else { return nil }
+            let white = values["white"].flatMap(Self.component)
+            guard let red = values["red"].flatMap(Self.component) ?? white,
+                let green = values["green"].flatMap(Self.component) ?? white,
+                let blue = values["blue"].flatMap(Self.component) ?? white
+            else { return nil }
+            return ColorComponents(red: red, green: green, blue: blue, alpha: values["alpha"].flatMap(Double.init) ?? 1)
+        }
+
+        private static func component(_ text: String) -> Double? {
+            if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16).map { Double($0) / 255 } }
+            return text.contains(".") ? Double(text) : Double(text).map { $0 / 255 }
+        }
+    }
+
+    let colors: [Entry]
+}

@@ -1,0 +1,52 @@
+public import Foundation
+
+/// The components of a color in sRGB, from 0 to 1.
+package struct ColorComponents: Hashable, Sendable {
+    package var red: Double
+    package var green: Double
+    package var blue: Double
+    package var alpha: Double
+}
+
+extension Color {
+    /// Creates a color of an asset catalog, which may have another version for dark appearance. A
+    /// name without a color is clear, and a line in the log says so.
+    ///
+    /// - Parameter bundle: The bundle with the catalog; nil for the app's.
+    public init(_ name: String, bundle: Bundle? = nil) {
+        self = AssetCatalog.color(name, in: bundle?.resourceURL) ?? .clear
+    }
+
+    /// Creates a color of an asset catalog.
+    public init(_ resource: ColorResource) { self.init(resource.name, bundle: resource.bundle) }
+
+    /// Creates a color with a version for each appearance.
+    init(light: ColorComponents, dark: ColorComponents) {
+        self.init(.primary)
+        base = .adaptive(light: light, dark: dark)
+    }
+}
+
+/// The name of a color in an asset catalog.
+public struct ColorResource: Hashable, Sendable {
+    fileprivate let name: String
+    fileprivate let bundle: Bundle
+
+    /// Names a color in the asset catalogs of a bundle.
+    public init(name: String, bundle: Bundle) {
+        self.name = name
+        self.bundle = bundle
+    }
+}
+
+/// The name of an image in an asset catalog.
+public struct ImageResource: Hashable, Sendable {
+    let name: String
+    let bundle: Bundle
+
+    /// Names an image in the asset catalogs of a bundle.
+    public init(name: String, bundle: Bundle) {
+        self.name = name
+        self.bundle = bundle
+    }
+}

@@ -1,0 +1,215 @@
+/// Reads the Markdown of a line: `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``,
+/// `[text](address)`, `<https://address>`, and characters behind a backslash.
+///
+/// Marks without a partner are text, as in CommonMark. Values of an interpolation are not searched
+/// for marks, so data cannot become style or links.
+enum InlineMarkdown {
+    /// A part of the text with one style.
+    struct Span: Equatable {
+        var token: FormatString.Token
+        var style = TextRunStyle()
+        /// The parts of the address to which the span leads; nil for no link.
+        var link: [FormatString.Token]?
+    }
+
+    private enum Piece: Equatable {
+        case letter(Character)
+        case argument(Int)
+
+        var character: Character? { if case .letter(let character) = self { character } else { nil } }
+        var isSpace: Bool { character?.isWhitespace == true }
+        var isWord: Bool { character.map { $0.isLetter || $0.isNumber } ?? true }
+    }
+
+    /// Returns the spans of a text.
+    static func spans(of tokens: [FormatString.Token]) -> [Span] {
+        let hasMarks = tokens.contains { token in
+            if case .text(let text) = token { text.utf8.contains(where: { marks.contains($0) }) } else { false }
+        }
+        guard hasMarks else { return tokens.map { Span(token: $0) } }
+        let pieces = tokens.flatMap { token -> [Piece] in
+            switch token {
+            case .text(let text): text.map { .letter($0) }
+            case .argument(let index): [.argument(index)]
+            }
+        }
+        return spans(of: pieces[...], style: TextRunStyle(), link: nil)
+    }
+
+    private static let marks = Set("*_~`[<\\".utf8)
+
+    private static func spans(of pieces: ArraySlice<Piece>, style: TextRunStyle, link: [FormatString.Token]?) -> [Span] {
+        var spans: [Span] = []
+        var text = ""
+        func flush() {
+            if !text.isEmpty { spans.append(Span(token: .text(text), style: style, link: link)) }
+            text = ""
+        }
+        var index = pieces.startIndex
+        while index < pieces.endIndex {
+            guard case .letter(let character) = pieces[index] else {
+                flush()
+                if case .argument(let argument) = pieces[index] {
+                    spans.append(Span(token: .argument(argument), style: style, link: link))
+                }
+                index += 1
+                continue
+            }
+            if character == "\\", let next = pieces[safe: index + 1]?.character, next.isPunctuation || next.isSymbol {
+                text.append(next)
+                index += 2
+            } else if let mark = mark(at: index, in: pieces) {
+                flush()
+                var inner = style
+                mark.change(&inner)
+                if mark.isLiteral {
+                    spans += literal(mark.content, style: inner, link: link)
+                } else {
+                    spans += self.spans(of: mark.content, style: inner, link: mark.link ?? link)
+                }
+                index = mark.end
+            } else {
+                // A run of marks without partners is text as a whole.
+                repeat {
+                    text.append(character)
+                    index += 1
+                } while "*_~`".contains(character) && pieces[safe: index] == .letter(character)
+            }
+        }
+        flush()
+        return spans
+    }
+
+    /// Marks with their content, as found in the text.
+    private struct Mark {
+        let content: ArraySlice<Piece>
+        let end: Int
+        var isLiteral = false
+        var link: [FormatString.Token]?
+        var change: (inout TextRunStyle) -> Void = { _ in }
+    }
+
+    private static func mark(at index: Int, in pieces: ArraySlice<Piece>) -> Mark? {
+        switch pieces[index].character {
+        case "*"?, "_"?: emphasis(at: index, in: pieces)
+        case "~"?: delimited(by: "~", count: 2, at: index, in: pieces) { $0.strikethrough = .line(.single) }
+        case "`"?: code(at: index, in: pieces)
+        case "["?: link(at: index, in: pieces)
+        case "<"?: autolink(at: index, in: pieces)
+        default: nil
+        }
+    }
+
+    private static func emphasis(at index: Int, in pieces: ArraySlice<Piece>) -> Mark? {
+        guard let mark = pieces[index].character else { return nil }
+        switch runLength(of: mark, at: index, in: pieces) {
+        case 1: return delimited(by: mark, count: 1, at: index, in: pieces) { $0.isItalic = true }
+        case 2: return delimited(by: mark, count: 2, at: index, in: pieces) { $0.weight = .bold }
+        case 3:
+            return delimited(by: mark, count: 3, at: index, in: pieces) {
+                $0.isItalic = true
+                $0.weight = .bold
+            }
+        default: return nil
+        }
+    }
+
+    private static func runLength(of mark: Character, at index: Int, in pieces: ArraySlice<Piece>) -> Int {
+        pieces[index...].prefix { $0 == .letter(mark) }.count
+    }
+
+    /// Returns content between two runs of marks: the first is not before a space, the second not
+    /// behind one. Underscores within a word are text.
+    private static func delimited(
+        by mark: Character, count: Int, at index: Int, in pieces: ArraySlice<Piece>,
+        change: @escaping (inout TextRunStyle) -> Void
+    ) -> Mark? {
+        let start = index + count
+        guard runLength(of: mark, at: index, in: pieces) == count, let first = pieces[safe: start], !first.isSpace else {
+            return nil
+        }
+        if mark == "_", index > pieces.startIndex, pieces[index - 1].isWord { return nil }
+        var end = start
+        while end < pieces.endIndex {
+            if pieces[end] == .letter("\\") {
+                end += 2
+                continue
+            }
+            let length = runLength(of: mark, at: end, in: pieces)
+            let isWithinWord = mark == "_" && pieces[safe: end + length]?.isWord == true
+            if length == count, end > start, !pieces[end - 1].isSpace, !isWithinWord {
+                return Mark(content: pieces[start..<end], end: end + count, change: change)
+            }
+            end += max(length, 1)
+        }
+        return nil
+    }
+
+    private static func code(at index: Int, in pieces: ArraySlice<Piece>) -> Mark? {
+        let count = runLength(of: "`", at: index, in: pieces)
+        var end = index + count
+        while end < pieces.endIndex {
+            let length = runLength(of: "`", at: end, in: pieces)
+            if length == count {
+                return Mark(content: pieces[(index + count)..<end], end: end + count, isLiteral: true) { $0.design = .monospaced }
+            }
+            end += max(length, 1)
+        }
+        return nil
+    }
+
+    private static func link(at index: Int, in pieces: ArraySlice<Piece>) -> Mark? {
+        guard let close = closing("[", "]", at: index, in: pieces), pieces[safe: close + 1] == .letter("("),
+            let end = closing("(", ")", at: close + 1, in: pieces)
+        else { return nil }
+        var address = pieces[(close + 2)..<end]
+        // A title behind the address is not shown.
+        if let space = address.firstIndex(where: \.isSpace) { address = address[..<space] }
+        return Mark(content: pieces[(index + 1)..<close], end: end + 1, link: tokens(of: address))
+    }
+
+    private static func autolink(at index: Int, in pieces: ArraySlice<Piece>) -> Mark? {
+        guard let end = pieces[index...].firstIndex(of: .letter(">")) else { return nil }
+        let content = pieces[(index + 1)..<end]
+        let text = String(content.compactMap(\.character))
+        guard content.allSatisfy({ $0.character != nil && !$0.isSpace }), text.contains("://") || text.hasPrefix("mailto:")
+        else { return nil }
+        return Mark(content: content, end: end + 1, link: tokens(of: content))
+    }
+
+    /// Returns the index of the bracket that closes the one at an index.
+    private static func closing(_ open: Character, _ close: Character, at index: Int, in pieces: ArraySlice<Piece>) -> Int? {
+        var depth = 0
+        var position = index
+        while position < pieces.endIndex {
+            switch pieces[position].character {
+            case "\\"?: position += 1
+            case open?: depth += 1
+            case close?:
+                depth -= 1
+                if depth == 0 { return position }
+            default: break
+            }
+            position += 1
+        }
+        return nil
+    }
+
+    private static func literal(_ pieces: ArraySlice<Piece>, style: TextRunStyle, link: [FormatString.Token]?) -> [Span] {
+        tokens(of: pieces).map { Span(token: $0, style: style, link: link) }
+    }
+
+    private static func tokens(of pieces: ArraySlice<Piece>) -> [FormatString.Token] {
+        pieces.reduce(into: []) { tokens, piece in
+            switch (piece, tokens.last) {
+            case (.letter(let character), .text(let text)?): tokens[tokens.count - 1] = .text(text + String(character))
+            case (.letter(let character), _): tokens.append(.text(String(character)))
+            case (.argument(let index), _): tokens.append(.argument(index))
+            }
+        }
+    }
+}
+
+extension ArraySlice {
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,132 @@
+package import Foundation
+import Synchronization
+
+/// Finds the translations of an app, in the language of a window.
+package enum Localization {
+    /// The settings of the view that is being updated; nil outside an update.
+    @TaskLocal static var current: Settings?
+
+    struct Settings: Equatable, Sendable {
+        let locale: Locale
+        let calendar: Calendar
+        let timeZone: TimeZone
+    }
+
+    /// An environment with the settings of the view that is being updated.
+    static var environment: EnvironmentValues {
+        var environment = EnvironmentValues()
+        if let current {
+            environment.locale = current.locale
+            environment.calendar = current.calendar
+            environment.timeZone = current.timeZone
+        }
+        return environment
+    }
+
+    private struct TableName: Hashable {
+        let name: String
+        let directory: URL?
+    }
+
+    private static let tables = Mutex<[TableName: TranslationTable]>([:])
+
+    private static func table(_ name: String, in directory: URL?) -> TranslationTable {
+        let key = TableName(name: name, directory: directory)
+        return tables.withLock { tables in
+            if let table = tables[key] { return table }
+            let table = TranslationTable(name, in: directory.map { [$0] } ?? ResourceDirectories.app)
+            tables[key] = table
+            return table
+        }
+    }
+
+    /// Returns the format of a key in the language of a locale: the key itself without a
+    /// translation.
+    ///
+    /// - Parameter arguments: The values of the key that are integers, by index.
+    static func format(for key: String, table name: String?, directory: URL?, locale: Locale, arguments: [Int?]) -> String {
+        let table = table(name ?? "Localizable", in: directory)
+        return table.isEmpty ? key : table.format(for: key, locale: locale, arguments: arguments)
+    }
+
+    // MARK: The language of a window
+
+    /// The languages into which the app is translated, and the one that it is written in.
+    static var appLanguages: [String] {
+        let table = table("Localizable", in: nil)
+        return table.languages.keys.sorted() + [table.sourceLanguage ?? "en"]
+    }
+
+    /// Returns the locale of a window: the first language of the user that the app has, with the
+    /// user's region.
+    ///
+    /// - Parameter acceptLanguage: The languages that a browser asks for, as in the header
+    ///   `Accept-Language`: "de-AT,de;q=0.9,en;q=0.5".
+    package static func locale(for acceptLanguage: String?, among available: [String]? = nil) -> Locale {
+        let requested = languages(in: acceptLanguage ?? "")
+        let available = available ?? appLanguages
+        let region = requested.lazy.compactMap { Locale(identifier: $0).region?.identifier }.first
+        for language in requested {
+            guard let match = chain(for: language).first(where: available.contains) else { continue }
+            return locale(language: match, region: Locale(identifier: language).region?.identifier ?? region)
+        }
+        guard !requested.isEmpty else { return .current }
+        return locale(language: available.last ?? "en", region: region)
+    }
+
+    private static func locale(language: String, region: String?) -> Locale {
+        var components = Locale.Components(identifier: language)
+        if components.languageComponents.region == nil, let region {
+            components.languageComponents.region = Locale.Region(region)
+        }
+        return Locale(components: components)
+    }
+
+    /// Returns the languages of a header, the preferred first. At most 20 count.
+    static func languages(in header: String) -> [String] {
+        let entries = header.prefix(500).split(separator: ",").prefix(20).compactMap { entry -> (tag: String, quality: Double)? in
+            let parts = entry.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard let tag = parts.first, !tag.isEmpty, tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+            else { return nil }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            return quality > 0 ? (tag, quality) : nil
+        }
+        // The order of equal qualities stays.
+        return entries.enumerated().sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }.map(
+            \.element.tag)
+    }
+
+    /// Returns the names under which an app may have a language, the most exact first: zh-Hant-TW,
+    /// zh-Hant, zh.
+    static func chain(for identifier: String) -> [String] {
+        let words = identifier.replacing("_", with: "-").split(separator: "@")[0].split(separator: "-").map(String.init)
+        var chain = (1...max(words.count, 1)).reversed().map { words.prefix($0).joined(separator: "-") }
+        if words.first == "zh", !chain.contains("zh-Hant"), !chain.contains("zh-Hans") {
+            let isTraditional = words.dropFirst().contains { ["TW", "HK", "MO"].contains($0) }
+            chain.insert(isTraditional ? "zh-Hant" : "zh-Hans", at: chain.count - 1)
+        }
+        return chain
+    }
+}
+
+extension TranslationTable {
+    fileprivate func format(for key: String, locale: Locale, arguments: [Int?]) -> String {
+        let requested = Localization.chain(for: locale.identifier)
+        for language in requested + [sourceLanguage, "Base", "en"].compactMap({ $0 }) {
+            guard let translation = languages[language]?[key] else { continue }
+            let code = language.split(separator: "-").first.map(String.init) ?? language
+            return translation.format(for: arguments, language: code == "Base" ? "en" : code)
+        }
+        return key
+    }
+}
+
+extension EnvironmentValues {
+    /// Evaluates a view: texts that become strings meanwhile, such as titles, are in the language of
+    /// this environment.
+    func localizing(_ evaluate: () -> Void) {
+        let settings = Localization.Settings(locale: locale, calendar: calendar, timeZone: timeZone)
+        guard settings != Localization.current else { return evaluate() }
+        Localization.$current.withValue(settings, operation: evaluate)
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// The translations of a table, such as `Localizable`, in all languages.
+///
+/// They come from a string catalog (`Localizable.xcstrings`), or from `Localizable.strings` and
+/// `Localizable.stringsdict` in a folder for each language (`de.lproj`).
+struct TranslationTable: Sendable {
+    /// The translations by language and key.
+    private(set) var languages: [String: [String: Translation]] = [:]
+    /// The language in which the keys are written.
+    private(set) var sourceLanguage: String?
+
+    /// Reads a table from folders of resources. Files that cannot be read are left out; the log
+    /// names them.
+    init(_ name: String, in directories: [URL]) {
+        for directory in directories {
+            addCatalog(at: directory.appendingPathComponent("\(name).xcstrings"))
+            for folder in Self.languageFolders(in: directory) {
+                let language = folder.deletingPathExtension().lastPathComponent.replacing("_", with: "-")
+                addStrings(at: folder.appendingPathComponent("\(name).strings"), language: language)
+                addPlurals(at: folder.appendingPathComponent("\(name).stringsdict"), language: language)
+            }
+        }
+    }
+
+    var isEmpty: Bool { languages.isEmpty }
+
+    private static func languageFolders(in directory: URL) -> [URL] {
+        let entries = (try? FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)) ?? []
+        return entries.filter { $0.pathExtension == "lproj" }
+    }
+
+    private mutating func add(_ translation: Translation, for key: String, language: String) {
+        languages[language, default: [:]][key] = translation
+    }
+
+    // MARK: Tables of strings
+
+    private mutating func addStrings(at url: URL, language: String) {
+        guard let list = Self.propertyList(at: url) else { return }
+        languages[language, default: [:]].merge(list.compactMapValues { ($0 as? String).map { Translation(format: $0) } }) { $1 }
+    }
+
+    private mutating func addPlurals(at url: URL, language: String) {
+        for (key, value) in Self.propertyList(at: url) ?? [:] {
+            guard let entry = value as? [String: Any], let format = entry["NSStringLocalizedFormatKey"] as? String else {
+                continue
+            }
+            var translation = Translation(format: format)
+            for case (let name, let variable as [String: Any]) in entry {
+                translation.variables[name] = Translation.Variable(forms: variable.compactMapValues { $0 as? String })
+            }
+            add(translation, for: key, language: language)
+        }
+    }
+
+    private static func propertyList(at url: URL) -> [String: Any]? {
+        guard let data = try? Data(contentsOf: url) else { return nil }
+        guard let list = (try? PropertyListSerialization.propertyList(from: data, format: nil)) as? [String: Any] else {
+            ResourceLog.warn("\(url.path) is no table of strings. Its translations are not used.")
+            return nil
+        }
+        return list
+    }
+
+    // MARK: String catalogs
+
+    private mutating func addCatalog(at url: URL) {
+        guard let data = try? Data(contentsOf: url) else { return }
+        do {
+            let catalog = try JSONDecoder().decode(StringCatalog.self, from: data)
+            sourceLanguage = sourceLanguage ?? catalog.sourceLanguage
+            // A catalog may have no entry for its own language: the keys are that.
+            languages[catalog.sourceLanguage, default: [:]].merge([:]) { $1 }
+            for (key, entry) in catalog.strings {
+                for (language, localization) in entry.localizations ?? [:] {
+                    guard let translation = localization.translation(of: key) else { continue }
+                    add(translation, for: key, language: language)
+                }
+            }
+        } catch {
+            ResourceLog.warn("\(url.path) is no string catalog (\(error)). Its translations are not used.")
+        }
+    }
+}
+
+/// A file `.xcstrings`.
+private struct StringCatalog: Decodable {
+    struct Entry: Decodable {
+        let localizations: [String: Localization]?
+    }
+
+    struct Localization: Decodable {
+        let stringUnit: Unit?
+        let variations: Variations?
+        let substitutions: [String: Substitution]?
+
+        func translation(of key: String) -> Translation? {
+            let forms = variations?.forms ?? [:]
+            guard let format = stringUnit?.value ?? forms["other"] ?? variations?.device?.values.first?.stringUnit?.value else {
+                return nil
+            }
+            return Translation(
+                format: format, forms: forms,
+                variables: (substitutions ?? [:]).mapValues {
+                    Translation.Variable(argument: $0.argNum.map { $0 - 1 }, forms: $0.variations?.forms ?? [:])
+                })
+        }
+    }
+
+    struct Unit: Decodable {
+        let value: String
+    }
+
+    struct Form: Decodable {
+        let stringUnit: Unit?
+    }
+
+    struct Variations: Decodable {
+        let plural: [String: Form]?
+        let device: [String: Form]?
+
+        var forms: [String: String] { (plural ?? [:]).compactMapValues(\.stringUnit?.value) }
+    }
+
+    struct Substitution: Decodable {
+        let argNum: Int?
+        let variations: Variations?
+    }
+
+    let sourceLanguage: String
+    let strings: [String: Entry]
+}

@@ -1,0 +1,140 @@
+import Foundation
+import StrataViewGraph
+
+extension TextStyle {
+    /// The declarations of a whole text.
+    var css: [String] {
+        var rules: [String] = []
+        if font.size != .style(.body) || typeSize != .large { rules += font.size.css(typeSize) }
+        rules += font.css
+        if let color { rules.append("color:\(color.css)") }
+        if case .gradient(let gradient)? = paint?.base {
+            rules += ["color:transparent", "background:\(gradient.css(alpha: paint?.alpha ?? 1)) text"]
+        }
+        if let background { rules.append("background:\(background.css)") }
+        rules += TextLine.css(underline: underline, strikethrough: strikethrough)
+        if let tracking { rules.append("letter-spacing:\(tracking.px)") }
+        // The text is a box of its own here, so that it cannot be raised within a line.
+        if let baselineOffset { rules += ["position:relative", "top:\((-baselineOffset).px)"] }
+        return rules + paragraphCSS
+    }
+
+    private var paragraphCSS: [String] {
+        var rules: [String] = []
+        if lineSpacing > 0 { rules.append("line-height:calc(1.35em + \(lineSpacing.px))") }
+        switch alignment {
+        case .leading: break
+        case .center: rules.append("text-align:center")
+        case .trailing: rules.append("text-align:end")
+        }
+        switch letterCase {
+        case .uppercase?: rules.append("text-transform:uppercase")
+        case .lowercase?: rules.append("text-transform:lowercase")
+        case nil: break
+        }
+        if let isSelectable { rules.append("user-select:\(isSelectable ? "text" : "none")") }
+        if let lineLimit { rules.append("-webkit-line-clamp:\(lineLimit)") }
+        if let reservedLines { rules.append("min-height:\(min(reservedLines, 1000))lh") }
+        return rules
+    }
+}
+
+extension TextRunStyle {
+    /// The declarations of a part of a text.
+    var css: [String] {
+        var rules: [String] = []
+        if let font { rules += font.size.css(.large) + font.css }
+        if let weight { rules.append("font-weight:\(weight.rawValue)") }
+        if let design { rules.append("font-family:\(design.css)") }
+        if let isItalic { rules.append("font-style:\(isItalic ? "italic" : "normal")") }
+        if hasMonospacedDigits == true { rules.append("font-variant-numeric:tabular-nums") }
+        if let color { rules.append("color:\(color.css)") }
+        if case .gradient(let gradient)? = paint?.base {
+            rules += ["color:transparent", "background:\(gradient.css(alpha: paint?.alpha ?? 1)) text"]
+        }
+        if let background { rules.append("background:\(background.css)") }
+        rules += TextLine.css(underline: underline, strikethrough: strikethrough)
+        if let tracking { rules.append("letter-spacing:\(tracking.px)") }
+        if let baselineOffset { rules.append("vertical-align:\(baselineOffset.px)") }
+        return rules
+    }
+}
+
+extension Font {
+    /// The declarations of everything but the size.
+    fileprivate var css: [String] {
+        var rules: [String] = []
+        if let family = family?.cssName { rules.append("font-family:\"\(family)\",var(--sans)") }
+        if let weight { rules.append("font-weight:\(weight.rawValue)") }
+        if design != .default { rules.append("font-family:\(design.css)") }
+        if isItalic { rules.append("font-style:italic") }
+        if hasMonospacedDigits { rules.append("font-variant-numeric:tabular-nums") }
+        switch capitals {
+        case .all?: rules.append("font-variant-caps:all-small-caps")
+        case .lowercase?: rules.append("font-variant-caps:small-caps")
+        case .uppercase?: rules.append("font-variant-caps:unicase")
+        case nil: break
+        }
+        switch leading {
+        case .standard: break
+        case .tight: rules.append("line-height:1.15")
+        case .loose: rules.append("line-height:1.6")
+        }
+        return rules
+    }
+}
+
+extension Font.Size {
+    /// The declarations of the size, for a user's text size.
+    fileprivate func css(_ typeSize: DynamicTypeSize) -> [String] {
+        switch self {
+        case .style(let style) where typeSize == .large: ["font:var(--font-\(style.rawValue))"]
+        case .style(let style):
+            ["font:var(--font-\(style.rawValue))", "font-size:calc(var(--size-\(style.rawValue)) * \(typeSize.factor))"]
+        case .points(let size): ["font-size:\(size.px)"]
+        case .scaledPoints(let size): ["font-size:\((size * typeSize.factor).px)"]
+        }
+    }
+}
+
+extension Font.Design {
+    fileprivate var css: String {
+        switch self {
+        case .default: "var(--sans)"
+        case .serif: "var(--serif)"
+        case .rounded: "var(--rounded)"
+        case .monospaced: "var(--monospaced)"
+        }
+    }
+}
+
+extension String {
+    /// The string as the name of a font in CSS, without characters that could end it; nil if
+    /// nothing is left.
+    fileprivate var cssName: String? {
+        let name = filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+        return name.isEmpty ? nil : name
+    }
+}
+
+extension TextLine {
+    /// The declarations of the lines of a text. They share the look of the line under it.
+    fileprivate static func css(underline: TextLine?, strikethrough: TextLine?) -> [String] {
+        let lines = [(underline?.style, "underline"), (strikethrough?.style, "line-through")].compactMap { style, name in
+            style.map { (style: $0, name: name) }
+        }
+        guard let first = lines.first else {
+            return underline == TextLine.none || strikethrough == TextLine.none ? ["text-decoration:none"] : []
+        }
+        var words = lines.map(\.name)
+        switch first.style.pattern {
+        case .solid: break
+        case .dot: words.append("dotted")
+        case .dash, .dashDot, .dashDotDot: words.append("dashed")
+        }
+        if let color = first.style.color { words.append(color.css) }
+        return ["text-decoration:\(words.joined(separator: " "))"]
+    }
+
+    private var style: Text.LineStyle? { if case .line(let style) = self { style } else { nil } }
+}

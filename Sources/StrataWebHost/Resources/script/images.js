@@ -1,0 +1,20 @@
+// Images from the web: reports whether they could be loaded.
+
+import { send } from "./connection.js";
+
+/** The addresses that were reported, by the image. */
+const reported = new WeakMap();
+
+function report(image, isLoaded) {
+  if (reported.get(image) === image.currentSrc + isLoaded) return;
+  if (send(image.closest("[data-id]"), "load", { isLoaded })) reported.set(image, image.currentSrc + isLoaded);
+}
+
+/** Reports the images that finished before there was a connection, or that a patch added. */
+export function reportImages() {
+  for (const image of document.querySelectorAll("img.loading")) if (image.complete) report(image, image.naturalWidth > 0);
+}
+
+// The events of images do not bubble.
+document.addEventListener("load", (event) => event.target.matches?.("img.loading") && report(event.target, true), true);
+document.addEventListener("error", (event) => event.target.matches?.("img.loading") && report(event.target, false), true);

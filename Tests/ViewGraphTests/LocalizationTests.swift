@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import StrataViewGraph
+
+@MainActor
+struct LocalizationTests {
+    /// A folder with a string catalog and a table of strings.
+    private final class Folder {
+        let url: URL
+
+        init(catalog: String? = nil, files: [String: String] = [:]) throws {
+            url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            if let catalog { try Data(catalog.utf8).write(to: url.appendingPathComponent("Localizable.xcstrings")) }
+            for (path, content) in files {
+                let file = url.appendingPathComponent(path)
+                try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(content.utf8).write(to: file)
+            }
+        }
+
+        deinit { try? FileManager.default.removeItem(at: url) }
+
+        func string(_ key: LocalizedStringKey, _ language: String) -> String {
+            var environment = EnvironmentValues()
+            environment.locale = Locale(identifier: language)
+            return Text(segments: [TextSegment(source: .localized(key, table: nil, directory: url))]).string(in: environment)
+        }
+    }
+
+    private static let catalog = """
+        {"sourceLanguage": "en", "version": "1.0", "strings": {
+          "Hello": {"localizations": {"de": {"stringUnit": {"state": "translated", "value": "Hallo"}}}},
+          "%@ likes %@": {"localizations": {"de": {"stringUnit": {"value": "%2$@ gefällt %1$@"}}}},
+          "%lld quakes": {"localizations": {
+            "en": {"variations": {"plural": {"one": {"stringUnit": {"value": "%lld quake"}}, "other": {"stringUnit": {"value": "%lld quakes"}}}}},
+            "ru": {"variations": {"plural": {
+              "one": {"stringUnit": {"value": "%lld толчок"}}, "few": {"stringUnit": {"value": "%lld толчка"}},
+              "many": {"stringUnit": {"value": "%lld толчков"}}, "other": {"stringUnit": {"value": "%lld толчка"}}}}}}},
+          "%@ has %lld cats and %lld dogs": {"localizations": {"en": {
+            "stringUnit": {"value": "%@ has %#@cats@ and %#@dogs@"},
+            "substitutions": {
+              "cats": {"argNum": 2, "formatSpecifier": "lld", "variations": {"plural": {
+                "one": {"stringUnit": {"value": "a cat"}}, "other": {"stringUnit": {"value": "%arg cats"}}}}},
+              "dogs": {"argNum": 3, "formatSpecifier": "lld", "variations": {"plural": {
+                "one": {"stringUnit": {"value": "a dog"}}, "other": {"stringUnit": {"value": "%arg dogs"}}}}}}}}}
+        }}
+        """
+
+    @Test func `a catalog translates`() throws {
+        let folder = try Folder(catalog: Self.catalog)
+        #expect(folder.string("Hello", "de_AT") == "Hallo")
+        #expect(folder.string("Hello", "fr") == "Hello")
+        #expect(folder.string("\("Ann") likes \("Bob")", "de") == "Bob gefällt Ann")
+    }
+
+    @Test func `a catalog has plural forms`() throws {
+        let folder = try Folder(catalog: Self.catalog)
+        #expect(folder.string("\(1) quakes", "en") == "1 quake")
+        #expect(folder.string("\(2) quakes", "fr") == "2 quakes")
+        #expect(folder.string("\(21) quakes", "ru") == "21 толчок")
+        #expect(folder.string("\(3) quakes", "ru") == "3 толчка")
+        #expect(folder.string("\(11) quakes", "ru") == "11 толчков")
+    }
+
+    @Test func `each substitution has its own plural form`() throws {
+        let folder = try Folder(catalog: Self.catalog)
+        #expect(folder.string("\("Ann") has \(1) cats and \(2) dogs", "en") == "Ann has a cat and 2 dogs")
+        #expect(folder.string("\("Ann") has \(5) cats and \(1) dogs", "en") == "Ann has 5 cats and a dog")
+    }
+
+    @Test func `tables of strings and of plurals translate`() throws {
+        let plurals = """
+            <?xml version="1.0"?><plist version="1.0"><dict><key>%lld days</key><dict>
+            <key>NSStringLocalizedFormatKey</key><string>%#@days@</string>
+            <key>days</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+            <key>NSStringFormatValueTypeKey</key><string>lld</string>
+            <key>one</key><string>ein Tag</string><key>other</key><string>%lld Tage</string></dict></dict></dict></plist>
+            """
+        let folder = try Folder(files: [
+            "de.lproj/Localizable.strings": "/* greeting */\n\"Hello\" = \"Hallo \\\"du\\\"\";\n",
+            "de.lproj/Localizable.stringsdict": plurals,
+        ])
+        #expect(folder.string("Hello", "de") == "Hallo \"du\"")
+        #expect(folder.string("\(1) days", "de") == "ein Tag")
+        #expect(folder.string("\(1200) days", "de") == "1.200 Tage")
+    }
+
+    @Test func `a translation cannot read values that are not there`() throws {
+        let folder = try Folder(
+            catalog:
+                #"{"sourceLanguage":"en","strings":{"a %@":{"localizations":{"de":{"stringUnit":{"value":"%9$@ %s %n %lld"}}}}}}"#
+        )
+        #expect(folder.string("a \("x")", "de") == " x %n ")
+    }
+
+    @Test func `a broken catalog shows the keys`() throws {
+        #expect(try Folder(catalog: "{").string("Hello", "de") == "Hello")
+    }
+
+    @Test func `the language of a window is the first that the app has`() {
+        let languages = ["de", "fr", "en"]
+        func locale(_ header: String?) -> String { Localization.locale(for: header, among: languages).identifier }
+        #expect(locale("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5") == "fr_CH")
+        #expect(locale("it;q=0.9, de-AT;q=0.95") == "de_AT")
+        #expect(locale("it-IT") == "en_IT")
+        #expect(locale("en;q=0, de") == "de")
+        #expect(locale("\"><script>") == Locale.current.identifier)
+    }
+
+    @Test func `Chinese is matched by its script`() {
+        #expect(Localization.chain(for: "zh-TW") == ["zh-TW", "zh-Hant", "zh"])
+        #expect(Localization.chain(for: "zh_Hans_SG") == ["zh-Hans-SG", "zh-Hans", "zh"])
+    }
+
+    @Test func `the direction of lines is that of the language`() {
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: "ar_EG")
+        #expect(environment.layoutDirection == .rightToLeft)
+        environment.layoutDirection = .leftToRight
+        #expect(environment.layoutDirection == .leftToRight)
+    }
+}

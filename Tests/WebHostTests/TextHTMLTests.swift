@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import StrataViewGraph
+@testable import StrataWebHost
+
+@MainActor
+struct TextHTMLTests {
+    private func html<V: View>(_ view: V) -> String {
+        let graph = WindowGraph(title: "Test", content: view)
+        return graph.root.children.map { HTMLRenderer.html(of: $0, in: graph.root) }.joined()
+    }
+
+    @Test func `the style of a part is a span`() {
+        #expect(
+            html(Text("a **b**")) == """
+                <span class="text" dir="auto" data-id="1">a <span style="font-weight:700">b</span></span>
+                """)
+    }
+
+    @Test func `a link opens a tab of its own`() {
+        #expect(
+            html(Text("[a](https://b.c?d=\"e\")")).contains(
+                #"<a href="https://b.c?d=%22e%22" target="_blank" rel="noopener noreferrer">a</a>"#))
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "JaVaScript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd", "//x.y",
+    ])
+    func `a link to code is text`(_ address: String) {
+        #expect(!html(Text("[a](\(address))")).contains("href"))
+    }
+
+    @Test func `lines under and through text are drawn`() {
+        #expect(
+            html(Text("a").underline(pattern: .dot, color: .red).strikethrough()).contains(
+                "text-decoration:underline line-through dotted var(--red)"))
+    }
+
+    @Test func `the name of a font cannot end its declaration`() {
+        #expect(html(Text("a").font(.custom("x\";} body{", size: 12))).contains("font-family:&quot;x body&quot;,var(--sans)"))
+    }
+
+    @Test func `a timer is written with its interval`() {
+        let start = Date(timeIntervalSince1970: 0)
+        #expect(
+            html(Text(timerInterval: start...(start + 90), countsDown: false)).contains(
+                #"<time role="timer" data-style="up" data-start="0" data-end="90000" data-hours="">1:30</time>"#))
+    }
+
+    @Test func `a text larger than usual has larger fonts`() {
+        #expect(html(Text("a").dynamicTypeSize(.xxLarge)).contains("font-size:calc(var(--size-body) * 1.24)"))
+    }
+}
