@@ -28,7 +28,10 @@ struct TextFieldPage: View {
                 .accessibilityIdentifier("textfield.number")
             SecureField("Password", text: $password).accessibilityIdentifier("textfield.password")
             TextField("Several lines", text: $story, axis: .vertical).lineLimit(4).accessibilityIdentifier("textfield.lines")
-            TextEditor(text: $story).frame(height: 100).accessibilityLabel("Story").accessibilityIdentifier("textfield.editor")
+            TextEditor(text: $story)
+                .accessibilityLabel("Story")
+                .accessibilityIdentifier("textfield.editor")
+                .frame(height: 100)
             HStack {
                 Button("Name") { focus = .name }.accessibilityIdentifier("textfield.focusName")
                 Button("Number") { focus = .number }

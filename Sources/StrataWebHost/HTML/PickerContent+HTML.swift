@@ -86,7 +86,8 @@ extension Color {
     fileprivate var hexadecimal: String {
         switch base {
         case .semantic(let semantic): return semantic.hexadecimal
-        case .components(let red, let green, let blue):
+        // A color field has only the colors of sRGB; the components of a wider space are the nearest.
+        case .components(let red, let green, let blue), .displayP3(let red, let green, let blue):
             let bytes = [red, green, blue].map { $0.isNaN ? 0 : Int((min(max($0, 0), 1) * 255).rounded()) }
             return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
@@ -99,7 +100,9 @@ extension Color.Semantic {
         switch self {
         case .primary: "#1c1c1e"
         case .secondary, .gray: "#6a6a70"
-        case .tertiary: "#9a9aa0"
+        case .tertiary, .quaternary: "#9a9aa0"
+        case .background: "#ffffff"
+        case .separator: "#c6c6c8"
         case .accent, .blue: "#0a64d8"
         case .red: "#d70015"
         case .orange: "#d9700a"

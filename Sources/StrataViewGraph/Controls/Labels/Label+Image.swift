@@ -17,23 +17,4 @@ extension Label where Title == Text, Icon == Image {
             Image(systemName: name)
         }
     }
-
-    /// Creates a label with a localized title and an image of the app.
-    public init(_ titleKey: LocalizedStringKey, image name: String) {
-        self.init {
-            Text(titleKey)
-        } icon: {
-            Image(name)
-        }
-    }
-
-    /// Creates a label with a string as its title and an image of the app.
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, image name: String) {
-        self.init {
-            Text(title)
-        } icon: {
-            Image(name)
-        }
-    }
 }

@@ -41,6 +41,7 @@ function show(button, focus) {
   if (!menu || button.disabled) return;
   const outer = button.closest(".menu-items");
   close(outer ? open.findIndex((each) => each.menu === outer) + 1 : 0);
+  typed = { text: "", at: 0 };
   menu.showPopover();
   open.push({ menu, button });
   button.ariaExpanded = "true";
