@@ -4,7 +4,7 @@ import SwiftUI
 struct LayersPage: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 20) {
-            HStack(spacing: 20) {
+            HStack(spacing: 8) {
                 Text("Card")
                     .padding(.horizontal, 20)
                     .padding(.vertical, 12)
