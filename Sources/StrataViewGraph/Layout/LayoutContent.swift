@@ -96,8 +96,6 @@ package struct LayoutTraits: Hashable, Sendable {
     package var priority: Double?
     package var isHidden = false
     package var ignoresHits = false
-    /// Whether texts are hidden or, inside an element that hides them, shown; nil for neither.
-    package var isRedacted: Bool?
     package var columnSpan: Int?
     package var columnAlignment: HorizontalAlignment?
     package var cellAnchor: UnitPoint?

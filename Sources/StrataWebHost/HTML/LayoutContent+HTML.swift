@@ -97,7 +97,6 @@ extension LayoutTraits {
         let css = css
         if !css.isEmpty { tag["style"] = ([tag["style"]].compactMap { $0 } + css).joined(separator: ";") }
         if ignoresHits { tag.addClass("untouchable") }
-        if let isRedacted { tag.addClass(isRedacted ? "redacted" : "unredacted") }
         if let scrollRequest {
             let anchor = scrollRequest.anchor.map { " \($0.x.number) \($0.y.number)" } ?? ""
             tag["data-scroll"] = "\(scrollRequest.revision) \(scrollRequest.isAnimated ? "smooth" : "instant")\(anchor)"
