@@ -77,6 +77,29 @@ struct HTMLTests {
                     #"<button class="toggle pressed button bordered" aria-pressed="false" type="button" data-id="1">"#))
     }
 
+    @Test func `a page has a bar with its title, escaped`() {
+        let html = html(NavigationStack { Text("x").navigationTitle("A <b>") })
+        #expect(
+            html.hasPrefix(
+                #"<div class="stack grows-x grows-y" data-id="1"><div class="page grows-x grows-y" data-id="2">"#
+                    + #"<header class="bar large" data-id="3"><h1 class="bar-title" dir="auto">A &lt;b&gt;</h1></header>"#))
+    }
+
+    @Test func `a link is a button with the role of a link, disabled outside of a stack`() {
+        #expect(
+            html(NavigationLink("Go", value: 1))
+                == #"<button class="link" type="button" role="link" data-action="press" disabled="" aria-disabled="true" data-id="1">"#
+                + #"<span class="text" dir="auto" data-id="2">Go</span></button>"#)
+    }
+
+    @Test func `a sheet is a dialog that names itself and its heights`() {
+        let html = html(Text("x").sheet(isPresented: .constant(true)) { Text("y").presentationDetents([.medium, .large]) })
+        #expect(
+            html.contains(
+                #"<dialog class="sheet" style="--detent:50dvh" aria-label="Sheet" autofocus="" data-light="" data-detents="2" data-detent="0" data-id="2">"#
+                    + #"<button type="button" class="grabber" aria-label="Height of the sheet"></button>"#))
+    }
+
     @Test func rowsSectionsAndGapsOfAList() {
         let list = List {
             Section("A") {

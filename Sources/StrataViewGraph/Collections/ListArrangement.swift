@@ -153,6 +153,7 @@ final class ListArrangement {
     }
 
     private func collectParts(of node: ViewNode, into parts: inout [Part]) {
+        if node.isDetached { return }
         if let section = node.storage as? SectionParts {
             var rows: [Run] = []
             collectRuns(of: section.content, RowTraits(), into: &rows)
@@ -171,6 +172,7 @@ final class ListArrangement {
     }
 
     private func collectRuns(of node: ViewNode, _ traits: RowTraits, into runs: inout [Run]) {
+        if node.isDetached { return }
         if let source = node.storage as? any RowSource {
             runs.append(.lazy(source))
         } else if node.element != nil || node.wrapsElements {
@@ -368,7 +370,13 @@ final class ListArrangement {
         let wrapper = former.removeValue(forKey: id) ?? node.graph.makeElement(.collection(.row(content)))
         wrappers[id] = wrapper
         if let tag = row.traits.tag, content.isSelected != nil {
-            wrapper.handlers = [EventHandler(SelectEvent.self) { [selection] in selection.choose(tag, $0.choice) }]
+            let showsDetails = node.environment.showsNextColumn
+            wrapper.handlers = [
+                EventHandler(SelectEvent.self) { [selection] in
+                    selection.choose(tag, $0.choice)
+                    if $0.choice == .only { showsDetails?() }
+                }
+            ]
         }
         node.graph.set(wrapper, content: .collection(.row(content)), traits: ElementTraits())
         node.graph.setChildren(of: wrapper, to: row.elements)

@@ -82,7 +82,12 @@ struct RowView<Content: View>: BuiltInView {
             handlers.append(EventHandler(MoveEvent.self, perform: move))
         }
         if let selection, let id, row.isSelected != nil {
-            handlers.append(EventHandler(SelectEvent.self) { selection.choose(id, $0.choice) })
+            let showsDetails = node.environment.showsNextColumn
+            handlers.append(
+                EventHandler(SelectEvent.self) {
+                    selection.choose(id, $0.choice)
+                    if $0.choice == .only { showsDetails?() }
+                })
         }
         if node.element?.content != .collection(.row(row)) || node.element == nil {
             node.show(.collection(.row(row)), on: handlers)

@@ -22,12 +22,15 @@ package struct SelectEvent: ElementEvent {
 struct AnySelection {
     /// Whether the user can choose several rows.
     let selects: ListLook.Selection
+    /// Whether a value is of the selection's type.
+    let accepts: (AnyHashable) -> Bool
     let contains: (AnyHashable) -> Bool
     let set: ([AnyHashable]) -> Void
     let toggle: (AnyHashable) -> Void
 
     init<Value: Hashable>(_ binding: Binding<Set<Value>>) {
         selects = .several
+        accepts = { $0.base is Value }
         contains = { id in Self.value(id).map { binding.wrappedValue.contains($0) } ?? false }
         set = { ids in binding.wrappedValue = Set(ids.compactMap { Self.value($0) }) }
         toggle = { id in
@@ -42,6 +45,7 @@ struct AnySelection {
 
     init<Value: Hashable>(_ binding: Binding<Value?>) {
         selects = .one
+        accepts = { $0.base is Value }
         contains = { id in Self.value(id).map { binding.wrappedValue == $0 } ?? false }
         set = { ids in binding.wrappedValue = ids.first.flatMap { Self.value($0) } }
         toggle = { id in
@@ -69,6 +73,9 @@ final class ListSelection {
         guard let value, let id else { return nil }
         return value.contains(id)
     }
+
+    /// Whether a row can have a value as its ID.
+    func accepts(_ id: AnyHashable) -> Bool { value?.accepts(id) ?? false }
 
     /// Chooses a row.
     func choose(_ id: AnyHashable, _ choice: SelectionChoice) {

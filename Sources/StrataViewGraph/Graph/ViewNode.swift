@@ -48,6 +48,11 @@ public final class ViewNode {
     package var storage: AnyObject?
     /// Called when the node leaves the graph.
     var onRemoval: (() -> Void)?
+    /// Whether the elements of the node are children of another node's element than the one around
+    /// it: a sheet is shown over the window, a toolbar's button in the bar.
+    private(set) var isDetached = false
+    /// The node that arranges the elements of a detached one.
+    private weak var collector: ViewNode?
 
     private(set) var slots: PropertySlots?
     /// The view that the node shows; nil before the first update and after the removal.
@@ -221,8 +226,14 @@ public final class ViewNode {
         children = []
     }
 
-    /// Appends the elements of this node: its own, or those of the nodes below.
+    /// Appends the elements of this node: its own, or those of the nodes below. Appends none of a
+    /// detached node.
     package func collectElements(into elements: inout [Element]) {
+        if !isDetached { collectOwnElements(into: &elements) }
+    }
+
+    /// Appends the elements of this node, also if it is detached.
+    func collectOwnElements(into elements: inout [Element]) {
         if let element { return elements.append(element) }
         guard let wrapper else { return children.forEach { $0.collectElements(into: &elements) } }
         var inner: [Element] = []
@@ -233,13 +244,29 @@ public final class ViewNode {
     /// Whether ``collectElements(into:)`` answers elements that this node puts around those below.
     var wrapsElements: Bool { wrapper != nil }
 
-    /// Whether any node below has an element.
-    var holdsElements: Bool { children.contains { $0.element != nil || $0.holdsElements } }
+    /// Has another node arrange the elements of this one.
+    func detach(to collector: ViewNode?) {
+        isDetached = true
+        guard self.collector !== collector else { return }
+        self.collector = collector
+        if let collector { graph.setNeedsArrangement(collector) }
+    }
 
-    /// The nearest node with an element, at or above this one.
+    /// Has the next update evaluate the node, with its last value.
+    func setNeedsEvaluation() {
+        guard isInGraph, !isOutdated else { return }
+        isOutdated = true
+        graph.setNeedsUpdate(self)
+    }
+
+    /// Whether any node below has an element.
+    var holdsElements: Bool { children.contains { !$0.isDetached && ($0.element != nil || $0.holdsElements) } }
+
+    /// The nearest node with an element, at or above this one. For what is in a detached node
+    /// without an element, the node that arranges it.
     var container: ViewNode? {
         var node: ViewNode? = self
-        while let current = node, current.element == nil { node = current.parent }
+        while let current = node, current.element == nil { node = current.isDetached ? current.collector : current.parent }
         return node
     }
 }

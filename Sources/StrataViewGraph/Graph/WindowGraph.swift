@@ -57,6 +57,11 @@ package final class WindowGraph {
     /// Called when something has changed and a flush is due; once until the next flush.
     package var onNeedsFlush: (() -> Void)?
 
+    /// The sheets, alerts and menus over the window.
+    let presentations = WindowPresentations()
+    /// The title of the window and its place in the browser's history.
+    package let history: WindowHistory
+
     private var rootNode: ViewNode?
     private var nextElementID = 1
     private var elements: [Int: Element] = [:]
@@ -74,13 +79,17 @@ package final class WindowGraph {
 
     /// Creates a window that shows a view. Nothing is mounted before ``mount()``.
     package init<V: View>(title: String, environment: EnvironmentValues = EnvironmentValues(), content: V) {
-        root = Element(id: 0, content: .window(title: title))
+        root = Element(id: 0, content: .window(WindowProperties(title: title)))
+        history = WindowHistory(title: title)
         var environment = environment
         let editMode = StateBox(EditMode.inactive)
         environment.editMode = Binding(get: { editMode.value }, set: { editMode.value = $0 })
         let node = ViewNode(graph: self, parent: nil, viewType: ObjectIdentifier(V.self), branch: 0, environment: environment)
         node.element = root
         rootNode = node
+        presentations.connect(to: node)
+        history.connect(to: node)
+        environment.systemOpenURL = { [weak history] in history?.openOutside($0) ?? false }
         node.updateChild(0, content, environment: environment)
         setNeedsArrangement(node)
         update()
@@ -261,6 +270,7 @@ package final class WindowGraph {
             let containers = unarranged.values
             unarranged = [:]
             for node in containers where node.isInGraph { node.arrangeChildren() }
+            if outdated.isEmpty, unarranged.isEmpty { history.show() }
         }
     }
 

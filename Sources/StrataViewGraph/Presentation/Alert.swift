@@ -1,64 +1,105 @@
-public import Foundation
-
-/// Shows a dialog over the window while a binding is true.
-private struct AlertModifier<Actions: View, Message: View>: BuiltInModifier {
-    let title: String
-    let isPresented: Binding<Bool>
-    let actions: Actions
-    let message: Message
-
-    func update<Content: View>(_ node: ViewNode, content: Content) {
-        node.updateChild(0, content)
-        guard node.reading({ isPresented.wrappedValue }) else { return node.keepChildren(1) }
-        // An alert inherits the environment of its view, without the style.
-        var environment = node.environment.forPresentation
-        environment.afterPress = { isPresented.wrappedValue = false }
-        node.updateChild(
-            1, AlertView(title: title, isPresented: isPresented, actions: actions, message: message), environment: environment)
-    }
-}
+internal import Foundation
 
 /// The dialog of an alert: its message, then its buttons; an OK button if it has none.
-private struct AlertView<Actions: View, Message: View>: BuiltInView {
+struct AlertView: BuiltInView {
     let title: String
-    let isPresented: Binding<Bool>
-    let actions: Actions
-    let message: Message
+    let dismiss: () -> Void
+    let actions: any View
+    let message: any View
 
     func _update(_ node: ViewNode) {
-        let dismiss = EventHandler(DismissEvent.self) { _ in isPresented.wrappedValue = false }
-        node.show(.presentation(.alert(title: title)), on: [dismiss])
+        node.show(.presentation(.alert(title: title)), on: [dismissal(of: node, dismiss)])
+        node.graph.presentations.add(node)
         node.updateChild(0, message)
         node.updateChild(1, actions)
         if node.children[1].holdsElements { node.keepChildren(2) } else { node.updateChild(2, Button("OK") {}) }
     }
 }
 
-extension View {
-    /// Shows an alert with a title, a message and buttons while a binding is true. Pressing any
-    /// button, or Escape, sets the binding to false.
-    public func alert<A: View, M: View>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
-    ) -> some View {
-        modified(AlertModifier(title: titleKey.string, isPresented: isPresented, actions: actions(), message: message()))
+/// Returns a handler for the Escape key, which presses the button that cancels if there is one.
+@MainActor
+func dismissal(of node: ViewNode, _ dismiss: @escaping () -> Void) -> EventHandler {
+    EventHandler(DismissEvent.self) { [weak node] _ in
+        guard let button = node?.element?.firstButton(role: .cancel) else { return dismiss() }
+        node?.graph.send(PressEvent(), to: button.id)
+    }
+}
+
+extension Element {
+    /// The first button of a role in the subtree.
+    func firstButton(role: ButtonRole) -> Element? {
+        if case .control(.button(let button)) = content, button.role == role { return self }
+        for child in children { if let found = child.firstButton(role: role) { return found } }
+        return nil
+    }
+}
+
+/// An alert as a value, for `alert(isPresented:content:)`; the older form of alerts.
+@MainActor @preconcurrency
+public struct Alert {
+    /// A button of an alert.
+    @MainActor @preconcurrency
+    public struct Button {
+        let label: Text
+        let role: ButtonRole?
+        let action: () -> Void
+
+        /// A button in the usual style.
+        public static func `default`(_ label: Text, action: (() -> Void)? = {}) -> Button {
+            Button(label: label, role: nil, action: action ?? {})
+        }
+
+        /// A button that leaves without a change.
+        public static func cancel(_ label: Text, action: (() -> Void)? = {}) -> Button {
+            Button(label: label, role: .cancel, action: action ?? {})
+        }
+
+        /// A button that leaves without a change, labeled "Cancel".
+        public static func cancel(_ action: (() -> Void)? = {}) -> Button {
+            Button(label: Text(verbatim: "Cancel"), role: .cancel, action: action ?? {})
+        }
+
+        /// A button that deletes or discards something.
+        public static func destructive(_ label: Text, action: (() -> Void)? = {}) -> Button {
+            Button(label: label, role: .destructive, action: action ?? {})
+        }
     }
 
-    /// Shows an alert with a title and buttons while a binding is true.
-    public func alert<A: View>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
-    ) -> some View {
-        alert(titleKey, isPresented: isPresented, actions: actions, message: { EmptyView() })
+    let title: Text
+    let message: Text?
+    let buttons: [Button]
+
+    /// Creates an alert with one button; "OK" if none is given.
+    public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
+        self.title = title
+        self.message = message
+        buttons = [dismissButton ?? .default(Text(verbatim: "OK"))]
     }
 
-    /// Shows an alert for an error while a binding is true and there is an error. The title is the
-    /// error's description; buttons and message are made from the error.
-    public func alert<E: LocalizedError, A: View, M: View>(
-        isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: (E) -> A, @ViewBuilder message: (E) -> M
-    ) -> some View {
-        modified(
-            AlertModifier(
-                title: error?.errorDescription ?? "",
-                isPresented: Binding(get: { isPresented.wrappedValue && error != nil }, set: { isPresented.wrappedValue = $0 }),
-                actions: error.map(actions), message: error.map(message)))
+    /// Creates an alert with two buttons.
+    public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {
+        self.title = title
+        self.message = message
+        buttons = [primaryButton, secondaryButton]
+    }
+
+    /// The alert as a view.
+    func view(dismiss: @escaping () -> Void) -> AlertView {
+        AlertView(title: title.string, dismiss: dismiss, actions: OlderButtons(buttons: buttons), message: message)
+    }
+}
+
+/// The buttons of an older alert or action sheet, as views.
+struct OlderButtons: View {
+    let buttons: [Alert.Button]
+
+    var body: some View {
+        ForEach(buttons.indices, id: \.self) { index in
+            Button(role: buttons[index].role) {
+                buttons[index].action()
+            } label: {
+                buttons[index].label
+            }
+        }
     }
 }

@@ -66,6 +66,9 @@ extension EnvironmentValues {
         values.submitActions = []
         values.pendingTraits = ElementTraits()
         values.isListContent = false
+        values.isRowContent = false
+        values.rowTraits = RowTraits()
+        values.listSelection = nil
         return values
     }
 }

@@ -32,6 +32,7 @@ enum HTMLRenderer {
         case .drawing(let content): content.writeInside(to: &writer, id: element.id)
         case .collection(let content): content.writeInside(to: &writer)
         case .media(let content): content.writeInside(to: &writer, id: element.id)
+        case .navigation(let content): content.writeInside(to: &writer)
         case .presentation(let content): content.writeInside(to: &writer)
         case .control(let content): return content.writeInside(to: &writer)
         case .window, .layout: return false
@@ -43,13 +44,14 @@ enum HTMLRenderer {
     static func tag(of element: Element, in parent: Element?) -> HTMLTag {
         var tag =
             switch element.content {
-            case .window: HTMLTag("main", class: "window")
+            case .window(let window): window.tag
             case .text(let text): text.tag(in: parent)
             case .layout(let content): content.tag
             case .drawing(let content): content.tag
             case .control(let content): content.tag
             case .collection(let content): content.tag
             case .media(let content): content.tag
+            case .navigation(let content): content.tag
             case .presentation(let content): content.tag
             }
         if element.growth.contains(.horizontal) { tag.addClass("grows-x") }

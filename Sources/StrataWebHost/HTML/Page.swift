@@ -23,7 +23,7 @@ enum Page {
             <meta name="color-scheme" content="light dark">\
             <title>
             """)
-        if case .window(let title) = window.root.content { writer.text(title) }
+        if case .window(let properties) = window.root.content { writer.text(properties.title) }
         writer.markup(
             """
             </title><link rel="icon" href="data:,">

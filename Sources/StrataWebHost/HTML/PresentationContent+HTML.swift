@@ -1,3 +1,4 @@
+import Foundation
 import StrataViewGraph
 
 extension PresentationContent {
@@ -8,15 +9,102 @@ extension PresentationContent {
             tag["role"] = "alertdialog"
             tag["aria-label"] = title
             return tag
+        case .confirmation(let confirmation):
+            var tag = HTMLTag("dialog", class: "alert confirmation")
+            tag["role"] = "alertdialog"
+            tag["aria-label"] = confirmation.title
+            return tag
+        case .sheet(let sheet): return sheet.tag
+        case .popover(let popover):
+            var tag = HTMLTag("dialog", class: "popover")
+            tag["aria-label"] = popover.label
+            tag["autofocus"] = ""
+            tag["data-edge"] = popover.arrowEdge.name
+            if let anchor = popover.anchor { tag["data-anchor"] = String(anchor) }
+            if !popover.isDismissDisabled { tag["data-light"] = "" }
+            return tag
+        case .menuOwner:
+            var tag = HTMLTag("div", class: "box menu-owner")
+            tag["data-menu"] = ""
+            return tag
+        case .menu(let placement):
+            var tag = HTMLTag("div", class: "context-menu")
+            tag["role"] = "menu"
+            tag["popover"] = "manual"
+            tag["data-light"] = ""
+            if let anchor = placement.anchor { tag["data-anchor"] = String(anchor) }
+            if let x = placement.x, let y = placement.y {
+                tag["data-x"] = String(x)
+                tag["data-y"] = String(y)
+            }
+            return tag
+        case .preview:
+            var tag = HTMLTag("div", class: "menu-preview")
+            tag["role"] = "none"
+            return tag
         }
     }
 
     func writeInside(to writer: inout HTMLWriter) {
         switch self {
-        case .alert(let title):
-            writer.markup("<h2>")
-            writer.text(title)
-            writer.markup("</h2>")
+        case .alert(let title): Self.write(title: title, to: &writer)
+        case .confirmation(let confirmation):
+            if confirmation.showsTitle { Self.write(title: confirmation.title, to: &writer) }
+        case .sheet(let sheet):
+            guard sheet.showsDragIndicator else { return }
+            writer.markup(#"<button type="button" class="grabber" aria-label="Height of the sheet"></button>"#)
+        case .popover, .menuOwner, .menu, .preview: break
+        }
+    }
+
+    private static func write(title: String, to writer: inout HTMLWriter) {
+        writer.markup("<h2>")
+        writer.text(title)
+        writer.markup("</h2>")
+    }
+
+    /// Whether texts directly inside are the message of a dialog.
+    var showsMessage: Bool {
+        switch self {
+        case .alert, .confirmation: true
+        case .sheet, .popover, .menuOwner, .menu, .preview: false
+        }
+    }
+}
+
+extension SheetContent {
+    fileprivate var tag: HTMLTag {
+        var css: [String] = []
+        if detents.indices.contains(detent) { css.append("--detent:\(detents[detent].css)") }
+        if let background { css.append("--sheet-color:\(background.css)") }
+        if let cornerRadius { css.append("--sheet-radius:\(cornerRadius.px)") }
+        var tag = HTMLTag("dialog", class: isFullScreen ? "sheet cover" : "sheet", css: css)
+        tag["aria-label"] = label
+        // The dialog itself gets the focus, and not its handle.
+        tag["autofocus"] = ""
+        if !isDismissDisabled { tag["data-light"] = "" }
+        tag["data-detents"] = String(detents.count)
+        tag["data-detent"] = String(detent)
+        return tag
+    }
+}
+
+extension PresentationDetent {
+    fileprivate var css: String {
+        switch kind {
+        case .fraction(let fraction): "\(Int((Swift.min(Swift.max(fraction, 0.1), 1) * 100).rounded()))dvh"
+        case .height(let height): height.px
+        }
+    }
+}
+
+extension Edge {
+    fileprivate var name: String {
+        switch self {
+        case .top: "top"
+        case .leading: "leading"
+        case .bottom: "bottom"
+        case .trailing: "trailing"
         }
     }
 }

@@ -5,7 +5,7 @@ extension TextContent {
     /// The start tag of a text: a paragraph where it is the message of a dialog.
     @MainActor
     func tag(in parent: Element?) -> HTMLTag {
-        let isMessage = if case .presentation? = parent?.content { true } else { false }
+        let isMessage = if case .presentation(let content)? = parent?.content { content.showsMessage } else { false }
         var tag = HTMLTag(isMessage ? "p" : "span", class: style.lineLimit == nil ? "text" : "text clamped", css: style.css)
         if style.isRedacted {
             tag.addClass("redacted")

@@ -31,10 +31,13 @@ final class Windows {
 
     /// Opens a window and returns its page.
     ///
-    /// - Parameter acceptLanguage: The languages that the browser asks for.
-    func open(acceptLanguage: String? = nil) -> String {
-        let locale = Localization.locale(for: acceptLanguage)
-        let window = Window(token: Self.makeToken(), graph: makeGraph(locale))
+    /// - Parameters:
+    ///   - location: The query of the URL, which may name a place in the window.
+    ///   - acceptLanguage: The languages that the browser asks for.
+    func open(at location: String = "", acceptLanguage: String? = nil) -> String {
+        let graph = makeGraph(Localization.locale(for: acceptLanguage))
+        if !location.isEmpty { graph.history.open(location) }
+        let window = Window(token: Self.makeToken(), graph: graph)
         windows[window.token] = window
         expectTab(of: window, for: patience)
         return window.page()

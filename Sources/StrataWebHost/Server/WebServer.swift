@@ -68,7 +68,7 @@ package struct WebServer: Sendable {
         let router = Router(options: .autoGenerateHeadEndpoints)
         let windows = self.windows
         router.get("/") { request, _ in
-            let page = await windows.open(acceptLanguage: request.headers[.acceptLanguage])
+            let page = await windows.open(at: request.uri.query ?? "", acceptLanguage: request.headers[.acceptLanguage])
             return Response(
                 status: .ok, headers: Self.headers(type: "text/html; charset=utf-8", cache: "no-store"),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))

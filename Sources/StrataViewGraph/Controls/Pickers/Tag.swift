@@ -1,5 +1,5 @@
 /// Names the view for a selection, such as that of a picker.
-private struct TagModifier: BuiltInModifier {
+struct TagModifier: BuiltInModifier {
     let value: AnyHashable
 
     func update<Content: View>(_ node: ViewNode, content: Content) {

@@ -22,6 +22,8 @@ extension ElementContent {
         case .control(let content): content.growth(around: children)
         case .collection(let content): content.growth
         case .media(let content): content.growth(around: children)
+        case .navigation(let content): content.growth(around: children)
+        case .presentation(.menuOwner): children.growth
         case .presentation: []
         }
     }
@@ -145,6 +147,18 @@ extension MediaContent {
         switch self {
         case .image(let image): image.resizing == nil ? [] : .both
         case .loader: children.growth
+        }
+    }
+}
+
+extension NavigationContent {
+    @MainActor
+    fileprivate func growth(around children: [Element]) -> Axis.Set {
+        switch self {
+        case .stack, .page, .tabs, .tabPage, .split, .column: .both
+        case .link: children.growth
+        // A page and a bar lay out their parts themselves.
+        case .bar, .bottomBar, .barItems, .tabBar, .tab: []
         }
     }
 }

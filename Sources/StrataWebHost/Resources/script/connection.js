@@ -53,5 +53,5 @@ export function send(element, event, more) {
   if ("value" in element) element.lastInput = messageNumber;
   if (event === "focus") noteFocus(messageNumber);
   socket.send(JSON.stringify({ element: idOf(element), event, number: messageNumber, ...more }));
-  return true;
+  return messageNumber;
 }

@@ -34,7 +34,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches?.("input.field")) send(event.target, "submit");
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && event.key.length === 1;
   if (isTyping && isPlain) return;
-  const scope = document.querySelector("dialog[open]") ?? document;
+  const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   for (const button of scope.querySelectorAll("button[aria-keyshortcuts]")) {
     if (button.disabled || !matches(event, button.getAttribute("aria-keyshortcuts"))) continue;
     event.preventDefault();

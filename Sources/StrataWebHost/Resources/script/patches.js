@@ -4,9 +4,11 @@ import { animate, look, showsMotion } from "./animations.js";
 import { adopt, elements, forget, fromHTML, idOf, place } from "./elements.js";
 import { keepingFocus, moveFocus, wishFocus } from "./focus.js";
 import { sendInputs, unsentInputs } from "./input.js";
+import { followHistory, forgetSteps } from "./history.js";
 import { measure, reportRows } from "./lists.js";
 import { scrollToRequested } from "./scrolls.js";
 import { observeSizes } from "./sizes.js";
+import { placePresentations } from "./presentations.js";
 import { fitTexts } from "./texts.js";
 import { updateTimes } from "./times.js";
 import { showValues } from "./values.js";
@@ -16,8 +18,10 @@ const operations = {
     const element = elements.get(id);
     // Closing restores the focus to the element that had it before the dialog.
     if (element.matches("dialog[open]")) element.close();
+    const { returnTo } = element;
     forget(element);
     element.remove();
+    if (returnTo?.isConnected) returnTo.focus({ preventScroll: true });
   },
   /** Returns the new element. */
   insert(parent, after, html) {
@@ -35,7 +39,8 @@ const operations = {
     if ("data-focus" in attributes && element.dataset.focus !== attributes["data-focus"]) wishFocus(element, attributes["data-focus"] === "true");
     for (const { name } of [...element.attributes]) {
       // The browser sets a dialog's "open" attribute, and measure() a list's row height.
-      if (!(name in attributes) && name !== "open" && !(name === "style" && element.matches(".list, .menu-items"))
+      if (!(name in attributes) && name !== "open" && !name.startsWith("data-local")
+        && !(name === "tabindex" && element.matches(".menu-owner")) && !(name === "style" && element.matches(".list, .menu-items"))
         && !(name === "aria-expanded" && element.matches(".menu-button"))) element.removeAttribute(name);
     }
     for (const [name, value] of Object.entries(attributes)) {
@@ -66,6 +71,7 @@ const operations = {
     for (const [id, value] of typed) if (elements.has(id)) elements.get(id).value = value;
     if (focused !== undefined) elements.get(Number(focused))?.focus({ preventScroll: true });
     sendInputs();
+    forgetSteps();
   },
 };
 
@@ -84,6 +90,8 @@ export function apply(patch) {
   fitTexts();
   measure();
   observeSizes();
+  followHistory(patch.acknowledged);
+  placePresentations();
   if (before) animate(before, added, patch.animation);
   scrollToRequested();
   reportRows();

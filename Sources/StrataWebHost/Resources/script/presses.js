@@ -1,4 +1,4 @@
-// Presses of buttons, and the Escape key of dialogs.
+// Presses of buttons.
 
 import { send } from "./connection.js";
 
@@ -7,12 +7,6 @@ document.addEventListener("click", (event) => {
   if (!control || control.disabled) return;
   send(control.closest("[data-id]"), control.dataset.action);
 });
-
-// The Escape key. The server dismisses the dialog, so that its state and the page agree.
-document.addEventListener("cancel", (event) => {
-  event.preventDefault();
-  send(event.target, "dismiss");
-}, true);
 
 /** The button that is held down and whose style shows it. */
 let held = null;

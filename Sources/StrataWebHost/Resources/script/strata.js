@@ -13,13 +13,17 @@
 
 import { adopt } from "./elements.js";
 import { connect } from "./connection.js";
+import { followHistory } from "./history.js";
 import { observeSizes } from "./sizes.js";
-import { updateTimes } from "./times.js";
 import { showValues } from "./values.js";
+import { updateTimes } from "./times.js";
 import "./choices.js";
+import "./contextmenus.js";
 import "./keys.js";
 import "./menus.js";
 import "./moves.js";
+import "./navigation.js";
+import "./presentations.js";
 import "./presses.js";
 import "./refreshing.js";
 import "./selection.js";
@@ -32,4 +36,5 @@ adopt(document.body);
 observeSizes();
 showValues(0);
 updateTimes();
+followHistory();
 connect();

@@ -1,0 +1,37 @@
+import SwiftUI
+
+/// Tabs, two of which have stacks.
+struct TabExample: View {
+    @State private var selection = "parks"
+
+    var body: some View {
+        TabView(selection: $selection) {
+            NavigationStack {
+                List(Park.all) { park in NavigationLink(park.name, value: park) }
+                    .navigationTitle("Parks")
+                    .navigationDestination(for: Park.self) { park in
+                        Text(park.state).accessibilityIdentifier("tabs.state").navigationTitle(park.name)
+                    }
+            }
+            .tabItem { Text("Parks").accessibilityIdentifier("tabs.parks") }
+            .tag("parks")
+            NavigationStack {
+                CounterPage().navigationTitle("Counter")
+            }
+            .tag("counter")
+            .tabItem { Text("Counter").accessibilityIdentifier("tabs.counter") }
+            Button("Show the parks") { selection = "parks" }
+                .accessibilityIdentifier("tabs.back")
+                .tabItem { Text("More").accessibilityIdentifier("tabs.more") }
+                .tag("more")
+        }
+    }
+}
+
+private struct CounterPage: View {
+    @State private var count = 0
+
+    var body: some View {
+        Button("Count: \(count)") { count += 1 }.buttonStyle(.bordered).accessibilityIdentifier("tabs.count")
+    }
+}

@@ -1,0 +1,92 @@
+import SwiftUI
+
+/// Sheets, covers, popovers, alerts and questions.
+struct PresentationPage: View {
+    @State private var isSheetShown = false
+    @State private var park: Park?
+    @State private var isCoverShown = false
+    @State private var isPopoverShown = false
+    @State private var isAlertShown = false
+    @State private var isQuestionShown = false
+    @State private var name = ""
+    @State private var log = "Nothing yet"
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 10) {
+            HStack(spacing: 12) {
+                Button("Sheet") { isSheetShown = true }.accessibilityIdentifier("presentation.sheet")
+                    .sheet(isPresented: $isSheetShown, onDismiss: { log = "Sheet dismissed" }) { NoteSheet(log: $log) }
+                Button("Item") { park = Park.all[0] }.accessibilityIdentifier("presentation.item")
+                    .sheet(item: $park) { park in
+                        Text(park.name).accessibilityIdentifier("presentation.itemtext").interactiveDismissDisabled()
+                        Button("Next") { self.park = Park.all[park.id] }.accessibilityIdentifier("presentation.nextitem")
+                        Button("Done") { self.park = nil }.accessibilityIdentifier("presentation.itemdone")
+                    }
+                Button("Cover") { isCoverShown = true }.accessibilityIdentifier("presentation.cover")
+                    .fullScreenCover(isPresented: $isCoverShown) { CoverPage() }
+                Button("Popover") { isPopoverShown = true }.accessibilityIdentifier("presentation.popover")
+                    .popover(isPresented: $isPopoverShown) {
+                        Text("A view with more about another.").accessibilityIdentifier("presentation.popovertext")
+                    }
+            }
+            HStack(spacing: 12) {
+                Button("Alert") { isAlertShown = true }.accessibilityIdentifier("presentation.alert")
+                    .alert("Name the park", isPresented: $isAlertShown) {
+                        TextField("Name", text: $name).accessibilityIdentifier("presentation.name")
+                        Button("Save") { log = "Saved \(name)" }
+                        Button("Cancel", role: .cancel) { log = "Canceled" }
+                    } message: {
+                        Text("The name can be changed later.")
+                    }
+                Button("Question") { isQuestionShown = true }.accessibilityIdentifier("presentation.question")
+                    .confirmationDialog("Delete the park?", isPresented: $isQuestionShown, titleVisibility: .visible) {
+                        Button("Delete", role: .destructive) { log = "Deleted" }
+                        Button("Archive") { log = "Archived" }
+                    }
+            }
+            Text(log).foregroundStyle(.secondary).accessibilityIdentifier("presentation.log")
+        }
+    }
+}
+
+private struct NoteSheet: View {
+    @Binding var log: String
+    @State private var note = ""
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        NavigationStack {
+            List {
+                Section("Note") { TextField("Note", text: $note).accessibilityIdentifier("presentation.note") }
+                NavigationLink("Details") { Text("Inside a sheet").navigationTitle("Details") }
+            }
+            .navigationTitle("New note")
+            .navigationBarTitleDisplayMode(.inline)
+            .toolbar {
+                ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+                ToolbarItem(placement: .confirmationAction) {
+                    Button("Save") {
+                        log = "Noted \(note)"
+                        dismiss()
+                    }
+                    .accessibilityIdentifier("presentation.save")
+                }
+            }
+        }
+        .presentationDetents([.medium, .large])
+    }
+}
+
+private struct CoverPage: View {
+    @Environment(\.presentationMode) private var presentationMode
+
+    var body: some View {
+        NavigationView {
+            Text("The whole window")
+                .navigationBarTitle("Cover", displayMode: .inline)
+                .navigationBarItems(
+                    trailing: Button("Close") { presentationMode.wrappedValue.dismiss() }
+                        .accessibilityIdentifier("presentation.close"))
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import SwiftUI
+
+/// The examples that need a window of their own. `GALLERY=stack` in the environment of the process
+/// shows one of them instead of the list of pages.
+enum WholeWindow: String {
+    case stack, tabs, split
+
+    static let chosen = ProcessInfo.processInfo.environment["GALLERY"].flatMap(WholeWindow.init)
+}
+
+struct WholeWindowView: View {
+    let example: WholeWindow
+
+    var body: some View {
+        switch example {
+        case .stack: StackExample()
+        case .tabs: TabExample()
+        case .split: SplitExample()
+        }
+    }
+}

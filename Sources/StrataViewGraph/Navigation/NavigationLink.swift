@@ -1,0 +1,174 @@
+/// A view that shows another page when it is pressed.
+///
+/// Directly in a row of a list, the whole row is the link, with a chevron at its end.
+public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
+    private enum Target {
+        case view(Destination, isActive: Binding<Bool>?)
+        /// Nil disables the link.
+        case value(AnyHashable?)
+    }
+
+    private let target: Target
+    private let label: Label
+
+    private init(target: Target, label: Label) {
+        self.target = target
+        self.label = label
+    }
+
+    /// Creates a link to a view.
+    public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
+        self.init(target: .view(destination(), isActive: nil), label: label())
+    }
+
+    /// Creates a link to a view.
+    public init(destination: Destination, @ViewBuilder label: () -> Label) {
+        self.init(target: .view(destination, isActive: nil), label: label())
+    }
+
+    /// Creates a link to a view, which shows while a binding is true.
+    public init(isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
+        self.init(target: .view(destination(), isActive: isActive), label: label())
+    }
+
+    /// Creates a link to a view, which shows while a binding is true.
+    public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
+        self.init(target: .view(destination, isActive: isActive), label: label())
+    }
+
+    /// Creates a link to a view, which shows while a selection has the link's tag.
+    public init<V: Hashable>(
+        tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
+    ) {
+        self.init(target: .view(destination(), isActive: selection.isActive(for: tag)), label: label())
+    }
+
+    /// Creates a link to a view, which shows while a selection has the link's tag.
+    public init<V: Hashable>(destination: Destination, tag: V, selection: Binding<V?>, @ViewBuilder label: () -> Label) {
+        self.init(target: .view(destination, isActive: selection.isActive(for: tag)), label: label())
+    }
+
+    /// One row.
+    public static var _listShape: ListShape { .row }
+
+    /// Shows the label as a link, and keeps the page that it pushed up to date.
+    public func _update(_ node: ViewNode) {
+        let model = node.environment.stackModel
+        let id = ObjectIdentifier(node)
+        let press = updateTarget(node, model, id)
+        node.onRemoval = { [weak model] in model?.disown(id) }
+        let isEnabled = node.environment.isEnabled && model != nil && press != nil
+        let isCurrent = node.environment.leadsToColumn && node.reading { self.isCurrent(node, model, id) }
+        let content = NavigationLinkContent(isEnabled: isEnabled, isCurrent: isCurrent)
+        node.show(
+            .navigation(.link(content)),
+            on: [EventHandler(PressEvent.self) { _ in if isEnabled { press?() } }])
+        node.updateChild(0, label)
+    }
+
+    /// Passes the present destination to the link's page, and returns what a press does.
+    private func updateTarget(_ node: ViewNode, _ model: StackModel?, _ id: ObjectIdentifier) -> (() -> Void)? {
+        let leadsToColumn = node.environment.leadsToColumn
+        switch target {
+        case .value(nil): return nil
+        case .value(let value?):
+            if leadsToColumn, let selection = node.environment.listSelection, selection.accepts(value) {
+                // The list in the sidebar has the value as its selection, which drives the details.
+                return { [weak model] in
+                    selection.choose(value, .only)
+                    model?.showsColumn?()
+                }
+            }
+            return { [weak model] in
+                if leadsToColumn { model?.pop(to: 0) }
+                model?.push(value)
+                model?.showsColumn?()
+            }
+        case .view(let view, nil):
+            model?.update(view, of: id)
+            return { [weak model] in
+                if leadsToColumn { model?.replace(with: view, owner: id) } else { model?.push(view, owner: id) }
+                model?.showsColumn?()
+            }
+        case .view(let view, let isActive?):
+            if !node.reading({ isActive.wrappedValue }) {
+                model?.remove(id)
+            } else if model?.update(view, of: id) == false {
+                if leadsToColumn { model?.pop(to: 0) }
+                model?.push(view, owner: id) { isActive.wrappedValue = false }
+                model?.showsColumn?()
+            }
+            return { isActive.wrappedValue = true }
+        }
+    }
+
+    private func isCurrent(_ node: ViewNode, _ model: StackModel?, _ id: ObjectIdentifier) -> Bool {
+        if case .value(let value?) = target, let selection = node.environment.listSelection, selection.accepts(value) {
+            return selection.contains(value) ?? false
+        }
+        guard let first = model?.observedEntries.first else { return false }
+        if case .value(let value?) = target { return first.value == value }
+        return first.owner == id
+    }
+}
+
+extension NavigationLink where Destination == Never {
+    /// Creates a link that appends a value to the path; nil disables it.
+    @_disfavoredOverload
+    public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
+        self.init(target: .value(value.map { AnyHashable($0) }), label: label())
+    }
+
+    /// Creates a link that appends a value to the path; nil disables it. The value can be saved.
+    public init<P: Codable & Hashable>(value: P?, @ViewBuilder label: () -> Label) {
+        self.init(target: .value(value.map { AnyHashable($0) }), label: label())
+    }
+
+    /// Creates a link with a localized title that appends a value to the path.
+    @_disfavoredOverload
+    public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
+        self.init(target: .value(value.map { AnyHashable($0) }), label: Text(titleKey))
+    }
+
+    /// Creates a link with a localized title that appends a value to the path. The value can be
+    /// saved.
+    public init<P: Codable & Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
+        self.init(target: .value(value.map { AnyHashable($0) }), label: Text(titleKey))
+    }
+
+    /// Creates a link with a string as its title that appends a value to the path.
+    @_disfavoredOverload
+    public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?) where Label == Text {
+        self.init(target: .value(value.map { AnyHashable($0) }), label: Text(title))
+    }
+}
+
+extension Binding {
+    /// A binding that is true while this one has a tag.
+    fileprivate func isActive<V: Hashable>(for tag: V) -> Binding<Bool> where Value == V? {
+        Binding<Bool>(
+            get: { wrappedValue == tag },
+            set: { isActive in
+                if isActive { wrappedValue = tag } else if wrappedValue == tag { wrappedValue = nil }
+            })
+    }
+}
+
+extension EnvironmentValues {
+    /// Shows the column to which the links of this one lead, on a narrow window; nil outside of a
+    /// sidebar.
+    @MainActor
+    var showsNextColumn: (() -> Void)? { leadsToColumn ? stackModel?.showsColumn : nil }
+}
+
+private struct LeadsToColumnKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+extension EnvironmentValues {
+    /// Whether links replace the pages of another column, instead of pushing onto their own stack.
+    var leadsToColumn: Bool {
+        get { self[LeadsToColumnKey.self] }
+        set { self[LeadsToColumnKey.self] = newValue }
+    }
+}

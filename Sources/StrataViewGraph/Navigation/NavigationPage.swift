@@ -1,0 +1,197 @@
+/// The properties of a page's bar that modifiers set.
+struct BarPreferences {
+    var title: String?
+    var titleBinding: Binding<String>?
+    var displayMode: NavigationBarItem.TitleDisplayMode?
+    var hidesBackButton: Bool?
+    var isHidden: Bool?
+    var isBottomHidden: Bool?
+    var isTabBarHidden: Bool?
+    var columnWidth: ColumnWidth?
+    var barColor: Color?
+    var showsBarBackground: Bool?
+
+    /// Replaces the values that another report has.
+    mutating func merge(_ other: BarPreferences) {
+        title = other.title ?? title
+        titleBinding = other.titleBinding ?? titleBinding
+        displayMode = other.displayMode ?? displayMode
+        hidesBackButton = other.hidesBackButton ?? hidesBackButton
+        isHidden = other.isHidden ?? isHidden
+        isBottomHidden = other.isBottomHidden ?? isBottomHidden
+        isTabBarHidden = other.isTabBarHidden ?? isTabBarHidden
+        columnWidth = other.columnWidth ?? columnWidth
+        barColor = other.barColor ?? barColor
+        showsBarBackground = other.showsBarBackground ?? showsBarBackground
+    }
+}
+
+/// A page as its modifiers see it: they report titles and toolbar items, which its bar shows.
+///
+/// # The life of a title
+///
+/// 1. The page's node puts the page into the environment of its content, and creates the bar.
+/// 2. The node of `navigationTitle` is evaluated, somewhere inside the page, and reports the title.
+/// 3. The page has its bar evaluated again, in the same update of the graph, and the window's title
+///    computed.
+/// 4. When the node is removed, because an `if` has another branch now, the report goes with it.
+///
+/// The content of a toolbar has its nodes where the modifier is, so that it inherits the
+/// environment there, and its elements in the bar (`ViewNode.detach(to:)`).
+@MainActor
+final class NavigationPage {
+    /// The stack of the page; nil for a column of a split view or a window without a stack.
+    weak var stack: StackModel?
+    /// The page below this one in the stack.
+    weak var previous: NavigationPage?
+    /// The node of the page.
+    weak var node: ViewNode?
+    /// The nodes of the bars at the top and the bottom.
+    weak var bar: ViewNode?
+    weak var bottomBar: ViewNode?
+    /// Whether the page never has a bar at the top: it stands for a window.
+    let isWindow: Bool
+    /// The column of which this is the first page.
+    var column: Column? { didSet { if oldValue == nil { bar?.setNeedsEvaluation() } } }
+
+    /// A column of a split view.
+    struct Column {
+        weak var model: SplitModel?
+        let column: SplitColumn
+    }
+
+    /// Removes the page; nil for the first of a stack.
+    var pop: (() -> Void)?
+    private let reports = Reports<BarPreferences>()
+    private let toolbars = Reports<ViewNode>()
+    private(set) var preferences = BarPreferences()
+
+    init(isWindow: Bool = false) { self.isWindow = isWindow }
+
+    // MARK: Reports
+
+    func report(_ preferences: BarPreferences, from node: ViewNode) {
+        reports.set(preferences, from: node)
+        refresh()
+    }
+
+    func report(toolbar: ViewNode) {
+        toolbars.set(toolbar, from: toolbar)
+        bar?.setNeedsEvaluation()
+        bottomBar?.setNeedsEvaluation()
+    }
+
+    func remove(_ node: ObjectIdentifier) {
+        reports.remove(node)
+        toolbars.remove(node)
+        refresh()
+    }
+
+    private func refresh() {
+        preferences = reports.fromInnermost.reduce(into: BarPreferences()) { $0.merge($1) }
+        bar?.setNeedsEvaluation()
+        bottomBar?.setNeedsEvaluation()
+        node?.setNeedsPageStyle(self)
+        node?.graph.history.setNeedsShow()
+        stack?.tab?.hidesTabBar = stack?.hidesTabBar ?? false
+    }
+
+    /// The title of a stack inside, for the label of a sheet.
+    var innerTitle = "" { didSet { if innerTitle != oldValue { bar?.setNeedsEvaluation() } } }
+
+    // MARK: What the bar shows
+
+    var title: String { preferences.titleBinding?.wrappedValue ?? preferences.title ?? "" }
+
+    var style: PageStyle {
+        PageStyle(barColor: preferences.barColor, showsBarBackground: preferences.showsBarBackground)
+    }
+
+    /// Whether the title is large: as the page says, else as on the page below.
+    var isLarge: Bool {
+        switch preferences.displayMode ?? .automatic {
+        case .large: true
+        case .inline: false
+        case .automatic: previous?.isLarge ?? true
+        }
+    }
+
+    var barContent: NavigationBarContent {
+        let isEmpty = title.isEmpty && pop == nil && !hasToolbarItems && column == nil
+        return NavigationBarContent(
+            title: title, isLarge: isLarge && !title.isEmpty, isHidden: preferences.isHidden ?? isEmpty)
+    }
+
+    private var hasToolbarItems: Bool { !toolbars.inOrder.isEmpty }
+
+    /// The title of the Back button; nil if the page has none.
+    var back: String? {
+        guard pop != nil, preferences.hidesBackButton != true else { return nil }
+        let title = previous?.title ?? ""
+        return title.isEmpty ? "Back" : title
+    }
+
+    /// The elements of the toolbar's items, by their position.
+    func items() -> [BarItemsContent.Position: [Element]] {
+        var items: [BarItemsContent.Position: [Element]] = [:]
+        for toolbar in toolbars.inOrder { collect(toolbar, .trailing, into: &items) }
+        return items
+    }
+
+    private func collect(
+        _ node: ViewNode, _ position: BarItemsContent.Position, into items: inout [BarItemsContent.Position: [Element]]
+    ) {
+        let position = (node.storage as? ToolbarPosition)?.position ?? position
+        if let element = node.element { return items[position, default: []].append(element) }
+        for child in node.children { collect(child, position, into: &items) }
+    }
+}
+
+private struct NavigationPageKey: EnvironmentKey {
+    static var defaultValue: NavigationPage? { nil }
+}
+
+extension EnvironmentValues {
+    /// The page around the view.
+    var navigationPage: NavigationPage? {
+        get { self[NavigationPageKey.self] }
+        set { self[NavigationPageKey.self] = newValue }
+    }
+}
+
+extension ViewNode {
+    /// The page around the node: that of a stack, or the window's.
+    var page: NavigationPage { environment.navigationPage ?? graph.history.windowPage }
+
+    /// Changes the style in the content of a page's element.
+    fileprivate func setNeedsPageStyle(_ page: NavigationPage) {
+        guard let element, case .navigation(.page(var content)) = element.content, content.style != page.style else { return }
+        content.style = page.style
+        graph.set(element, content: .navigation(.page(content)), traits: element.traits)
+    }
+}
+
+/// Reports what a modifier says of its page's bar.
+struct BarModifier: BuiltInModifier {
+    let preferences: () -> BarPreferences
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        let page = node.page
+        let id = ObjectIdentifier(node)
+        page.report(node.reading(preferences), from: node)
+        node.onRemoval = { [weak page] in page?.remove(id) }
+        node.updateChild(0, content)
+    }
+}
+
+extension View {
+    /// Reports to the bar of the page.
+    func barPreferences(_ change: @escaping (inout BarPreferences) -> Void) -> some View {
+        modified(
+            BarModifier {
+                var preferences = BarPreferences()
+                change(&preferences)
+                return preferences
+            })
+    }
+}

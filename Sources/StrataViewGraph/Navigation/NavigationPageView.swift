@@ -1,0 +1,106 @@
+/// A page of a stack or a column: its bar, its content and the bar at the bottom.
+struct NavigationPageView: BuiltInView {
+    let page: NavigationPage
+    let content: any View
+
+    func _update(_ node: ViewNode) {
+        page.node = node
+        let isCovered = page.stack?.isCovered(page) ?? false
+        node.show(.navigation(.page(NavigationPageContent(isCovered: isCovered, style: page.style))))
+        var environment = node.environment.inBox(of: nil)
+        environment.navigationPage = page
+        if let pop = page.pop { environment.setPresentation(DismissAction(pop)) }
+        node.updateChild(0, NavigationBarView(page: page), environment: environment)
+        node.updateChild(1, content, environment: environment)
+        node.updateChild(2, BottomBarView(page: page), environment: environment)
+    }
+}
+
+extension ViewNode {
+    /// Covers or uncovers a page, without evaluating it.
+    func setCovered(_ isCovered: Bool) {
+        guard let element, case .navigation(.page(var content)) = element.content else { return }
+        content.isCovered = isCovered
+        graph.set(element, content: .navigation(.page(content)), traits: element.traits)
+    }
+}
+
+/// The bar at the top of a page.
+private struct NavigationBarView: BuiltInView {
+    let page: NavigationPage
+
+    func _update(_ node: ViewNode) {
+        let groups = node.storage as? BarGroups ?? BarGroups()
+        node.storage = groups
+        page.bar = node
+        node.graph.history.setNeedsShow()
+        if let stack = page.stack, stack.pages.last === page { stack.outerPage?.innerTitle = page.title }
+        var content = node.reading { page.barContent }
+        let binding = page.preferences.titleBinding
+        if binding != nil { content.title = "" }
+        node.show(.navigation(.bar(content)))
+        node.arrange = { [unowned node, unowned page] in
+            var items = page.items()
+            if let field = node.children.first { field.collectElements(into: &items[.principal, default: []]) }
+            return groups.arrange(items, [.leading, .principal, .trailing], page, node.graph)
+        }
+        // A title that the user can edit.
+        if let binding { node.updateChild(0, TextField("Title", text: binding)) } else { node.keepChildren(0) }
+    }
+}
+
+/// The bars at the bottom of a page, which show while they have items.
+private struct BottomBarView: BuiltInView {
+    let page: NavigationPage
+
+    func _update(_ node: ViewNode) {
+        let groups = node.storage as? BarGroups ?? BarGroups()
+        node.storage = groups
+        page.bottomBar = node
+        node.show(.navigation(.bottomBar))
+        node.arrange = { [unowned node, unowned page] in
+            groups.arrange(page.items(), page.preferences.isBottomHidden == true ? [] : [.bottom, .keyboard], page, node.graph)
+        }
+    }
+}
+
+/// The elements of a bar's groups of items.
+@MainActor
+private final class BarGroups {
+    private var elements: [BarItemsContent.Position: Element] = [:]
+
+    func arrange(
+        _ items: [BarItemsContent.Position: [Element]], _ positions: [BarItemsContent.Position], _ page: NavigationPage,
+        _ graph: WindowGraph
+    ) -> [Element] {
+        positions.compactMap { position in
+            var group = BarItemsContent(position: position)
+            if position == .leading {
+                group.back = page.back
+                if let column = page.column, let model = column.model {
+                    group.columnBack = model.previousTitle(of: column.column)
+                    group.togglesSidebar = model.togglesSidebar(in: column.column)
+                }
+            }
+            let items = items[position] ?? []
+            guard !items.isEmpty || group != BarItemsContent(position: position) else { return nil }
+            let content = ElementContent.navigation(.barItems(group))
+            let element = elements[position] ?? graph.makeElement(content)
+            elements[position] = element
+            graph.set(element, content: content, traits: ElementTraits())
+            element.handlers = position == .leading ? handlers(of: page) : []
+            graph.setChildren(of: element, to: items)
+            return element
+        }
+    }
+
+    private func handlers(of page: NavigationPage) -> [EventHandler] {
+        [
+            EventHandler(PressEvent.self) { [weak page] _ in if page?.back != nil { page?.pop?() } },
+            EventHandler(DismissEvent.self) { [weak page] _ in
+                if let column = page?.column { column.model?.back(from: column.column) }
+            },
+            EventHandler(SidebarEvent.self) { [weak page] _ in page?.column?.model?.toggleSidebar() },
+        ]
+    }
+}

@@ -1,0 +1,142 @@
+/// A view with pages that cover each other, and a bar that leads back.
+///
+///     NavigationStack {
+///         List(parks) { park in
+///             NavigationLink(park.name, value: park)
+///         }
+///         .navigationTitle("Parks")
+///         .navigationDestination(for: Park.self) { ParkDetails(park: $0) }
+///     }
+///
+/// In a browser, Back and Forward go through the pages, and the URL has the values of the path that
+/// are `Codable`, so that a person can reload it and send it.
+public struct NavigationStack<Data, Root: View>: BuiltInView {
+    private let path: PathAccess?
+    private let root: Root
+
+    /// Creates a stack that manages its path itself.
+    public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
+        path = nil
+        self.root = root()
+    }
+
+    /// Creates a stack with a path of values of any types.
+    public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
+        self.path = PathAccess(path)
+        self.root = root()
+    }
+
+    /// Creates a stack with a path of values of one type.
+    public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+    where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
+        self.path = PathAccess(path)
+        self.root = root()
+    }
+
+    /// Shows the pages.
+    public func _update(_ node: ViewNode) {
+        let stack = node.storage as? StackStorage ?? StackStorage(node)
+        node.storage = stack
+        let path = self.path ?? stack.ownPath
+        stack.model.update(path: path, values: node.reading { path.read() })
+        stack.model.outerPage = node.environment.isInPresentation ? node.environment.navigationPage : nil
+        stack.model.tab = node.environment.tabPage
+        stack.revision += 1
+        node.show(.navigation(.stack))
+        node.updateChild(0, StackPages(stack: stack, root: root))
+    }
+}
+
+/// The state of a stack, kept from update to update.
+@MainActor
+final class StackStorage {
+    let model = StackModel()
+    /// The path of a stack whose app has none.
+    private let ownValues = StateBox(NavigationPath())
+    let firstPage = NavigationPage()
+    /// Counts the evaluations of the stack itself, after which every page is evaluated.
+    var revision = 0
+
+    init(_ node: ViewNode) {
+        model.node = node
+        model.isPlace = !node.environment.isInPresentation
+        firstPage.stack = model
+        node.graph.history.register(model)
+        node.onRemoval = { [weak model, weak graph = node.graph] in
+            if let model { graph?.history.unregister(model) }
+        }
+    }
+
+    var ownPath: PathAccess {
+        PathAccess(Binding(get: { [ownValues] in ownValues.value }, set: { [ownValues] in ownValues.value = $0 }))
+    }
+}
+
+/// The pages of a stack. Evaluates only the new ones, unless the stack itself was evaluated.
+struct StackPages: BuiltInView {
+    let stack: StackStorage
+    let root: any View
+    /// The stack of another column to which links lead; nil for this one.
+    var linkStack: StackModel?
+
+    @MainActor
+    private final class Pages {
+        struct Page {
+            let node: ViewNode
+            let page: NavigationPage
+            var revisions: [Int]
+        }
+
+        var byID: [Int: Page] = [:]
+    }
+
+    func _update(_ node: ViewNode) {
+        let model = stack.model
+        model.pagesNode = node
+        let pages = node.storage as? Pages ?? Pages()
+        node.storage = pages
+        var environment = node.environment.inBox(of: nil)
+        environment.stackModel = linkStack ?? model
+        environment.leadsToColumn = linkStack != nil
+
+        var former = pages.byID
+        pages.byID = [:]
+        var previous: NavigationPage?
+        var entries: [(id: Int, view: any View, revision: Int)] = [(0, root, 0)]
+        for entry in model.entries { entries.append((entry.id, entry.view, entry.revision)) }
+        let known = entries.map { entry in former[entry.id]?.page ?? makePage(entry.id) }
+        model.pages = known
+        node.children = []
+        for (entry, page) in zip(entries, known) {
+            let revisions = [stack.revision, entry.revision]
+            var item =
+                former.removeValue(forKey: entry.id)
+                ?? Pages.Page(node: node.makeChild(of: NavigationPageView.self), page: page, revisions: [])
+            page.previous = previous
+            node.children.append(item.node)
+            if item.revisions != revisions {
+                item.node.update(with: NavigationPageView(page: page, content: entry.view), environment: environment)
+                item.revisions = revisions
+            }
+            item.node.setCovered(model.isCovered(page))
+            pages.byID[entry.id] = item
+            previous = page
+        }
+        for item in former.values { item.node.remove() }
+        node.graph.history.setNeedsShow()
+        if let container = node.container { node.graph.setNeedsArrangement(container) }
+    }
+
+    private func makePage(_ id: Int) -> NavigationPage {
+        if id == 0 { return stack.firstPage }
+        let page = NavigationPage()
+        page.stack = stack.model
+        if stack.model.isColumn, stack.model.entries.first?.id == id {
+            // What a link in another column shows leads back to that column.
+            page.column = stack.firstPage.column
+            return page
+        }
+        page.pop = { [weak model = stack.model] in model?.pop(id) }
+        return page
+    }
+}

@@ -1,0 +1,172 @@
+/// Several pages, of which the user selects one by its tab.
+///
+///     TabView {
+///         Tab("Parks", systemImage: "tree") { ParkList() }
+///         Tab("Trails", systemImage: "map") { TrailList() }
+///     }
+///
+/// The tabs are at the bottom of a narrow window, and at the top of a wide one.
+public struct TabView<SelectionValue: Hashable, Content: View>: BuiltInView {
+    private let selection: Binding<SelectionValue>?
+    private let content: Content
+
+    /// Creates a tab view for pages with `tabItem`s. The selection is the `tag` of a page, or its
+    /// position if it has none.
+    public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
+        self.selection = selection
+        self.content = content()
+    }
+
+    /// Shows the pages and their tabs.
+    public func _update(_ node: ViewNode) {
+        let model = node.storage as? TabModel ?? TabModel()
+        node.storage = model
+        model.node = node
+        model.selection = selection.map { selection in
+            (
+                { AnyHashable(selection.wrappedValue) },
+                { value in if let value = value.base as? SelectionValue { selection.wrappedValue = value } }
+            )
+        }
+        node.show(.navigation(.tabs))
+        var environment = node.environment.inBox(of: nil)
+        environment.tabModel = model
+        node.updateChild(0, content, environment: environment)
+        node.updateChild(1, TabBarView(model: model))
+        // The bar is the same view, and has another selection to read.
+        model.barNode?.setNeedsEvaluation()
+    }
+}
+
+extension TabView where SelectionValue == Int {
+    /// Creates a tab view that manages its selection itself.
+    public init(@ViewBuilder content: () -> Content) {
+        selection = nil
+        self.content = content()
+    }
+}
+
+/// The bar with the tabs of a tab view.
+private struct TabBarView: BuiltInView {
+    let model: TabModel
+
+    func _update(_ node: ViewNode) {
+        model.barNode = node
+        model.resolve(node)
+        let isHidden = model.selected?.hidesTabBar ?? false
+        node.show(.navigation(.tabBar(isHidden: isHidden)))
+        node.arrange = { [unowned model] in model.pages.compactMap { $0.tabNode?.element } }
+    }
+}
+
+/// A page of a tab view: its tab, and its content once it was selected.
+struct TabPageView: BuiltInView {
+    let label: any View
+    let content: any View
+    let tag: AnyHashable?
+    var isEnabled = true
+
+    func _update(_ node: ViewNode) {
+        guard let model = node.environment.tabModel else { return node.updateChild(0, content) }
+        let page = node.storage as? TabModel.Page ?? TabModel.Page(model: model)
+        let isNew = node.storage == nil
+        node.storage = page
+        page.tag = tag
+        page.isEnabled = isEnabled
+        page.outer = node.environment.tabPage
+        var environment = node.environment
+        environment.tabModel = nil
+        node.updateChild(0, TabLabelView(page: page, label: label), environment: environment)
+        environment.tabPage = page
+        node.updateChild(1, TabContentView(page: page, content: content), environment: environment)
+        if isNew { model.barNode?.setNeedsEvaluation() }
+        node.onRemoval = { [weak model] in model?.barNode?.setNeedsEvaluation() }
+    }
+}
+
+/// A tab, whose element is in the bar.
+private struct TabLabelView: BuiltInView {
+    let page: TabModel.Page
+    let label: any View
+
+    func _update(_ node: ViewNode) {
+        page.tabNode = node
+        let content = TabContent(isSelected: page.isSelected, isEnabled: page.isEnabled, badge: node.environment.tabBadge)
+        let press = EventHandler(PressEvent.self) { [weak page] _ in
+            if let page { page.model.select(page) }
+        }
+        node.show(.navigation(.tab(content)), on: [press])
+        node.detach(to: page.model.barNode)
+        node.updateChild(0, label)
+    }
+}
+
+/// The content of a tab.
+private struct TabContentView: BuiltInView {
+    let page: TabModel.Page
+    let content: any View
+
+    func _update(_ node: ViewNode) {
+        page.contentNode = node
+        node.show(.navigation(.tabPage(isSelected: page.isSelected)))
+        if page.isLoaded { node.updateChild(0, content) }
+    }
+}
+
+/// Makes a page of a tab view from a view, its label and its tag.
+private struct TabItemModifier<Label: View>: BuiltInModifier {
+    let label: Label
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        node.updateChild(0, TabPageView(label: label, content: content, tag: content.carriedTag ?? node.tagAbove))
+    }
+}
+
+/// A modified view, whatever its types.
+@MainActor
+private protocol AnyModifiedView {
+    var anyContent: any View { get }
+    var anyModifier: any BuiltInModifier { get }
+}
+
+extension ModifiedView: AnyModifiedView {
+    var anyContent: any View { content }
+    var anyModifier: any BuiltInModifier { modifier }
+}
+
+extension View {
+    /// The tag among the modifiers of the view.
+    fileprivate var carriedTag: AnyHashable? {
+        guard let modified = self as? any AnyModifiedView else { return nil }
+        return (modified.anyModifier as? TagModifier)?.value ?? modified.anyContent.carriedTag
+    }
+
+    /// Gives a page of a tab view the label of its tab.
+    public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
+        modified(TabItemModifier(label: label()))
+    }
+}
+
+extension ViewNode {
+    /// The tag of a modifier around the node, up to the tab view.
+    fileprivate var tagAbove: AnyHashable? {
+        var node = parent
+        while let current = node, current.element == nil {
+            if let tag = current.storage as? Tag { return tag.value }
+            node = current.parent
+        }
+        return nil
+    }
+}
+
+private struct TabBadgeKey: EnvironmentKey {
+    static var defaultValue: String? { nil }
+}
+
+extension EnvironmentValues {
+    /// The badge of the next tab.
+    var tabBadge: String? {
+        get { self[TabBadgeKey.self] }
+        set { self[TabBadgeKey.self] = newValue }
+    }
+}

@@ -1,0 +1,97 @@
+/// Adds the items of a toolbar to the bars of the page.
+private struct ToolbarModifier<Items: View>: BuiltInModifier {
+    let items: Items
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        node.updateChild(0, content)
+        var environment = node.environment.forPresentation
+        environment.isEnabled = node.environment.isEnabled
+        node.updateChild(1, ToolbarItemsView(items: items), environment: environment)
+    }
+}
+
+/// The nodes of a toolbar's items, whose elements are in the bars.
+private struct ToolbarItemsView<Items: View>: BuiltInView {
+    let items: Items
+
+    func _update(_ node: ViewNode) {
+        let page = node.page
+        node.detach(to: page.bar)
+        node.updateChild(0, items)
+        page.report(toolbar: node)
+        let id = ObjectIdentifier(node)
+        node.onRemoval = { [weak page] in page?.remove(id) }
+    }
+}
+
+extension View {
+    /// Adds items to the bars of the page.
+    public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
+        modified(ToolbarModifier(items: ToolbarContentView(content: content())))
+    }
+
+    /// Adds views to the end of the page's bar.
+    public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+        modified(ToolbarModifier(items: content()))
+    }
+
+    /// Adds items to the bars of the page. The user cannot rearrange them here.
+    public func toolbar<Content: CustomizableToolbarContent>(
+        id: String, @ToolbarContentBuilder content: () -> Content
+    ) -> some View {
+        modified(ToolbarModifier(items: ToolbarContentView(content: content())))
+    }
+
+    /// Shows or hides bars of the page; the bar at the top if none is named.
+    public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+        let isHidden: Bool? = visibility == .automatic ? nil : visibility == .hidden
+        let named = bars.isEmpty ? [.navigationBar] : bars
+        return barPreferences { preferences in
+            if named.contains(.navigationBar) { preferences.isHidden = isHidden }
+            if named.contains(.bottomBar) { preferences.isBottomHidden = isHidden }
+            if named.contains(.tabBar) { preferences.isTabBarHidden = isHidden }
+        }
+    }
+
+    /// Shows or hides bars of the page; the bar at the top if none is named.
+    public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+        let isHidden: Bool? = visibility == .automatic ? nil : visibility == .hidden
+        return barPreferences { preferences in
+            if bars.isEmpty || bars.contains(.navigationBar) { preferences.isHidden = isHidden }
+            if bars.contains(.bottomBar) { preferences.isBottomHidden = isHidden }
+            if bars.contains(.tabBar) { preferences.isTabBarHidden = isHidden }
+        }
+    }
+
+    /// Sets the color behind the bars of the page.
+    public func toolbarBackground<S: ShapeStyle>(_ style: S, for bars: ToolbarPlacement...) -> some View {
+        barPreferences { if bars.isEmpty || bars.contains(.navigationBar) { $0.barColor = style._color } }
+    }
+
+    /// Shows or hides the background of the page's bar.
+    public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+        barPreferences {
+            if bars.isEmpty || bars.contains(.navigationBar), visibility != .automatic {
+                $0.showsBarBackground = visibility == .visible
+            }
+        }
+    }
+
+    /// Adds views to the start and the end of the page's bar.
+    public func navigationBarItems<L: View, T: View>(leading: L, trailing: T) -> some View {
+        toolbar {
+            ToolbarItemGroup(placement: .navigationBarLeading) { leading }
+            ToolbarItemGroup(placement: .navigationBarTrailing) { trailing }
+        }
+    }
+
+    /// Adds a view to the start of the page's bar.
+    public func navigationBarItems<L: View>(leading: L) -> some View {
+        toolbar { ToolbarItemGroup(placement: .navigationBarLeading) { leading } }
+    }
+
+    /// Adds a view to the end of the page's bar.
+    public func navigationBarItems<T: View>(trailing: T) -> some View {
+        toolbar { ToolbarItemGroup(placement: .navigationBarTrailing) { trailing } }
+    }
+}

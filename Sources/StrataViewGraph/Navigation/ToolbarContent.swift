@@ -1,0 +1,136 @@
+internal import Foundation
+
+/// Items for the bars of a page.
+@MainActor @preconcurrency
+public protocol ToolbarContent {
+    /// The type of the body, which the compiler infers.
+    associatedtype Body: ToolbarContent
+
+    /// The items that this content is made of.
+    @ToolbarContentBuilder var body: Body { get }
+
+    /// Updates a node of the view graph with the items. Content with a body inherits an
+    /// implementation.
+    func _updateToolbar(_ node: ViewNode)
+}
+
+extension ToolbarContent {
+    /// Evaluates the body and updates the node's child with it.
+    public func _updateToolbar(_ node: ViewNode) { node.updateComposite(self) { ToolbarContentView(content: $0.body) } }
+}
+
+/// Items that a user could arrange on some of Apple's platforms. Here they are as the app has them.
+public protocol CustomizableToolbarContent: ToolbarContent where Body: CustomizableToolbarContent {}
+
+extension Never: CustomizableToolbarContent {}
+
+/// Toolbar content as a view, for its node.
+struct ToolbarContentView<Content: ToolbarContent>: BuiltInView {
+    let content: Content
+
+    func _update(_ node: ViewNode) { content._updateToolbar(node) }
+}
+
+/// The position of a node's views in the bars.
+@MainActor
+final class ToolbarPosition {
+    var position: BarItemsContent.Position
+    init(_ position: BarItemsContent.Position) { self.position = position }
+}
+
+extension ViewNode {
+    /// Updates the node with views at a position in the bars.
+    fileprivate func updateToolbar(_ placement: ToolbarItemPlacement, _ content: some View) {
+        let position = storage as? ToolbarPosition ?? ToolbarPosition(placement.position)
+        position.position = placement.position
+        storage = position
+        updateChild(0, content)
+    }
+}
+
+/// A view in a bar.
+public struct ToolbarItem<ID, Content: View>: CustomizableToolbarContent {
+    private let placement: ToolbarItemPlacement
+    private let content: Content
+    let isShown: Bool
+
+    /// Shows the view at its placement.
+    public func _updateToolbar(_ node: ViewNode) {
+        if isShown { node.updateToolbar(placement, content) } else { node.keepChildren(0) }
+    }
+
+    public var body: Never { neverBody() }
+}
+
+extension ToolbarItem where ID == () {
+    /// Creates an item with a view.
+    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+        self.placement = placement
+        self.content = content()
+        isShown = true
+    }
+}
+
+extension ToolbarItem where ID == String {
+    /// Creates an item of a toolbar with an identifier.
+    public init(id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+        self.init(id: id, placement: placement, showsByDefault: true, content: content)
+    }
+
+    /// Creates an item of a toolbar with an identifier, which may be shown only after the user has
+    /// added it; here, never.
+    public init(
+        id: String, placement: ToolbarItemPlacement = .automatic, showsByDefault: Bool, @ViewBuilder content: () -> Content
+    ) {
+        self.placement = placement
+        self.content = content()
+        isShown = showsByDefault
+    }
+}
+
+/// Several views in a bar, at one placement.
+public struct ToolbarItemGroup<Content: View>: CustomizableToolbarContent {
+    private let placement: ToolbarItemPlacement
+    private let content: Content
+
+    /// Creates a group of views.
+    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+        self.placement = placement
+        self.content = content()
+    }
+
+    /// Shows the views at their placement.
+    public func _updateToolbar(_ node: ViewNode) { node.updateToolbar(placement, content) }
+
+    public var body: Never { neverBody() }
+}
+
+/// A space between the items of a bar.
+public struct ToolbarSpacer: CustomizableToolbarContent {
+    private let sizing: SpacerSizing
+    private let placement: ToolbarItemPlacement
+
+    /// Creates a space, which takes what the bar has left or has a fixed size.
+    public init(_ sizing: SpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {
+        self.sizing = sizing
+        self.placement = placement
+    }
+
+    /// Shows the space.
+    public func _updateToolbar(_ node: ViewNode) {
+        let isFlexible = sizing == .flexible
+        node.updateToolbar(placement, isFlexible ? AnyView(Spacer()) : AnyView(Spacer().frame(width: 12)))
+    }
+
+    public var body: Never { neverBody() }
+}
+
+/// The size of a space in a toolbar.
+public struct SpacerSizing: Hashable, Sendable {
+    private let isFlexible: Bool
+
+    /// All that the bar has left.
+    public static let flexible = SpacerSizing(isFlexible: true)
+    /// A fixed size.
+    public static let fixed = SpacerSizing(isFlexible: false)
+}

@@ -1,0 +1,214 @@
+internal import Foundation
+
+/// The title of a window, and its place in the history of its browser tab.
+///
+/// # Places
+///
+/// The pages that the user has opened in the stacks of a window are its place. Its depth is their
+/// number, and its location the query of a URL: `?path=Park:42/Trail:%22Mist%22` for a stack with
+/// two values. Each further stack on the screen has a `path` of its own. Only `Codable` values are
+/// part of the location; it ends at the first page without one.
+///
+/// # The life of a step
+///
+/// 1. The user presses a link. Its stack has one more page, and ``show()`` writes the new depth and
+///    location into the content of the window's element, at the end of the graph's update.
+/// 2. The host compares the depth with the entry of the browser's history on which the tab is, and
+///    adds an entry, or goes back as many as pages were removed.
+/// 3. The user presses the browser's Back. The tab is on another entry now, and the host sends a
+///    ``NavigateEvent`` with the depth and the location of the entry. ``go(to:)`` removes pages, or
+///    adds those that the location names.
+/// 4. The window's element is sent again in any case. If the app has changed the path to something
+///    else, the host follows, as in step 2.
+///
+/// A location is untrusted: a person may have edited it. Its values are decoded as types that the
+/// stacks have destinations for. The first one that cannot be decoded ends it.
+@MainActor
+package final class WindowHistory {
+    /// The page of views that are in no stack.
+    let windowPage = NavigationPage(isWindow: true)
+    private let title: String
+    private weak var rootNode: ViewNode?
+    private var stacks: [Weak] = []
+    private var needsShow = true
+    /// The last URL that the app has opened.
+    var opened = OpenedURL(number: 0, url: "") {
+        didSet {
+            needsShow = true
+            rootNode?.setNeedsEvaluation()
+        }
+    }
+
+    private struct Weak { weak var model: StackModel? }
+
+    init(title: String) { self.title = title }
+
+    func connect(to node: ViewNode) {
+        rootNode = node
+        node.element?.handlers = [EventHandler(NavigateEvent.self) { [weak self] in self?.go(to: $0) }]
+    }
+
+    func register(_ model: StackModel) {
+        stacks.append(Weak(model: model))
+        needsShow = true
+    }
+
+    func unregister(_ model: StackModel) {
+        stacks.removeAll { $0.model == nil || $0.model === model }
+        needsShow = true
+    }
+
+    /// Has the next update compute the title and the place.
+    func setNeedsShow() { needsShow = true }
+
+    private var activeStacks: [StackModel] { stacks.compactMap(\.model).filter(\.isActive) }
+
+    /// Writes the title and the place into the window's element, if they may have changed.
+    func show() {
+        guard needsShow, let rootNode, let root = rootNode.element else { return }
+        needsShow = false
+        let stacks = activeStacks
+        var content = WindowProperties(title: title)
+        let titles = stacks.compactMap(\.pages.last?.title) + [windowPage.title]
+        content.title = titles.last { !$0.isEmpty } ?? title
+        content.depth = stacks.reduce(0) { $0 + $1.entries.count }
+        content.opened = opened
+        content.location = NavigationLocation(paths: stacks.map(\.encodedPath)).query
+        rootNode.graph.set(root, content: .window(content), traits: root.traits)
+    }
+
+    /// Goes to a place of the browser's history.
+    package func go(to event: NavigateEvent) {
+        let depth = activeStacks.reduce(0) { $0 + $1.entries.count }
+        if event.depth < depth {
+            pop(depth - event.depth)
+        } else if event.depth > depth {
+            open(event.location)
+        }
+        rootNode?.sendAgain()
+    }
+
+    /// Removes pages, those of the last stack first.
+    private func pop(_ count: Int) {
+        var rest = count
+        for stack in activeStacks.reversed() where rest > 0 {
+            let dropped = min(rest, stack.entries.count)
+            stack.pop(to: stack.entries.count - dropped)
+            rest -= dropped
+        }
+    }
+
+    /// Opens the pages of a location, as far as their values can be decoded.
+    package func open(_ location: String) {
+        guard let graph = rootNode?.graph else { return }
+        let paths = NavigationLocation(query: location).paths
+        // A page may register the destinations of the values that follow, or have a stack itself.
+        var opened = true
+        while opened {
+            graph.update()
+            opened = false
+            for (stack, path) in zip(activeStacks, paths) where stack.openNext(of: path) { opened = true }
+        }
+    }
+}
+
+/// The paths of a window's stacks, as the query of a URL.
+struct NavigationLocation {
+    /// A value: the name of its type, and its text.
+    struct Component: Equatable {
+        let type: String
+        let text: String
+    }
+
+    var paths: [[Component]]
+
+    private static let mostBytes = 8192
+    private static let mostComponents = 64
+    private static let unescaped = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+
+    init(paths: [[Component]]) { self.paths = paths }
+
+    /// Reads a query. What is not a path is left out.
+    init(query: String) {
+        guard query.utf8.count <= Self.mostBytes else {
+            paths = []
+            return
+        }
+        let items = query.drop { $0 == "?" }.split(separator: "&").filter { $0.hasPrefix("path=") }
+        paths = items.prefix(8).map { item in
+            item.dropFirst(5).split(separator: "/").prefix(Self.mostComponents).compactMap { part in
+                guard let colon = part.firstIndex(of: ":"), let type = part[..<colon].removingPercentEncoding,
+                    let text = part[part.index(after: colon)...].removingPercentEncoding
+                else { return nil }
+                return Component(type: type, text: text)
+            }
+        }
+    }
+
+    /// The query, with its question mark; empty if no path has values, or they are too long.
+    var query: String {
+        var paths = self.paths
+        while paths.last?.isEmpty == true { paths.removeLast() }
+        let items = paths.map { path in
+            "path=" + path.map { Self.escape($0.type) + ":" + Self.escape($0.text) }.joined(separator: "/")
+        }
+        let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
+        return query.utf8.count <= Self.mostBytes ? query : ""
+    }
+
+    private static func escape(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: unescaped) ?? ""
+    }
+}
+
+extension StackModel {
+    /// The values of the pages, up to the first page without one that can be saved.
+    fileprivate var encodedPath: [NavigationLocation.Component] {
+        var path: [NavigationLocation.Component] = []
+        for entry in entries {
+            guard let value = entry.value?.base, let codable = value as? any Codable,
+                let text = (value as? String)
+                    ?? (try? JSONEncoder.sorted.encode(codable)).map({ String(decoding: $0, as: UTF8.self) })
+            else { break }
+            path.append(NavigationLocation.Component(type: String(describing: type(of: value)), text: text))
+        }
+        return path
+    }
+
+    /// Opens the page of the next value of a path, after those whose pages are open. Returns false
+    /// if there is none, or it cannot be decoded.
+    fileprivate func openNext(of path: [NavigationLocation.Component]) -> Bool {
+        let count = entries.count
+        guard count < path.count, encodedPath == Array(path.prefix(count)) else { return false }
+        let component = path[count]
+        let candidates = self.path.elementType.map { [$0] } ?? types
+        for type in candidates where String(describing: type) == component.type {
+            guard let value = Self.decode(type, from: component.text) else { continue }
+            push(value)
+            showsColumn?()
+            node?.graph.update()
+            return entries.count > count
+        }
+        return false
+    }
+
+    private static func decode(_ type: any Hashable.Type, from text: String) -> AnyHashable? {
+        if type == String.self { return AnyHashable(text) }
+        guard let type = type as? any (Decodable & Hashable).Type else { return nil }
+        return decodeJSON(type, from: text)
+    }
+
+    private static func decodeJSON<V: Decodable & Hashable>(_ type: V.Type, from text: String) -> AnyHashable? {
+        (try? JSONDecoder().decode(type, from: Data(text.utf8))).map { AnyHashable($0) }
+    }
+}
+
+extension JSONEncoder {
+    /// An encoder that writes equal values as equal texts.
+    fileprivate static var sorted: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}

@@ -1,0 +1,36 @@
+/// A question with several answers as a value; the older form of confirmation dialogs.
+@MainActor @preconcurrency
+public struct ActionSheet {
+    /// An answer.
+    public typealias Button = Alert.Button
+
+    private let title: Text
+    private let message: Text?
+    private let buttons: [Button]
+
+    /// Creates a question with answers; "Cancel" unless others are given.
+    public init(title: Text, message: Text? = nil, buttons: [Button] = [.cancel()]) {
+        self.title = title
+        self.message = message
+        self.buttons = buttons
+    }
+
+    /// The question as a view.
+    fileprivate func view(dismiss: @escaping () -> Void) -> ConfirmationView {
+        ConfirmationView(
+            title: title.string, showsTitle: true, dismiss: dismiss, actions: OlderButtons(buttons: buttons), message: message)
+    }
+}
+
+extension View {
+    /// Asks an older question while a binding is true.
+    public func actionSheet(isPresented: Binding<Bool>, content: () -> ActionSheet) -> some View {
+        let sheet = content()
+        return presenting(isPresented, closesAfterPress: true) { _ in sheet.view { isPresented.wrappedValue = false } }
+    }
+
+    /// Asks an older question made from an item while there is one.
+    public func actionSheet<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> ActionSheet) -> some View {
+        presenting(item, closesAfterPress: true) { value, _ in content(value).view { item.wrappedValue = nil } }
+    }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+
+/// Opens a URL: `@Environment(\.openURL)`.
+///
+///     Link("Forecast", destination: forecast)
+///         .environment(\.openURL, OpenURLAction { url in
+///             show(url)
+///             return .handled
+///         })
+public struct OpenURLAction {
+    /// The outcome of an app's handler.
+    public struct Result: Sendable {
+        enum Kind: Sendable { case handled, discarded, system(URL?) }
+        let kind: Kind
+
+        /// The handler has opened the URL.
+        public static let handled = Result(kind: .handled)
+        /// The handler does not open the URL.
+        public static let discarded = Result(kind: .discarded)
+        /// The browser opens the URL.
+        public static let systemAction = Result(kind: .system(nil))
+
+        /// The browser opens another URL.
+        public static func systemAction(_ url: URL) -> Result { Result(kind: .system(url)) }
+    }
+
+    private let handler: (URL) -> Result
+    fileprivate var system: (URL) -> Bool = { _ in false }
+
+    /// Creates an action with a handler.
+    public init(handler: @escaping (URL) -> Result) { self.handler = handler }
+
+    /// Opens a URL.
+    @MainActor
+    public func callAsFunction(_ url: URL) { _ = open(url) }
+
+    /// Opens a URL, and reports whether it was accepted.
+    @MainActor
+    public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) { completion(open(url)) }
+
+    private func open(_ url: URL) -> Bool {
+        switch handler(url).kind {
+        case .handled: true
+        case .discarded: false
+        case .system(let other): system(other ?? url)
+        }
+    }
+}
+
+private struct OpenURLKey: EnvironmentKey {
+    static var defaultValue: OpenURLAction { OpenURLAction { _ in .systemAction } }
+}
+
+private struct SystemOpenURLKey: EnvironmentKey {
+    static var defaultValue: (URL) -> Bool { { _ in false } }
+}
+
+extension EnvironmentValues {
+    /// Opens a URL: in a new tab of the browser, unless a view above has set another action.
+    public var openURL: OpenURLAction {
+        get {
+            var action = self[OpenURLKey.self]
+            action.system = systemOpenURL
+            return action
+        }
+        set { self[OpenURLKey.self] = newValue }
+    }
+
+    /// Has the host open a URL. Returns false for one that it does not open.
+    var systemOpenURL: (URL) -> Bool {
+        get { self[SystemOpenURLKey.self] }
+        set { self[SystemOpenURLKey.self] = newValue }
+    }
+}
+
+extension WindowHistory {
+    /// The schemes of URLs that a host opens.
+    private static let schemes: Set = ["http", "https", "mailto", "tel", "sms"]
+
+    /// Has the host open a URL. Returns false for one that it does not open.
+    func openOutside(_ url: URL) -> Bool {
+        guard let scheme = url.scheme?.lowercased(), Self.schemes.contains(scheme) else { return false }
+        opened = OpenedURL(number: opened.number + 1, url: url.absoluteString)
+        return true
+    }
+}

@@ -1,0 +1,92 @@
+/// A view with an arrow to the view that it belongs to.
+private struct PopoverView: BuiltInView {
+    let anchor: Int?
+    let arrowEdge: Edge
+    let dismiss: () -> Void
+    let content: any View
+    /// Identifies the value that the presenter has made.
+    private let revision = ViewRevision()
+
+    init(anchor: Int?, arrowEdge: Edge, dismiss: @escaping () -> Void, content: any View) {
+        self.anchor = anchor
+        self.arrowEdge = arrowEdge
+        self.dismiss = dismiss
+        self.content = content
+    }
+
+    @MainActor
+    private final class Storage {
+        var shown: ViewRevision?
+        let reports = PresentationReports()
+    }
+
+    func _update(_ node: ViewNode) {
+        let storage = node.storage as? Storage ?? Storage()
+        node.storage = storage
+        storage.reports.node = node
+        let isDismissDisabled = storage.reports.preferences.isDismissDisabled == true
+        let page = storage.reports.page
+        page.bar = node
+        let titles = [page.title, page.innerTitle]
+        let content = PopoverContent(
+            label: titles.first { !$0.isEmpty } ?? "Popover", anchor: anchor, arrowEdge: arrowEdge,
+            isDismissDisabled: isDismissDisabled)
+        let close = EventHandler(DismissEvent.self) { [dismiss] _ in if !isDismissDisabled { dismiss() } }
+        node.show(.presentation(.popover(content)), on: [close])
+        node.graph.presentations.add(node)
+        var environment = node.environment
+        environment.presentationReports = storage.reports
+        environment.navigationPage = page
+        // What the content reports changes the sheet, and not the content.
+        guard storage.shown !== revision else { return }
+        storage.shown = revision
+        node.updateChild(0, self.content, environment: environment)
+    }
+}
+
+/// The part of a view to which a popover's arrow points.
+public enum PopoverAttachmentAnchor: Sendable {
+    /// A rectangle of the view.
+    case rect(Source)
+
+    /// A rectangle of a view.
+    public struct Source: Sendable {
+        /// The whole view.
+        public static let bounds = Source()
+    }
+}
+
+extension ViewNode {
+    /// The ID of the first element of the modified view.
+    var anchor: Int? {
+        var elements: [Element] = []
+        children.first?.collectElements(into: &elements)
+        return elements.first?.id
+    }
+}
+
+extension View {
+    /// Shows a view with an arrow to this one while a binding is true. On a narrow window it is a
+    /// sheet.
+    public func popover<Content: View>(
+        isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge = .top,
+        @ViewBuilder content: @escaping () -> Content
+    ) -> some View {
+        presenting(isPresented) { node in
+            PopoverView(
+                anchor: node.anchor, arrowEdge: arrowEdge, dismiss: { isPresented.wrappedValue = false }, content: content())
+        }
+    }
+
+    /// Shows a view made from an item, with an arrow to this view, while there is one. On a narrow
+    /// window it is a sheet.
+    public func popover<Item: Identifiable, Content: View>(
+        item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge = .top,
+        @ViewBuilder content: @escaping (Item) -> Content
+    ) -> some View {
+        presenting(item) { value, node in
+            PopoverView(
+                anchor: node.anchor, arrowEdge: arrowEdge, dismiss: { item.wrappedValue = nil }, content: content(value))
+        }
+    }
+}

@@ -1,0 +1,117 @@
+public import Foundation
+
+/// The properties of a sheet or a popover that its content sets.
+struct PresentationPreferences {
+    var detents: Set<PresentationDetent>?
+    var selection: Binding<PresentationDetent>?
+    var dragIndicator: Bool?
+    var isDismissDisabled: Bool?
+    var background: Color?
+    var cornerRadius: CGFloat?
+
+    /// Replaces the values that another report has.
+    mutating func merge(_ other: PresentationPreferences) {
+        detents = other.detents ?? detents
+        selection = other.selection ?? selection
+        dragIndicator = other.dragIndicator ?? dragIndicator
+        isDismissDisabled = other.isDismissDisabled ?? isDismissDisabled
+        background = other.background ?? background
+        cornerRadius = other.cornerRadius ?? cornerRadius
+    }
+}
+
+/// The reports of modifiers inside a sheet or a popover.
+@MainActor
+final class PresentationReports {
+    weak var node: ViewNode?
+    /// Collects the title of content without a stack.
+    let page = NavigationPage(isWindow: true)
+    private let reports = Reports<PresentationPreferences>()
+    private(set) var preferences = PresentationPreferences()
+
+    func report(_ preferences: PresentationPreferences, from node: ViewNode) {
+        reports.set(preferences, from: node)
+        refresh()
+    }
+
+    func remove(_ node: ObjectIdentifier) {
+        reports.remove(node)
+        refresh()
+    }
+
+    private func refresh() {
+        preferences = reports.fromInnermost.reduce(into: PresentationPreferences()) { $0.merge($1) }
+        node?.setNeedsEvaluation()
+    }
+}
+
+/// The identity of a view's value, by which an evaluation knows whether it has a new one.
+final class ViewRevision {}
+
+private struct PresentationReportsKey: EnvironmentKey {
+    static var defaultValue: PresentationReports? { nil }
+}
+
+extension EnvironmentValues {
+    /// The reports of modifiers to the sheet or the popover around the view.
+    var presentationReports: PresentationReports? {
+        get { self[PresentationReportsKey.self] }
+        set { self[PresentationReportsKey.self] = newValue }
+    }
+}
+
+/// Reports to the sheet or the popover around the view.
+private struct PresentationPreferencesModifier: BuiltInModifier {
+    let preferences: PresentationPreferences
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        let reports = node.environment.presentationReports
+        let id = ObjectIdentifier(node)
+        reports?.report(preferences, from: node)
+        node.onRemoval = { [weak reports] in reports?.remove(id) }
+        node.updateChild(0, content)
+    }
+}
+
+extension View {
+    private func presentation(_ change: (inout PresentationPreferences) -> Void) -> some View {
+        var preferences = PresentationPreferences()
+        change(&preferences)
+        return modified(PresentationPreferencesModifier(preferences: preferences))
+    }
+
+    /// Sets the heights that the sheet around the view can have on a narrow window.
+    public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { presentation { $0.detents = detents } }
+
+    /// Sets the heights that the sheet around the view can have on a narrow window, and the present
+    /// one.
+    public func presentationDetents(
+        _ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>
+    ) -> some View {
+        presentation {
+            $0.detents = detents
+            $0.selection = selection
+        }
+    }
+
+    /// Shows or hides the handle by which the user changes the height of the sheet around the view.
+    public func presentationDragIndicator(_ visibility: Visibility) -> some View {
+        presentation { $0.dragIndicator = visibility == .automatic ? nil : visibility == .visible }
+    }
+
+    /// Keeps the user from dismissing the sheet or the popover around the view, other than by the
+    /// app's own controls.
+    public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
+        presentation { $0.isDismissDisabled = isDisabled }
+    }
+
+    /// Sets the color behind the content of the sheet around the view.
+    public func presentationBackground<S: ShapeStyle>(_ style: S) -> some View {
+        presentation { $0.background = style._color }
+    }
+
+    /// Sets the radius of the corners of the sheet around the view; nil for the host's.
+    public func presentationCornerRadius(_ cornerRadius: CGFloat?) -> some View {
+        presentation { $0.cornerRadius = cornerRadius }
+    }
+}

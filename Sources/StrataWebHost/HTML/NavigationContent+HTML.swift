@@ -1,0 +1,157 @@
+import Foundation
+import StrataViewGraph
+
+extension WindowProperties {
+    /// The window's element, with what `history.js` needs.
+    var tag: HTMLTag {
+        var tag = HTMLTag("main", class: "window")
+        tag["data-title"] = title
+        tag["data-depth"] = String(depth)
+        tag["data-location"] = location
+        if opened.number > 0 {
+            tag["data-opened"] = String(opened.number)
+            tag["data-opened-url"] = opened.url
+        }
+        return tag
+    }
+}
+
+extension NavigationContent {
+    var tag: HTMLTag {
+        switch self {
+        case .stack: return HTMLTag("div", class: "stack")
+        case .page(let page): return page.tag
+        case .bar(let bar):
+            var tag = HTMLTag("header", class: bar.isLarge ? "bar large" : "bar")
+            if bar.isHidden { tag["hidden"] = "" }
+            return tag
+        case .bottomBar: return HTMLTag("footer", class: "bottom-bar")
+        case .barItems(let items): return items.tag
+        case .link(let link): return link.tag
+        case .tabs: return HTMLTag("div", class: "tabs")
+        case .tabBar(let isHidden):
+            var tag = HTMLTag("div", class: "tab-bar")
+            tag["role"] = "tablist"
+            if isHidden { tag["hidden"] = "" }
+            return tag
+        case .tab(let tab): return tab.tag
+        case .tabPage(let isSelected):
+            var tag = HTMLTag("div", class: "tab-page")
+            tag["role"] = "tabpanel"
+            if !isSelected {
+                tag.addClass("covered")
+                tag["inert"] = ""
+            }
+            return tag
+        case .split(let split):
+            var tag = HTMLTag("div", class: "split")
+            tag["data-compact"] = split.compact.rawValue
+            tag["data-visible"] = split.visible.sorted().map(\.rawValue).joined(separator: " ")
+            return tag
+        case .column(let column): return column.tag
+        }
+    }
+
+    func writeInside(to writer: inout HTMLWriter) {
+        switch self {
+        case .bar(let bar) where !bar.title.isEmpty:
+            writer.markup("<h1 class=\"bar-title\" dir=\"auto\">")
+            writer.text(bar.title)
+            writer.markup("</h1>")
+        case .barItems(let items): items.writeInside(to: &writer)
+        case .tab(let tab):
+            guard let badge = tab.badge else { return }
+            writer.markup("<span class=\"tab-badge\">")
+            writer.text(badge)
+            writer.markup("</span>")
+        default: break
+        }
+    }
+}
+
+extension NavigationPageContent {
+    fileprivate var tag: HTMLTag {
+        var css: [String] = []
+        if let color = style.barColor { css.append("--bar-color:\(color.css)") }
+        var tag = HTMLTag("div", class: isCovered ? "page covered" : "page", css: css)
+        if style.barColor != nil, style.showsBarBackground != false { tag.addClass("colored-bar") }
+        if style.showsBarBackground == true { tag.addClass("opaque-bar") }
+        if style.showsBarBackground == false { tag.addClass("clear-bar") }
+        if isCovered { tag["inert"] = "" }
+        return tag
+    }
+}
+
+extension BarItemsContent {
+    fileprivate var tag: HTMLTag { HTMLTag("div", class: "bar-items \(position.rawValue)") }
+
+    fileprivate func writeInside(to writer: inout HTMLWriter) {
+        if togglesSidebar {
+            writer.markup(
+                #"<button type="button" class="sidebar-button" data-action="sidebar" aria-label="Sidebar" title="Sidebar"></button>"#
+            )
+        }
+        if let columnBack { Self.write(columnBack, class: "back column-back", action: DismissEvent.name, to: &writer) }
+        if let back { Self.write(back, class: "back", action: PressEvent.name, to: &writer) }
+    }
+
+    private static func write(_ title: String, class: String, action: String, to writer: inout HTMLWriter) {
+        var tag = HTMLTag("button", class: `class`)
+        tag["type"] = "button"
+        tag["data-action"] = action
+        tag["aria-label"] = title == "Back" ? title : "Back to \(title)"
+        writer.open(tag)
+        writer.markup("<span dir=\"auto\">")
+        writer.text(title)
+        writer.markup("</span>")
+        writer.close(tag)
+    }
+}
+
+extension NavigationLinkContent {
+    fileprivate var tag: HTMLTag {
+        var tag = HTMLTag("button", class: "link")
+        tag["type"] = "button"
+        tag["role"] = "link"
+        tag["data-action"] = PressEvent.name
+        if isCurrent { tag["aria-current"] = "page" }
+        if !isEnabled {
+            tag["disabled"] = ""
+            tag["aria-disabled"] = "true"
+        }
+        return tag
+    }
+}
+
+extension TabContent {
+    fileprivate var tag: HTMLTag {
+        var tag = HTMLTag("button", class: "tab")
+        tag["type"] = "button"
+        tag["role"] = "tab"
+        tag["aria-selected"] = isSelected ? "true" : "false"
+        tag["tabindex"] = isSelected ? "0" : "-1"
+        tag["data-action"] = PressEvent.name
+        if !isEnabled { tag["disabled"] = "" }
+        return tag
+    }
+}
+
+extension SplitColumnContent {
+    fileprivate var tag: HTMLTag {
+        var css: [String] = []
+        if let width {
+            css.append("--column-width:\(CGFloat(width.ideal).px)")
+            if let min = width.min { css.append("--column-min:\(CGFloat(min).px)") }
+            if let max = width.max { css.append("--column-max:\(CGFloat(max).px)") }
+        }
+        var tag = HTMLTag("div", class: "column \(column.rawValue)", css: css)
+        tag["role"] = "region"
+        tag["aria-label"] =
+            switch column {
+            case .sidebar: "Sidebar"
+            case .content: "Content"
+            case .detail: "Details"
+            }
+        return tag
+    }
+}

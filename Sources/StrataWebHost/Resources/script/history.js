@@ -1,0 +1,69 @@
+// The browser's history: an entry for each page of the window's stacks. WindowHistory.swift
+// describes how server and browser agree on it.
+
+import { send } from "./connection.js";
+import { elements } from "./elements.js";
+
+/** The number of pages that the user can go back from the present entry. */
+let depth = history.state?.depth ?? 0;
+/** Whether the tab is on its way back because the server has removed pages. */
+let isReturning = false;
+/** The number of the last message about a step of the user. */
+let lastStep = 0;
+/** The number of the last URL that was opened. */
+let lastOpened = 0;
+
+/** Returns the location of the page below a location's last one. */
+function below(query) {
+  const items = query.replace(/^\?/, "").split("&").filter(Boolean);
+  const last = items.pop() ?? "";
+  const cut = last.lastIndexOf("/");
+  if (cut > 0) items.push(last.slice(0, cut));
+  return items.length ? `?${items.join("&")}` : "";
+}
+
+const url = (query) => location.pathname + query;
+
+/** Adds the entries up to a depth. */
+function push(to, query) {
+  const queries = [query];
+  while (queries.length < to - depth) queries.unshift(below(queries[0]));
+  if (depth === 0) history.replaceState({ depth }, "", url(below(queries[0])));
+  for (const each of queries) {
+    depth += 1;
+    history.pushState({ depth }, "", url(each));
+  }
+}
+
+/** Shows the title and the place that the window's element names. */
+export function followHistory(acknowledged = Infinity) {
+  const { title, depth: target, location: query, opened, openedUrl } = elements.get(0).dataset;
+  document.title = title;
+  if (Number(opened) > lastOpened) {
+    lastOpened = Number(opened);
+    open(openedUrl, "_blank", "noopener");
+  }
+  // The server may not have processed the last step yet.
+  if (isReturning || acknowledged < lastStep) return;
+  const to = Number(target);
+  if (to > depth) {
+    push(to, query);
+  } else if (to < depth) {
+    isReturning = true;
+    history.go(to - depth);
+  } else if (location.search !== query || history.state?.depth !== depth) {
+    history.replaceState({ depth }, "", url(query));
+  }
+}
+
+/** Forgets the numbers of messages, which begin again with each connection. */
+export const forgetSteps = () => (lastStep = 0);
+
+addEventListener("popstate", (event) => {
+  depth = event.state?.depth ?? 0;
+  if (isReturning) {
+    isReturning = false;
+    return followHistory();
+  }
+  lastStep = send(elements.get(0), "navigate", { depth, location: location.search }) ?? 0;
+});

@@ -1,0 +1,221 @@
+"""Stacks, tabs, columns and sheets of the Gallery, in a browser."""
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from harness.app import App
+from harness.page import Page
+
+
+def visible(page, identifier: str) -> bool:
+    return page.run(
+        "const e = document.querySelector(`[data-identifier='${arguments[0]}']`);"
+        "return !!e && e.checkVisibility({ visibilityProperty: true })",
+        identifier,
+    )
+
+
+def shows(page, identifier: str) -> None:
+    page.until(lambda page: visible(page, identifier), f"{identifier} is visible")
+
+
+def hides(page, identifier: str) -> None:
+    page.until(lambda page: not visible(page, identifier), f"{identifier} is not visible")
+
+
+def click(page, identifier: str) -> None:
+    page.element(identifier).click()
+
+
+def press(page, selector: str) -> None:
+    page.front().find_element("css selector", selector).click()
+
+
+def title(page) -> str:
+    return page.run("return document.title")
+
+
+def query(page) -> str:
+    return page.run("return location.search")
+
+
+@pytest.fixture
+def whole(executable, tmp_path, tab):
+    """Opens an example that has the window for itself: `whole("stack")`."""
+    started = []
+
+    def start(example: str) -> Page:
+        app = App(executable.with_name("Gallery"), tmp_path, environment={"GALLERY": example})
+        started.append(app)
+        return tab(app.start())
+
+    yield start
+    for app in started:
+        app.stop()
+        print(f"--- Gallery printed:\n{app.log}")
+
+
+def test_navigation_back_and_forward_go_through_the_pages(whole):
+    page = whole("stack")
+    assert title(page) == "Parks"
+    click(page, "stack.park.2")
+    page.until(lambda page: title(page) == "Zion", "the park's page shows")
+    page.until(lambda page: "Park:" in query(page), "the URL names the park")
+    click(page, "stack.visits")
+    page.until(lambda page: page.text("stack.visits") == "Visits: 1", "the page has state")
+    click(page, "stack.next")
+    page.until(lambda page: title(page) == "Acadia", "the next park's page shows")
+    page.front().back()
+    page.until(lambda page: title(page) == "Zion", "Back returns to the page below")
+    page.front().back()
+    page.until(lambda page: title(page) == "Parks", "Back returns to the first page")
+    assert query(page) == ""
+    page.front().forward()
+    page.until(lambda page: title(page) == "Zion", "Forward opens the page again")
+    assert not page.was_reloaded
+
+
+def test_navigation_a_page_is_reloaded_and_sent(whole):
+    page = whole("stack")
+    click(page, "stack.park.3")
+    page.until(lambda page: "Park:" in query(page), "the URL names the park")
+    url = page.front().current_url
+    page.front().refresh()
+    page.until(lambda page: title(page) == "Acadia" and page.live == "open", "the reloaded page shows the park")
+    page.front().back()
+    page.until(lambda page: title(page) == "Parks", "Back returns to the first page")
+    page.front().get(url)
+    page.until(lambda page: title(page) == "Acadia" and page.live == "open", "the URL opens the park")
+    page.front().get(url.split("?")[0] + "?path=Secret:1/Park:%7B%7D")
+    page.until(lambda page: title(page) == "Parks" and page.live == "open", "a forged URL opens the first page")
+
+
+def test_navigation_the_app_goes_back_too(whole):
+    page = whole("stack")
+    click(page, "stack.park.1")
+    shows(page, "stack.next")
+    click(page, "stack.next")
+    page.until(lambda page: title(page) == "Zion", "the next page shows")
+    page.run("[...document.querySelectorAll('[data-identifier=\"stack.root\"]')].at(-1).click()")
+    page.until(lambda page: title(page) == "Parks" and query(page) == "", "the app returns to the first page")
+    click(page, "stack.about")
+    shows(page, "stack.abouttext")
+    page.front().back()
+    hides(page, "stack.abouttext")
+    click(page, "stack.help")
+    shows(page, "stack.helptext")
+    press(page, ".page:not(.covered) .back")
+    page.until(lambda page: title(page) == "Parks", "the Back button returns")
+
+
+def test_navigation_toolbar_buttons_work(whole):
+    page = whole("stack")
+    click(page, "stack.add")
+    page.until(lambda page: "1 added" in page.text("stack.status"), "the button of the bar counts")
+
+
+def test_navigation_tabs_keep_their_state(whole):
+    page = whole("tabs")
+    press(page, "[role=tab]:nth-child(2)")
+    shows(page, "tabs.count")
+    click(page, "tabs.count")
+    page.until(lambda page: page.text("tabs.count") == "Count: 1", "the tab has state")
+    page.front().switch_to.active_element.send_keys(Keys.TAB)
+    press(page, "[role=tab]:nth-child(1)")
+    hides(page, "tabs.count")
+    page.front().switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+    shows(page, "tabs.count")
+    assert page.text("tabs.count") == "Count: 1"
+    assert page.run("return document.querySelectorAll('[role=tab][aria-selected=true]').length") == 1
+
+
+def test_navigation_columns_collapse_to_one(whole):
+    page = whole("split")
+    shows(page, "split.empty")
+    click(page, "split.park.2")
+    page.until(lambda page: page.text("split.state") == "Utah", "the details show")
+    assert visible(page, "split.park.2")
+    size = page.front().get_window_size()
+    page.front().set_window_size(500, 900)
+    try:
+        hides(page, "split.park.2")
+        press(page, ".column.detail .page:not(.covered) .column-back")
+        shows(page, "split.park.2")
+        hides(page, "split.state")
+    finally:
+        page.front().set_window_size(size["width"], size["height"])
+
+
+@pytest.fixture
+def page(gallery, tab):
+    return tab(gallery)
+
+
+def dialogs(page) -> int:
+    return page.run("return document.querySelectorAll('dialog[open]').length")
+
+
+def test_presentation_a_sheet_keeps_and_returns_the_focus(page):
+    click(page, "presentation.sheet")
+    shows(page, "presentation.note")
+    page.element("presentation.note").send_keys("abc")
+    click(page, "presentation.save")
+    page.until(lambda page: dialogs(page) == 0, "the sheet closes")
+    page.until(lambda page: page.text("presentation.log") == "Noted abc" or page.text("presentation.log") == "Sheet dismissed", "it reports")
+    assert page.run("return document.activeElement.dataset.identifier") == "presentation.sheet"
+
+
+def test_presentation_escape_closes_a_sheet_unless_that_is_disabled(page):
+    click(page, "presentation.sheet")
+    page.until(lambda page: dialogs(page) == 1, "the sheet opens")
+    page.press(Keys.ESCAPE)
+    page.until(lambda page: dialogs(page) == 0, "Escape closes it")
+    click(page, "presentation.item")
+    shows(page, "presentation.itemtext")
+    page.press(Keys.ESCAPE)
+    page.press(Keys.ESCAPE)
+    click(page, "presentation.nextitem")
+    page.until(lambda page: page.text("presentation.itemtext") == "Zion", "another item shows")
+    click(page, "presentation.itemdone")
+    page.until(lambda page: dialogs(page) == 0, "its own button closes it")
+
+
+def test_presentation_alerts_and_questions_answer(page):
+    click(page, "presentation.alert")
+    shows(page, "presentation.name")
+    page.element("presentation.name").send_keys("Zion")
+    page.front().find_element("xpath", "//dialog[@open]//button[normalize-space()='Save']").click()
+    page.until(lambda page: page.text("presentation.log") == "Saved Zion", "the alert's button acts")
+    click(page, "presentation.alert")
+    page.until(lambda page: dialogs(page) == 1, "the alert opens")
+    page.press(Keys.ESCAPE)
+    page.until(lambda page: page.text("presentation.log") == "Canceled", "Escape cancels")
+    click(page, "presentation.question")
+    page.until(lambda page: dialogs(page) == 1, "the question opens")
+    page.front().find_element("xpath", "//dialog[@open]//button[normalize-space()='Archive']").click()
+    page.until(lambda page: page.text("presentation.log") == "Archived", "the answer counts")
+
+
+def test_presentation_covers_and_popovers(page):
+    click(page, "presentation.cover")
+    shows(page, "presentation.close")
+    click(page, "presentation.close")
+    page.until(lambda page: dialogs(page) == 0, "the cover closes")
+    click(page, "presentation.popover")
+    shows(page, "presentation.popovertext")
+    page.press(Keys.ESCAPE)
+    page.until(lambda page: dialogs(page) == 0, "Escape closes the popover")
+
+
+def test_presentation_a_context_menu_opens_and_works_by_keyboard(page):
+    from selenium.webdriver import ActionChains
+
+    text = page.element("menu.log")
+    page.run("arguments[0].scrollIntoView()", text)
+    ActionChains(page.front()).context_click(text).perform()
+    page.until(lambda page: page.run("return !!document.querySelector('.context-menu:popover-open')"), "the menu opens")
+    page.until(lambda page: page.run("return document.activeElement.textContent.trim()") == "Copy", "the first item has the focus")
+    page.press(Keys.ARROW_DOWN)
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.text("menu.log") == "Deleted", "the item acts")
+    page.until(lambda page: not page.run("return !!document.querySelector('.context-menu')"), "the menu closes")

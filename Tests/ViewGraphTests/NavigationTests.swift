@@ -1,0 +1,322 @@
+import Foundation
+import Testing
+
+@testable import StrataViewGraph
+
+@MainActor
+struct NavigationTests {
+    struct Park: Codable, Hashable {
+        var id: Int
+    }
+
+    @Observable final class Model {
+        var path = NavigationPath()
+        var numbers: [Int] = []
+        var isShown = false
+        var title = "Title"
+    }
+
+    private struct Stack: View {
+        let model: Model
+        var body: some View {
+            NavigationStack(path: Binding(get: { model.path }, set: { model.path = $0 })) {
+                NavigationLink("Park", value: Park(id: 1))
+                NavigationLink("About") { Text("About us").navigationTitle("About") }
+                Text("Root")
+                    .navigationTitle("Parks")
+                    .navigationDestination(for: Park.self) { park in
+                        Visits(park: park.id)
+                    }
+                    .navigationDestination(
+                        isPresented: Binding(get: { model.isShown }, set: { model.isShown = $0 })
+                    ) { Text("Shown") }
+            }
+        }
+    }
+
+    private struct Visits: View {
+        let park: Int
+        @State private var visits = 0
+        @Environment(\.dismiss) private var dismiss
+        var body: some View {
+            Text("Park \(park), \(visits) visits").navigationTitle("Park \(park)")
+            Button("Visit") { visits += 1 }
+            Button("Leave") { dismiss() }
+            NavigationLink("Next", value: Park(id: park + 1))
+        }
+    }
+
+    private func press(link title: String, _ screen: Screen) {
+        let link = screen.find { item in
+            if case .navigation(.link) = item.content { screen.texts(of: item) == [title] } else { false }
+        }
+        screen.send(PressEvent(), to: link)
+    }
+
+    private func pages(_ screen: Screen) -> [Screen.Item] {
+        screen.all { if case .navigation(.page) = $0 { true } else { false } }
+    }
+
+    private func top(_ screen: Screen) -> [String] { pages(screen).last.map(screen.texts) ?? [] }
+
+    private func bar(_ screen: Screen) -> NavigationBarContent? {
+        guard let page = pages(screen).last, case .navigation(.bar(let bar))? = page.children.first?.content else { return nil }
+        return bar
+    }
+
+    private func window(_ screen: Screen) throws -> WindowProperties {
+        guard case .window(let properties) = screen.root.content else { throw CancellationError() }
+        return properties
+    }
+
+    @Test func `a link with a value appends it to the path and shows its destination`() {
+        let model = Model()
+        let screen = Screen(Stack(model: model))
+        press(link: "Park", screen)
+        #expect(model.path.count == 1)
+        #expect(top(screen).first == "Park 1, 0 visits")
+        #expect(pages(screen).count == 2)
+    }
+
+    @Test func `pages below the top are covered and keep their state`() {
+        let screen = Screen(Stack(model: Model()))
+        press(link: "Park", screen)
+        screen.press("Visit")
+        press(link: "Next", screen)
+        #expect(top(screen).first == "Park 2, 0 visits")
+        let covered = pages(screen).map { if case .navigation(.page(let page)) = $0.content { page.isCovered } else { false } }
+        #expect(covered == [true, true, false])
+        // Each page has a button of this title; dismiss the top one.
+        let leave = pages(screen).last.flatMap { page in
+            screen.find { item in
+                if case .control(.button) = item.content {
+                    screen.texts(of: item) == ["Leave"] && self.contains(item, in: page)
+                } else {
+                    false
+                }
+            }
+        }
+        screen.send(PressEvent(), to: leave)
+        #expect(top(screen).first == "Park 1, 1 visits")
+    }
+
+    private func contains(_ item: Screen.Item, in page: Screen.Item) -> Bool {
+        page.children.contains { $0.id == item.id || contains(item, in: $0) }
+    }
+
+    @Test func `a path that the app changes keeps the pages up to the first difference`() {
+        let model = Model()
+        let screen = Screen(Stack(model: model))
+        press(link: "Park", screen)
+        screen.press("Visit")
+        model.path = NavigationPath([Park(id: 1), Park(id: 7)])
+        screen.update()
+        #expect(pages(screen).count == 3)
+        model.path.removeLast()
+        screen.update()
+        #expect(top(screen).first == "Park 1, 1 visits")
+        model.path = NavigationPath()
+        screen.update()
+        #expect(top(screen) == ["Park", "About", "Root"])
+    }
+
+    @Test func `a destination is shown while its binding is true`() {
+        let model = Model()
+        let screen = Screen(Stack(model: model))
+        model.isShown = true
+        screen.update()
+        #expect(top(screen) == ["Shown"])
+        screen.graph.history.go(to: NavigateEvent(depth: 0, location: ""))
+        screen.update()
+        #expect(!model.isShown)
+        #expect(top(screen) == ["Park", "About", "Root"])
+    }
+
+    @Test func `the window has the title of the top page`() throws {
+        let screen = Screen(Stack(model: Model()))
+        #expect(try window(screen).title == "Parks")
+        press(link: "About", screen)
+        #expect(try window(screen).title == "About")
+    }
+
+    @Test func `the location has the values that can be saved, up to a page without one`() throws {
+        let screen = Screen(Stack(model: Model()))
+        #expect(try window(screen).location == "")
+        press(link: "Park", screen)
+        #expect(try window(screen).location == "?path=Park:%7B%22id%22%3A1%7D")
+        #expect(try window(screen).depth == 1)
+        screen.graph.history.go(to: NavigateEvent(depth: 0, location: ""))
+        screen.update()
+        press(link: "About", screen)
+        #expect(try window(screen).location == "")
+        #expect(try window(screen).depth == 1)
+    }
+
+    @Test func `a location opens its pages`() {
+        let model = Model()
+        let screen = Screen(Stack(model: model))
+        screen.graph.history.open("?path=Park:%7B%22id%22%3A3%7D/Park:%7B%22id%22%3A4%7D")
+        screen.update()
+        #expect(model.path == NavigationPath([Park(id: 3), Park(id: 4)]))
+        #expect(top(screen).first == "Park 4, 0 visits")
+    }
+
+    @Test(arguments: [
+        "?path=Secret:%7B%22id%22%3A3%7D", "?path=Park:nonsense", "?path=Park", "?path=", "path", "?path=%ZZ:%7B%7D",
+        "?path=" + String(repeating: "Park:%7B%22id%22%3A1%7D/", count: 1000),
+    ])
+    func `a forged location is ignored`(_ location: String) {
+        let model = Model()
+        let screen = Screen(Stack(model: model))
+        screen.graph.history.open(location)
+        screen.update()
+        #expect(model.path.isEmpty)
+        #expect(pages(screen).count == 1)
+    }
+
+    @Test func `going back in the browser removes pages, and forward opens them again`() throws {
+        let model = Model()
+        let screen = Screen(Stack(model: model))
+        press(link: "Park", screen)
+        press(link: "Next", screen)
+        let location = try window(screen).location
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        #expect(model.path.isEmpty)
+        screen.send(NavigateEvent(depth: 2, location: location), to: screen.root)
+        #expect(model.path == NavigationPath([Park(id: 1), Park(id: 2)]))
+    }
+
+    private struct Typed: View {
+        let model: Model
+        var body: some View {
+            NavigationStack(path: Binding(get: { model.numbers }, set: { model.numbers = $0 })) {
+                NavigationLink("Seven", value: 7)
+                NavigationLink("Word", value: "word")
+                Text("Root").navigationDestination(for: Int.self) { Text("Number \($0)") }
+            }
+        }
+    }
+
+    @Test func `a typed path takes values of its type only`() {
+        let model = Model()
+        let screen = Screen(Typed(model: model))
+        press(link: "Seven", screen)
+        #expect(model.numbers == [7])
+        #expect(top(screen) == ["Number 7"])
+        press(link: "Word", screen)
+        #expect(model.numbers == [7])
+    }
+
+    @Test func `a path can be saved and restored`() throws {
+        var path = NavigationPath([Park(id: 1)])
+        path.append("word")
+        let data = try JSONEncoder().encode(try #require(path.codable))
+        let restored = try JSONDecoder().decode(NavigationPath.CodableRepresentation.self, from: data)
+        #expect(NavigationPath(restored) == path)
+        struct Plain: Hashable {}
+        path.append(Plain())
+        #expect(path.codable == nil)
+    }
+
+    private struct Bars: View {
+        let model: Model
+        var body: some View {
+            NavigationStack {
+                VStack {
+                    Text("Content")
+                    if model.isShown { Text("More").toolbar { Button("Late") {} } }
+                }
+                .navigationTitle(model.title)
+                .navigationBarTitleDisplayMode(.inline)
+                .toolbar {
+                    ToolbarItem(placement: .cancellationAction) { Button("Cancel") {} }
+                    if model.isShown { ToolbarItem(placement: .principal) { Text("Middle") } }
+                    ToolbarItemGroup(placement: .bottomBar) { Text("Bottom") }
+                }
+            }
+        }
+    }
+
+    private func items(_ position: BarItemsContent.Position, _ screen: Screen) -> [String] {
+        let group = screen.find { item in
+            if case .navigation(.barItems(let items)) = item.content { items.position == position } else { false }
+        }
+        return group.map(screen.texts) ?? []
+    }
+
+    @Test func `the items of toolbars are in the bars, as long as their views are`() {
+        let model = Model()
+        let screen = Screen(Bars(model: model))
+        #expect(items(.leading, screen) == ["Cancel"])
+        #expect(items(.principal, screen) == [])
+        #expect(items(.trailing, screen) == [])
+        #expect(items(.bottom, screen) == ["Bottom"])
+        model.isShown = true
+        screen.update()
+        #expect(items(.principal, screen) == ["Middle"])
+        #expect(items(.trailing, screen) == ["Late"])
+        model.isShown = false
+        screen.update()
+        #expect(items(.trailing, screen) == [])
+        #expect(bar(screen)?.isLarge == false)
+    }
+
+    @Test func `a title follows its state`() throws {
+        let model = Model()
+        let screen = Screen(Bars(model: model))
+        model.title = "Other"
+        screen.update()
+        #expect(bar(screen)?.title == "Other")
+        #expect(try window(screen).title == "Other")
+    }
+
+    private struct Tabs: View {
+        @State var selection = "b"
+        var body: some View {
+            TabView(selection: $selection) {
+                Once(name: "A").tabItem { Text("First") }.tag("a")
+                Once(name: "B").tag("b").tabItem { Text("Second") }
+            }
+        }
+    }
+
+    private struct Once: View {
+        let name: String
+        @State private var count = 0
+        var body: some View { Button("\(name) \(count)") { count += 1 } }
+    }
+
+    @Test func `a tab's content is made when it is selected, and is kept`() {
+        let screen = Screen(Tabs())
+        #expect(screen.texts == ["B 0", "First", "Second"])
+        screen.press("B 0")
+        let first = screen.find { item in
+            if case .navigation(.tab) = item.content { screen.texts(of: item) == ["First"] } else { false }
+        }
+        screen.send(PressEvent(), to: first)
+        #expect(screen.texts == ["A 0", "B 1", "First", "Second"])
+        let selected = screen.all { if case .navigation(.tabPage(isSelected: true)) = $0 { true } else { false } }
+        #expect(selected.flatMap(screen.texts) == ["A 0"])
+    }
+
+    @Test func `a link in a sidebar shows its destination in the details`() throws {
+        let screen = Screen(
+            NavigationSplitView {
+                NavigationLink("One", value: 1)
+                NavigationLink("Two", value: 2)
+                    .navigationDestination(for: Int.self) { Text("Number \($0)") }
+            } detail: {
+                Text("Nothing")
+            })
+        press(link: "One", screen)
+        #expect(top(screen) == ["Number 1"])
+        press(link: "Two", screen)
+        #expect(top(screen) == ["Number 2"])
+        #expect(try window(screen).depth == 1)
+        guard case .navigation(.split(let split))? = screen.root.children.first?.content else {
+            Issue.record("There is no split view.")
+            return
+        }
+        #expect(split.compact == .detail)
+    }
+}
