@@ -84,6 +84,7 @@ public struct IndexedIdentifierCollection<Base: RandomAccessCollection, ID: Hash
 /// The content of a row whose collection the list's user can change.
 public struct EditableCollectionContent<Content: View, Data>: View {
     let content: Content
+    /// The content of the row.
     public var body: some View { content }
 }
 

@@ -68,6 +68,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
+    /// Returns the view with actions for the user's edits.
     public func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self {
         var view = self
         if let delete { view.deleteAction = delete }

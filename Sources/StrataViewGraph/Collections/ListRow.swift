@@ -41,7 +41,7 @@ package struct MoveEvent: ElementEvent {
     }
 }
 
-/// What a ``ForEach`` knows of one of its rows.
+/// The identity of a row, and the user's actions on it.
 struct RowActions {
     var id: AnyHashable?
     var delete: (() -> Void)?

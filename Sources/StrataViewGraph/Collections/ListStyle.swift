@@ -17,7 +17,7 @@ public struct ListLook: Hashable, Sendable {
     }
 
     package var style: Style = .plain
-    /// How many rows the user can choose; nil for none.
+    /// The number of rows that the user can choose; nil for none.
     package var selects: Selection?
     /// Whether the handles for deleting and moving rows always show.
     package var isEditing = false
@@ -31,6 +31,7 @@ public struct DefaultListStyle: ListStyle {
     /// Creates the style.
     public init() {}
 
+    /// The look that hosts draw.
     public var _look: ListLook.Style { .plain }
 }
 
@@ -39,6 +40,7 @@ public struct PlainListStyle: ListStyle {
     /// Creates the style.
     public init() {}
 
+    /// The look that hosts draw.
     public var _look: ListLook.Style { .plain }
 }
 
@@ -47,6 +49,7 @@ public struct InsetListStyle: ListStyle {
     /// Creates the style.
     public init() {}
 
+    /// The look that hosts draw.
     public var _look: ListLook.Style { .inset }
 }
 
@@ -55,6 +58,7 @@ public struct GroupedListStyle: ListStyle {
     /// Creates the style.
     public init() {}
 
+    /// The look that hosts draw.
     public var _look: ListLook.Style { .grouped }
 }
 
@@ -63,6 +67,7 @@ public struct InsetGroupedListStyle: ListStyle {
     /// Creates the style.
     public init() {}
 
+    /// The look that hosts draw.
     public var _look: ListLook.Style { .insetGrouped }
 }
 
@@ -71,6 +76,7 @@ public struct SidebarListStyle: ListStyle {
     /// Creates the style.
     public init() {}
 
+    /// The look that hosts draw.
     public var _look: ListLook.Style { .sidebar }
 }
 
@@ -79,6 +85,7 @@ public struct BorderedListStyle: ListStyle {
     /// Creates the style.
     public init() {}
 
+    /// The look that hosts draw.
     public var _look: ListLook.Style { .bordered }
 }
 

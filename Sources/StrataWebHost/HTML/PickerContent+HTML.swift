@@ -88,9 +88,14 @@ extension Color {
         case .semantic(let semantic): return semantic.hexadecimal
         // A color field has only the colors of sRGB; the components of a wider space are the nearest.
         case .components(let red, let green, let blue), .displayP3(let red, let green, let blue):
-            let bytes = [red, green, blue].map { $0.isNaN ? 0 : Int((min(max($0, 0), 1) * 255).rounded()) }
-            return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            return Self.hexadecimal(red, green, blue)
+        case .adaptive(let light, _): return Self.hexadecimal(light.red, light.green, light.blue)
         }
+    }
+
+    private static func hexadecimal(_ components: Double...) -> String {
+        let bytes = components.map { $0.isNaN ? 0 : Int((min(max($0, 0), 1) * 255).rounded()) }
+        return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 ///     Table(quakes, selection: $selected, sortOrder: $quakes.sortDescriptors) {
 ///         TableColumn("Place", value: \.place)
-///         TableColumn("Magnitude", value: \.magnitude) { Text($0.magnitude, format: .number) }.width(110)
+///         TableColumn("Size", value: \.magnitude) { Text("\($0.magnitude)") }.width(110)
 ///     }
 ///
 /// A click on the title of a column that has a value sorts by it: the table sets `sortOrder`, and

@@ -29,7 +29,9 @@ package struct TableColumnWidth: Hashable, Sendable {
 
 /// A column: its title, and a view for each row.
 public struct TableColumn<RowValue, Sort, Content: View, Label: View>: TableColumnContent {
+    /// The type of the values that the rows show.
     public typealias TableRowValue = RowValue
+    /// The type of the comparators by which the table is sorted.
     public typealias TableColumnSortComparator = Sort
 
     private var definition: TableColumnDefinition<RowValue>
@@ -167,7 +169,9 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
 
 /// Several columns.
 public struct TupleTableColumnContent<RowValue, Sort>: TableColumnContent {
+    /// The type of the values that the rows show.
     public typealias TableRowValue = RowValue
+    /// The type of the comparators by which the table is sorted.
     public typealias TableColumnSortComparator = Sort
 
     /// The columns, from the leading edge on.

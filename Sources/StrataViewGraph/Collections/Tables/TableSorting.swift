@@ -33,6 +33,7 @@ struct TableSorting {
 
 // The comparator of tables that cannot be sorted.
 extension Never: @retroactive SortComparator {
+    /// No values are compared.
     public typealias Compared = Never
 
     /// The direction, of a comparator that does not exist.
@@ -41,5 +42,6 @@ extension Never: @retroactive SortComparator {
         set {}
     }
 
+    /// Returns the order of two values, which do not exist.
     public func compare(_ lhs: Never, _ rhs: Never) -> ComparisonResult { .orderedSame }
 }
