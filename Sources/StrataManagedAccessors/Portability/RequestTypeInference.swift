@@ -1,6 +1,10 @@
 /// The inference of an expression's specialization from its file alone.
 struct RequestTypeInference {
     let list: TokenList
+    /// The number of variables that led here, each as the initial value of the one before it.
+    private var hops = 0
+
+    init(list: TokenList) { self.list = list }
 
     /// Returns the type of a chain; nil if the file does not show it, or it may be any
     /// specialization.
@@ -13,15 +17,17 @@ struct RequestTypeInference {
             return RequestType(className: last.name, argument: argument, origin: .initializer)
         }
         let receiver = chain.components.dropLast()
+        // In `requests[0].request` the chain has only the last member.
+        let isWhole = !list.isSign(".", at: chain.range.lowerBound - 1)
         switch (last.name, last.isCall) {
-        case ("fetchRequest", true) where !last.hasArguments:
+        case ("fetchRequest", true) where isWhole && !last.hasArguments:
             guard let owner = owner(receiver, before: index) else { return nil }
             return RequestType(className: "NSFetchRequest", argument: owner, origin: .classMethod(owner))
         case ("fetchRequestTemplate", true), ("fetchRequestFromTemplate", true):
             return RequestType(className: "NSFetchRequest", argument: RequestType.anyResult, origin: .template)
-        case ("copy", true) where !last.hasArguments:
+        case ("copy", true) where isWhole && !last.hasArguments:
             return variable(receiver, before: index)
-        case (_, false):
+        case (_, false) where isWhole:
             return variable(chain.components[...], before: index)
         default:
             return nil
@@ -39,8 +45,10 @@ struct RequestTypeInference {
     }
 
     private func variable(_ components: ArraySlice<MemberChain.Component>, before index: Int) -> RequestType? {
-        let names = components.first?.name == "self" ? components.dropFirst() : components
-        guard names.count == 1, let name = names.first?.name, case .instance(var type)? = declaration(of: name, before: index)
+        let isMember = components.first?.name == "self" && components.count > 1
+        let names = isMember ? components.dropFirst() : components
+        guard names.count == 1, let name = names.first?.name,
+            case .instance(var type)? = declaration(of: name, before: index, isMember: isMember)
         else { return nil }
         type.origin = .variable(name)
         return type
@@ -52,65 +60,49 @@ struct RequestTypeInference {
         case instance(RequestType)
         /// `T.Type`
         case metatype(String)
-        case other
     }
 
-    /// Returns the nearest declaration of a variable, a parameter or a property that is in scope at
-    /// a token.
-    private func declaration(of name: String, before index: Int) -> Declared? {
-        var depth = 0
-        for index in (0..<index).reversed() {
-            if list.isSign("}", at: index) { depth += 1 }
-            if list.isSign("{", at: index), depth > 0 { depth -= 1 }
-            if depth == 0, let found = declaration(of: name, at: index) { return found }
+    /// Returns the type of the variable, parameter or property that a name refers to at a token;
+    /// nil if the file does not show it.
+    private func declaration(of name: String, before index: Int, isMember: Bool = false) -> Declared? {
+        let lookup = NameLookup(list: list, name: name)
+        switch isMember ? lookup.member(at: index) : lookup.binding(at: index) {
+        case .annotated(let type): return annotation(at: type)
+        case .initialized(let value, let name): return initialValue(at: value, of: name)
+        case .unknown, nil: return nil
         }
-        // A property may be declared below the function that uses it.
-        for index in list.indices[index...] {
-            if list.isSign("{", at: index) { depth += 1 }
-            if list.isSign("}", at: index) { depth -= 1 }
-            if depth < 0, isVariable(at: index), let found = declaration(of: name, at: index) { return found }
-        }
-        return nil
     }
 
-    private func isVariable(at index: Int) -> Bool { list.isWord("let", at: index - 1) || list.isWord("var", at: index - 1) }
-
-    private func declaration(of name: String, at index: Int) -> Declared? {
-        guard list.isWord(name, at: index) else { return nil }
-        if list.isSign(":", at: index + 1) {
-            let annotated = annotation(at: index + 2)
-            // In a call, `request:` is an argument label.
-            return isVariable(at: index) ? annotated ?? .other : annotated
-        }
-        guard isVariable(at: index), list.isSign("=", at: index + 1), !list.isSign("=", at: index + 2) else { return nil }
-        return initialValue(at: index + 2, of: index)
-    }
-
-    /// Returns the type annotation at an index; nil if there is none.
+    /// Returns the type annotation at an index; nil if it is of another type.
     private func annotation(at index: Int) -> Declared? {
         var index = index
         while list.isWord("inout", at: index) || list.isWord("any", at: index) { index += 1 }
         if let type = list.specialization(at: index) {
-            guard !list.isSign("(", at: type.end + 1) else { return nil }
+            // `NSFetchRequest<Baby>.self` and `NSFetchRequest<Baby>...`
+            guard !list.isSign("(", at: type.end + 1), !list.isSign(".", at: type.end + 1) else { return nil }
             return .instance(RequestType(className: type.className, argument: type.argument, origin: .initializer))
         }
-        guard let name = list.word(at: index), name.first?.isUppercase == true else { return nil }
-        if list.isSign(".", at: index + 1), list.isWord("Type", at: index + 2) { return .metatype(name) }
-        let isType = list.isSign(")", at: index + 1) || list.isSign(",", at: index + 1) || list.isSign("=", at: index + 1)
-        return isType ? .other : nil
+        guard let name = list.word(at: index), name.first?.isUppercase == true, list.isSign(".", at: index + 1),
+            list.isWord("Type", at: index + 2)
+        else { return nil }
+        return .metatype(name)
     }
 
-    private func initialValue(at index: Int, of variable: Int) -> Declared {
+    private func initialValue(at index: Int, of variable: Int) -> Declared? {
         var index = index
         while list.isWord("try", at: index) || list.isWord("await", at: index) || list.isSign("!", at: index) { index += 1 }
-        guard let chain = MemberChain(list, from: index) else { return .other }
+        guard hops < 8, let chain = MemberChain(list, from: index) else { return nil }
         let end = chain.range.upperBound
         if list.isWord("as", at: end) {
             let start = list.isSign("!", at: end + 1) || list.isSign("?", at: end + 1) ? end + 2 : end + 1
-            guard let type = list.specialization(at: start) else { return .other }
+            guard let type = list.specialization(at: start) else { return nil }
             return .instance(RequestType(className: type.className, argument: type.argument, origin: .initializer))
         }
-        guard !list.isSign("?", at: end), !list.isSign("[", at: end) else { return .other }
-        return type(of: chain, before: variable).map(Declared.instance) ?? .other
+        // Any other sign is an operator, and the chain only one of its operands.
+        let isEnd = [")", "]", "}", ",", "{", ";", "@"].contains { list.isSign($0, at: end) }
+        guard !list.isWord("is", at: end), list[end]?.kind != .sign || isEnd else { return nil }
+        var inference = self
+        inference.hops += 1
+        return inference.type(of: chain, before: variable).map(Declared.instance)
     }
 }
