@@ -115,7 +115,9 @@ final class Screen {
     }
 
     private func outline(_ item: Item) -> String {
-        "\(item.id) \(item.content) \(item.traits) \(item.growth.rawValue)\n" + item.children.map { outline($0) }.joined()
+        // Printing a value by reflection takes long, and most traits are empty.
+        let traits = item.traits == ElementTraits() ? "" : "\(item.traits)"
+        return "\(item.id) \(item.content) \(traits) \(item.growth.rawValue)\n" + item.children.map { outline($0) }.joined()
     }
 
     func all(_ condition: (ElementContent) -> Bool) -> [Item] {

@@ -28,7 +28,7 @@ struct TableTests {
                 sortOrder: Binding(get: { model.order }, set: { model.order = $0 })
             ) {
                 TableColumn("Place", value: \.place) { Text(verbatim: $0.place) }
-                TableColumn("Magnitude", value: \.magnitude) { Text("\($0.magnitude)") }.width(110)
+                TableColumn("Magnitude", value: \.magnitude) { Text("\(Int($0.magnitude))") }.width(110)
             }
         }
     }

@@ -75,6 +75,7 @@ public struct IndexedIdentifierCollection<Base: RandomAccessCollection, ID: Hash
     public func index(after index: Base.Index) -> Base.Index { base.index(after: index) }
     public func index(before index: Base.Index) -> Base.Index { base.index(before: index) }
     public func index(_ index: Base.Index, offsetBy distance: Int) -> Base.Index { base.index(index, offsetBy: distance) }
+    /// Returns the number of steps between two indices.
     public func distance(from start: Base.Index, to end: Base.Index) -> Int { base.distance(from: start, to: end) }
 
     /// Returns an index with the ID of the element there.

@@ -4,6 +4,8 @@ private struct SwipeActionsModifier<Actions: View>: BuiltInModifier {
     let actions: Actions
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
+        // Marks what is below as one row.
+        node.storage = node.storage ?? RowTraitStorage(RowTraits())
         node.updateChild(0, content, environment: node.environment)
         var environment = node.environment
         environment.isListContent = false

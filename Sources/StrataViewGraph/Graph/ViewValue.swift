@@ -37,10 +37,15 @@ func haveSameBytes<Value>(_ a: Value, _ b: Value) -> Bool {
 
 /// Returns whether two values of any type are equal, as far as that can be found out.
 func areEqual(_ a: Any, _ b: Any) -> Bool {
-    if haveSameBytes(a, b) { return true }
-    guard type(of: a) == type(of: b) else { return false }
-    if let a = a as? any Equatable { return isEqual(a, to: b) }
-    return type(of: a) is AnyObject.Type && (a as AnyObject) === (b as AnyObject)
+    // As values of their type: the bytes of an `Any` include some that are not set.
+    type(of: a) == type(of: b) && isEqual(a, to: b)
 }
 
-private func isEqual<Value: Equatable>(_ a: Value, to b: Any) -> Bool { (b as? Value) == a }
+private func isEqual<Value>(_ a: Value, to b: Any) -> Bool {
+    guard let b = b as? Value else { return false }
+    if haveSameBytes(a, b) { return true }
+    guard let a = a as? any Equatable else { return false }
+    return isEqualByOperator(a, to: b)
+}
+
+private func isEqualByOperator<Value: Equatable>(_ a: Value, to b: Any) -> Bool { (b as? Value) == a }
