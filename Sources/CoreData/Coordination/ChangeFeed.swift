@@ -59,12 +59,12 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Returns those of the given rows that an entry still in the feed updated or deleted.
+    /// Returns those of the given rows of which an entry still in the feed made a newer version.
     func changed(among keys: Set<RowKey>) -> Set<RowKey> {
         state.withLock { state in
             var changed: Set<RowKey> = []
             for entity in state.entries.lazy.flatMap(\.changes.entities) {
-                for rowID in entity.updated + entity.deleted {
+                for rowID in entity.outdated {
                     let key = RowKey(entity.entity, rowID)
                     if keys.contains(key) { changed.insert(key) }
                 }

@@ -12,8 +12,11 @@ package struct ChangeSet: Sendable {
         /// Some of the rows as they were before the change. Only a hint: rows may be missing or
         /// outdated.
         fileprivate(set) var rowsBefore: [RowID: Row] = [:]
-        /// The slots of the relationships that changed, by row ID. Only for updated rows with such
-        /// changes.
+        /// The inserted rows that changed again in the same set. A reader may have them from before
+        /// that. Only in external changes, which combine several transactions.
+        private(set) var changedAfterInsertion: [RowID] = []
+        /// The slots of the relationships that changed, by row ID. Only for rows with such changes
+        /// that were updated, also after their insertion.
         private(set) var relationships: [RowID: [Int]] = [:]
         /// Temporary IDs of inserted objects, keyed by the permanent IDs that replaced them in the
         /// save.
@@ -25,6 +28,11 @@ package struct ChangeSet: Sendable {
             self.entity = entity
         }
 
+        mutating func record(insertedAndChanged rowID: RowID) {
+            inserted.append(rowID)
+            changedAfterInsertion.append(rowID)
+        }
+
         mutating func record(relationships slots: some Sequence<Int>, of rowID: RowID) {
             let slots = Array(slots)
             if !slots.isEmpty { relationships[rowID] = slots }
@@ -34,12 +42,15 @@ package struct ChangeSet: Sendable {
             inserted += other.inserted
             updated += other.updated
             deleted += other.deleted
+            changedAfterInsertion += other.changedAfterInsertion
             relationships.merge(other.relationships) { old, _ in old }
         }
 
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
         var count: Int { inserted.count + updated.count + deleted.count }
         var rowIDs: [RowID] { inserted + updated + deleted }
+        /// The rows of which a reader may have an older version.
+        var outdated: [RowID] { updated + deleted + changedAfterInsertion }
     }
 
     /// The changes by entity; each entity occurs once.

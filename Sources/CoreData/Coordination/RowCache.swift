@@ -12,8 +12,10 @@ internal import Synchronization
 /// 2. It inserts the row, unless the feed's revision has changed since. In that case the row may be
 ///    outdated, and only this reader uses it.
 /// 3. Lookups return the row, unless it is older than the context's `stalenessInterval`.
-/// 4. A published change evicts the rows that it updated or deleted; an inserted row has no older
-///    version to evict. A change that the coordinator cannot list evicts all rows.
+/// 4. A published change evicts the rows that it updated or deleted. An inserted row has no older
+///    version to evict, unless several external transactions were published as one change: a reader
+///    may have read it between its insertion and a later update. A change that the coordinator
+///    cannot list evicts all rows.
 /// 5. A row that is no longer looked up is evicted with its generation. There are two generations
 ///    of up to `generationSize` rows: when the young one is full it becomes the old one, and the
 ///    previous old one is dropped. A lookup moves a row into the young generation. Lookups and
@@ -83,11 +85,11 @@ final class RowCache: Sendable {
         }
     }
 
-    /// Evicts the rows that changes updated or deleted.
+    /// Evicts the rows of which changes made a newer version.
     func forget(_ changes: ChangeSet) {
         state.withLock { state in
             for entity in changes.entities {
-                for rowID in entity.updated + entity.deleted {
+                for rowID in entity.outdated {
                     let key = RowKey(entity.entity, rowID)
                     state.young.removeValue(forKey: key)
                     state.old.removeValue(forKey: key)

@@ -16,8 +16,9 @@ internal import Synchronization
 // 2. `SQLiteStore.readExternalChanges` compares the number of the last transaction in the history
 //    with `HistoryPosition.seen`. Numbers have no gaps, and those of the coordinator's own
 //    transactions are in `HistoryPosition.own` from before they commit. All others are external.
-// 3. The external transactions become one `ChangeSet` with the net change of each row: it omits a
-//    row that was inserted and then deleted.
+// 3. The external transactions become one `ChangeSet` with the net change of each row. It also names
+//    rows that were inserted and then updated or deleted: since the transactions were not published
+//    one by one, a reader may have read such a row in between.
 // 4. `appendExternalChanges(_:)` appends it to the feed, evicts its rows from the cache, and
 //    schedules merges in the contexts that merge automatically. If part of the history was deleted,
 //    `publishUnknown()` evicts all cached rows, and these contexts read all their objects again.
