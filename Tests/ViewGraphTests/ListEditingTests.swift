@@ -171,8 +171,9 @@ struct ListEditingTests {
                     Text(item.name).listRowSeparator(item.id == 0 ? .visible : .hidden)
                 }
                 .listRowInsets(EdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4))
-                Text("last").listRowSeparatorTint(.red)
+                Text("last").listRowSeparatorTint(.red).listRowBackground(Text("behind"))
             })
+        #expect(screen.texts(of: screen.rows[6]) == ["last", "behind"])
         #expect(rows(screen)[0].hiddenSeparators == [])
         #expect(rows(screen)[1].hiddenSeparators == .all)
         #expect(rows(screen)[5].insets == EdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4))

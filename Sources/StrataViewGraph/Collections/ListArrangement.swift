@@ -187,7 +187,7 @@ final class ListArrangement {
 
     /// Appends an element as a row, unless it belongs to the row before it.
     private func append(_ element: Element, _ traits: RowTraits, to runs: inout [Run]) {
-        if case .collection(.swipeActions) = element.content, case .made(var rows)? = runs.last {
+        if case .collection = element.content, element.content.isAttachedToRow, case .made(var rows)? = runs.last {
             rows[rows.count - 1].elements.append(element)
             runs[runs.count - 1] = .made(rows)
         } else if element.content.isAttachedToRow {

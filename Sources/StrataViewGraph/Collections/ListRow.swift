@@ -103,7 +103,7 @@ struct RowView<Content: View>: BuiltInView {
 }
 
 /// The view behind a row.
-private struct RowBackground: BuiltInView {
+struct RowBackground: BuiltInView {
     let content: AnyView
 
     func _update(_ node: ViewNode) {

@@ -63,6 +63,12 @@ private struct RowTraitModifier: BuiltInModifier {
         var environment = node.environment
         environment.rowTraits = own.overridden(by: environment.rowTraits)
         node.updateChild(0, content, environment: environment)
+        // A row outside a `ForEach` has no node of its own that could draw the background.
+        if let background = own.background, Content._listShape == .row {
+            node.updateChild(1, RowBackground(content: background))
+        } else {
+            node.keepChildren(1)
+        }
     }
 }
 

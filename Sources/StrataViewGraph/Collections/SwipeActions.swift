@@ -46,7 +46,7 @@ extension ElementContent {
     /// Whether the element belongs to the row before it, and is none itself.
     var isAttachedToRow: Bool {
         switch self {
-        case .presentation, .collection(.swipeActions): true
+        case .presentation, .collection(.swipeActions), .collection(.rowBackground): true
         default: false
         }
     }

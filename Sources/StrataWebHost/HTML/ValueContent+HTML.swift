@@ -47,8 +47,8 @@ extension GaugeContent {
     var tag: HTMLTag {
         let look =
             switch appearance {
-            case .linearCapacity: "bar capacity"
-            case .linear: "bar"
+            case .linearCapacity: "line capacity"
+            case .linear: "line"
             case .circularCapacity: "ring capacity"
             case .circular: "ring"
             }

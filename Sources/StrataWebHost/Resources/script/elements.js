@@ -16,7 +16,7 @@ export function adopt(root) {
   for (const element of numbered(root)) {
     elements.set(idOf(element), element);
     if (element.matches("dialog:not([open])")) element.showModal();
-    else if (element.matches("[popover]:not(:popover-open)")) element.showPopover();
+    else if (element.matches(".context-menu:not(:popover-open)")) element.showPopover();
     if (element.matches("[data-anchor]")) element.dispatchEvent(new CustomEvent("strata:presented", { bubbles: true }));
   }
 }
