@@ -43,6 +43,18 @@ import Testing
         #expect(try magnitudes(all) == [1] && magnitudes(any) == [2, 3] && magnitudes(not) == [2, 3])
     }
 
+    /// The text is an argument of a condition that the other bound makes constant.
+    @Test func anArgumentMayBeLeftOutOfTheSQL() throws {
+        try context.performAndWait {
+            let request = NSFetchRequest<NSDictionary>(entityName: "Quake")
+            request.predicate = NSPredicate(format: "place BETWEEN {nil, 'i'}")
+            #expect(try context.count(for: request) == 0)
+            request.resultType = .dictionaryResultType
+            request.propertiesToFetch = ["place"]
+            #expect(try context.fetch(request).isEmpty)
+        }
+    }
+
     @Test func whatIsTooLargeForSQLiteIsAnErrorOfThePredicate() throws {
         let sum = Array(repeating: "magnitude", count: 200).joined(separator: " + ")
         let error = #expect(throws: NSError.self) { try magnitudes(NSPredicate(format: "\(sum) > 1")) }

@@ -56,7 +56,7 @@ extension SQLiteStore {
         let columns = [ColumnQuery.Column(name: "", form: .keyPath([]), type: .objectIDAttributeType)] + expressions
         let sql = try columnSQL(ColumnQuery(rows: update.query, columns: columns))
         return try RawStatement(database, sql.text, keySpace).use { statement in
-            for (index, value) in sql.arguments.enumerated() { try statement.bind(value, at: index + 1) }
+            try statement.bind(sql.arguments)
             let first = sql.columns[0].texts.count
             var rows: [(EntityLayout, RowID, [(Int, Value)])] = []
             while try statement.step() {

@@ -38,7 +38,7 @@ extension SQLiteStore {
     private func forEachRow(_ sql: ColumnSQL, _ body: (RawStatement) throws -> Void) throws {
         try read { database in
             try RawStatement(database, sql.text, keySpace).use { statement in
-                for (index, value) in sql.arguments.enumerated() { try statement.bind(value, at: index + 1) }
+                try statement.bind(sql.arguments)
                 while try statement.step() { try body(statement) }
             }
         }

@@ -157,7 +157,7 @@ extension SQLiteStore {
                     "A store cannot run a request this large: SQLite says \u{201C}\(error.message ?? "\(error)")\u{201D}. Replace a chain of "
                         + "comparisons by IN with a list, and nest less."))
         }
-        for (index, value) in sql.arguments.enumerated() { try statement.bind(value, at: index + 1) }
+        try statement.bind(sql.arguments)
         return statement
     }
 }

@@ -128,7 +128,8 @@ struct RawStatement {
         }
     }
 
-    /// Binds `?1`, `?2` and so on. Values beyond the statement's last parameter are ignored.
+    /// Binds `?1`, `?2` and so on. Values beyond the statement's last parameter are ignored: a query
+    /// keeps the arguments of conditions that turned out to be constant.
     func bind(_ values: [Value]) throws {
         for (index, value) in values.prefix(Int(sqlite3_bind_parameter_count(statement))).enumerated() {
             try bind(value, at: index + 1)
