@@ -79,7 +79,9 @@ struct GroupTests {
 
     @Test func `a group of controls is named by its label, which is not drawn`() {
         let screen = Screen(Labeled())
-        func groups() -> [GroupContent] { screen.controls { if case .group(let group) = $0 { group } else { nil } }.map(\.content) }
+        func groups() -> [GroupContent] {
+            screen.controls { if case .group(let group) = $0 { group } else { nil } }.map(\.content)
+        }
         #expect(groups() == [.controls(label: "Group 0")])
         #expect(screen.texts == ["Press"])
         screen.press("Press")

@@ -45,7 +45,7 @@ import Testing
 
     /// The text is an argument of a condition that the other bound makes constant.
     @Test func anArgumentMayBeLeftOutOfTheSQL() throws {
-        try context.performAndWait {
+        try context.performAndWait { () throws in
             let request = NSFetchRequest<NSDictionary>(entityName: "Quake")
             request.predicate = NSPredicate(format: "place BETWEEN {nil, 'i'}")
             #expect(try context.count(for: request) == 0)

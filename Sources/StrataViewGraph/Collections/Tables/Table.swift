@@ -56,7 +56,8 @@ private struct TableTitle: BuiltInView {
         if let sorting, let comparator {
             let order = node.reading { sorting.order(comparator) }
             node.show(
-                .collection(.tableTitle(isSortable: true, order)), on: [EventHandler(PressEvent.self) { _ in sorting.sort(comparator) }])
+                .collection(.tableTitle(isSortable: true, order)),
+                on: [EventHandler(PressEvent.self) { _ in sorting.sort(comparator) }])
         } else {
             node.show(.collection(.tableTitle(isSortable: false, nil)))
         }

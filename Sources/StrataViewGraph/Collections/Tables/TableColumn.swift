@@ -91,7 +91,8 @@ extension TableColumn where Sort == Never, Label == Text, Content == Text {
 
 extension TableColumn where Sort: SortComparator, RowValue == Sort.Compared, Label == Text {
     /// Creates a column with a localized title, by which the table is sorted with a comparator.
-    public init(_ titleKey: LocalizedStringKey, sortUsing comparator: Sort, @ViewBuilder content: @escaping (RowValue) -> Content) {
+    public init(_ titleKey: LocalizedStringKey, sortUsing comparator: Sort, @ViewBuilder content: @escaping (RowValue) -> Content)
+    {
         self.init(title: Text(titleKey), comparator: comparator, content: content)
     }
 
@@ -107,7 +108,8 @@ extension TableColumn where Sort: SortComparator, RowValue == Sort.Compared, Lab
 extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
     /// Creates a column by whose value the table is sorted, with a localized title.
     public init<V: Comparable>(
-        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V> & Sendable,
+        @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(titleKey), comparator: KeyPathComparator(value), content: content)
     }
@@ -135,14 +137,16 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
 extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>, Label == Text {
     /// Creates a column by whose value a fetch request is sorted, with a localized title.
     public init<V: Comparable>(
-        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V> & Sendable,
+        @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(titleKey), comparator: SortDescriptor(value), content: content)
     }
 
     /// Creates a column by whose optional value a fetch request is sorted, with a localized title.
     public init<V: Comparable>(
-        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V?> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V?> & Sendable,
+        @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(titleKey), comparator: SortDescriptor(value), content: content)
     }

@@ -16,7 +16,9 @@ public struct TableRow<Value>: TableRowContent {
     public init(_ value: Value) { self.value = value }
 
     /// Returns the cells of the row.
-    public func _view(_ columns: [TableColumnDefinition<Value>]) -> AnyView { AnyView(TableCells(value: value, columns: columns)) }
+    public func _view(_ columns: [TableColumnDefinition<Value>]) -> AnyView {
+        AnyView(TableCells(value: value, columns: columns))
+    }
 }
 
 /// A row for each element of a collection.
