@@ -55,7 +55,7 @@ extension EnvironmentValues {
         values.pendingTraits = ElementTraits()
         values.isListContent = true
         values.isTableContent = false
-        values.rowTraits = RowTraits()
+        values.rowTraits = nil
         values.listSelection = selection
         return values
     }

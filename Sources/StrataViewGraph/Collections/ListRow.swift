@@ -66,7 +66,8 @@ struct RowView<Content: View>: BuiltInView {
     }
 
     private func show(_ node: ViewNode) {
-        let traits = RowTraits.ofContent([node.children[0]]).overridden(by: node.environment.rowTraits)
+        var traits = RowTraits.ofContent([node.children[0]])
+        if let around = node.environment.rowTraits { traits = traits.overridden(by: around.traits) }
         let selection = node.environment.listSelection
         let id = traits.tag ?? actions.id
         var row = RowContent(traits)
@@ -119,7 +120,7 @@ extension EnvironmentValues {
         values.isListContent = false
         values.isRowContent = true
         values.pendingTraits = ElementTraits()
-        values.rowTraits = RowTraits()
+        values.rowTraits = nil
         return values
     }
 }

@@ -61,7 +61,7 @@ private struct RowTraitModifier: BuiltInModifier {
         if let storage = node.storage as? RowTraitStorage { storage.traits = own } else { node.storage = RowTraitStorage(own) }
         guard node.environment.isListContent else { return node.updateChild(0, content) }
         var environment = node.environment
-        environment.rowTraits = own.overridden(by: environment.rowTraits)
+        environment.rowTraits = RowTraitStorage(environment.rowTraits.map { own.overridden(by: $0.traits) } ?? own)
         node.updateChild(0, content, environment: environment)
         // A row outside a `ForEach` has no node of its own that could draw the background.
         if let background = own.background, Content._listShape == .row {
@@ -73,12 +73,13 @@ private struct RowTraitModifier: BuiltInModifier {
 }
 
 private struct RowTraitsKey: EnvironmentKey {
-    static var defaultValue: RowTraits { RowTraits() }
+    static var defaultValue: RowTraitStorage? { nil }
 }
 
 extension EnvironmentValues {
-    /// The traits that modifiers have set for the rows below.
-    var rowTraits: RowTraits {
+    /// The traits that modifiers have set for the rows below; nil for none. A reference, so that
+    /// environments without traits are equal (see `ViewValue`).
+    var rowTraits: RowTraitStorage? {
         get { self[RowTraitsKey.self] }
         set { self[RowTraitsKey.self] = newValue }
     }

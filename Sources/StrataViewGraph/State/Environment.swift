@@ -67,7 +67,7 @@ extension EnvironmentValues {
         values.pendingTraits = ElementTraits()
         values.isListContent = false
         values.isRowContent = false
-        values.rowTraits = RowTraits()
+        values.rowTraits = nil
         values.listSelection = nil
         return values
     }
