@@ -46,6 +46,7 @@ extension ElementContent {
     /// Whether the element belongs to the row before it, and is none itself.
     var isAttachedToRow: Bool {
         switch self {
+        case .presentation(.menuOwner): false
         case .presentation, .collection(.swipeActions), .collection(.rowBackground): true
         default: false
         }
