@@ -15,7 +15,7 @@ extension Screen {
         controls.compactMap { control in pick(control.content).map { (control.item, $0) } }
     }
 
-    /// Types into a field: as in a browser, the field shows the text before the app hears of it.
+    /// Types into a field: as in a browser, the field shows the text before the app receives it.
     func type(_ text: String, into field: Item) {
         guard case .control(.textField(var content)) = field.content else { return }
         content.text = text

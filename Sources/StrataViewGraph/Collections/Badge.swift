@@ -3,17 +3,9 @@ private struct BadgeModifier: BuiltInModifier {
     let text: Text?
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        node.storage = node.storage ?? BadgeStorage()
-        (node.storage as? BadgeStorage)?.text = text
         guard node.environment.isListContent || node.environment.isRowContent else { return node.updateChild(0, content) }
         node.updateChild(0, BadgedRow(content: content, text: text), environment: node.environment)
     }
-}
-
-/// The badge of the views below a node, for containers that draw it themselves.
-@MainActor
-final class BadgeStorage {
-    var text: Text?
 }
 
 private struct BadgedRow<Content: View>: View {

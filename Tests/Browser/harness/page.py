@@ -163,6 +163,26 @@ class Page:
     def element(self, identifier: str):
         return self.front().find_element(By.CSS_SELECTOR, f'[data-identifier="{identifier}"]')
 
+    def settled(self, element):
+        """Scrolls an element to the middle of the window, and returns it once it has stayed there for 20 frames: a list makes
+        rows around those that come into sight, which may shift them."""
+        self.front().execute_async_script(
+            """
+            const [element, done] = arguments;
+            let last, still = 0;
+            const look = () => {
+              element.scrollIntoView({ block: "center" });
+              const top = element.getBoundingClientRect().top;
+              still = top === last ? still + 1 : 0;
+              last = top;
+              if (still === 20) done(); else requestAnimationFrame(look);
+            };
+            look();
+            """,
+            element,
+        )
+        return element
+
     def row_element(self, row: Row):
         return self.run("return rowElement(arguments[0])", row.key)
 

@@ -16,8 +16,9 @@ import Testing
 
     private var coordinator: NSPersistentStoreCoordinator { store.container.persistentStoreCoordinator }
 
-    /// Inserts a quake in the other coordinator, calls `read` with its ID in this one, edits the quake in the other coordinator again, and
-    /// has this one look for external changes, which it does not do before.
+    /// Inserts a quake in the other coordinator, calls `read` with its ID in this one, edits the
+    /// quake in the other coordinator again, and has this one look for external changes, which it
+    /// does not do before.
     private func insert(
         read: @Sendable (NSManagedObjectID) throws -> Void, thenEdit edit: @Sendable (Quake) -> Void
     ) throws -> NSManagedObjectID {
