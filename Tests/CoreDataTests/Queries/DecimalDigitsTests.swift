@@ -130,6 +130,35 @@ import Testing
         }
     }
 
+    /// Division shows the type: that of whole numbers has no fraction.
+    @Test(arguments: [
+        "TERNARY(amount == nil, amount, 7) / 2 == 3", "(TERNARY(amount == nil, amount, 7) + 2) / 2 == 4",
+        "TERNARY(amount == nil, 7, amount * 0 + 7) / 2 == 3.5", "max({amount * 0, 7}) / 2 == 3",
+        "sum({amount * 0, 7}) / 2 == 3.5", "(amount * 0 + abs(TERNARY(amount == nil, 1, 7))) / 2 == 3.5",
+        "abs(amount * 0 + 7) / 2 == 3.5", "CAST(amount * 0 + 7, 'NSNumber') / 2 == 3.5",
+        "TERNARY(amount == nil, amount, 9007199254740993) != abs(TERNARY(amount == nil, 1.5, 9007199254740992.0))",
+        "TERNARY(amount == nil, amount, 7) IN {7.0, 0.5}", "TERNARY(amount == nil, 7, amount * 0 + 7) IN {7, 0.5}",
+        "count(distinct({amount * 0, 0})) == 1",
+    ])
+    func `a number beside a decimal keeps its type in SQL`(format: String) throws {
+        try withAmounts { context in
+            let found = try Self.found(format, in: context)
+            #expect(found.filtered == Self.digits)
+            #expect(found.fetched == Self.digits)
+        }
+    }
+
+    @Test(arguments: [
+        "TERNARY(other == nil, other, amount) IN {%@}", "TERNARY(other == nil, other, amount) < %@",
+        "amount / 3 * 1.5 == TERNARY(amount < 0, other, amount) / 2", "NOT TERNARY(amount < 0, other, amount) IN {%@, 0.25}",
+    ])
+    func `a decimal beside a double keeps its digits in SQL`(format: String) throws {
+        try withAmounts { context in
+            let found = try Self.found(format, [Self.decimal("0.1")], in: context)
+            #expect(found.fetched == found.filtered)
+        }
+    }
+
     @Test func `the greatest decimal of all rows has all of its digits`() throws {
         try withAmounts { context in
             let greatest = NSExpressionDescription()

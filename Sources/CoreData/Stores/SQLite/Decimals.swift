@@ -60,6 +60,14 @@ extension Decimal {
 }
 
 extension Value {
+    /// The value in the form of `SQLType.mixed`: a decimal as data, which distinguishes it from the
+    /// equal whole number or double. Arithmetic depends on the type: 7 / 2 is 3 for whole numbers
+    /// and 3.5 for decimals.
+    var mixedValue: Value {
+        guard case .decimal(let decimal) = self, decimal.isFinite else { return self }
+        return .data(Data(decimal.description.utf8))
+    }
+
     /// Whether SQLite can compare the value with numbers: false only for a decimal that a column
     /// stores as data.
     var isPlainNumber: Bool {

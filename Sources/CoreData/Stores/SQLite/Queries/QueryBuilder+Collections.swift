@@ -115,7 +115,7 @@ extension QueryBuilder {
         func select(_ result: String) -> String { "(SELECT \(result) \(rows))" }
         switch function {
         case .count: return SQLExpression(text: select("count(*)"), type: .int, isOptional: false, counted: rows)
-        case .min where value.type != .decimal, .max where value.type != .decimal:
+        case .min where !value.type.mayBeDecimal, .max where !value.type.mayBeDecimal:
             if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
             return SQLExpression(text: select("\(function == .min ? "min" : "max")(\(value.text))"), type: value.type)
         default: break
@@ -133,7 +133,7 @@ extension QueryBuilder {
         let call = "\(ValueFunctions.aggregate)('\(function.rawValue)', \(code), \(value.text))"
         return SQLExpression(
             text: function == .sum ? "ifnull(\(call), 0)" : call,
-            type: value.type == .decimal ? .decimal : function == .sum && value.type == .int ? .int : .number,
+            type: value.type.mayBeDecimal ? value.type : function == .sum && value.type == .int ? .int : .number,
             isOptional: function != .sum)
     }
 
@@ -144,8 +144,15 @@ extension QueryBuilder {
         if collection.isNested { throw InvalidPredicate("the distinct values of a collection of collections have no SQL.") }
         let value = collection.value
         return derived(
-            "SELECT DISTINCT \(value.text) AS value \(collection.scope.text(and: collection.elementCounts))", value.type,
+            "SELECT DISTINCT \(text(ofDistinct: value)) AS value \(collection.scope.text(and: collection.elementCounts))",
+            value.type,
             collection)
+    }
+
+    /// Returns the SQL of a value for DISTINCT, set operations and groups, where equal numbers must
+    /// have the same stored form.
+    func text(ofDistinct value: SQLExpression) -> String {
+        value.type == .mixed ? "\(ValueFunctions.number)(\(value.text))" : value.text
     }
 
     func set(_ operation: ExpressionForm.SetOperation, _ left: ExpressionForm, _ right: ExpressionForm) throws -> SQLOperand {
@@ -163,7 +170,9 @@ extension QueryBuilder {
             case .intersect: "INTERSECT"
             case .minus: "EXCEPT"
             }
-        let selects = [left, right].map { "SELECT \($0.value.text) AS value \($0.scope.text(and: $0.elementCounts))" }
+        let selects = [left, right].map {
+            "SELECT \(text(ofDistinct: $0.value)) AS value \($0.scope.text(and: $0.elementCounts))"
+        }
         let type = left.value.type == .null ? right.value.type : left.value.type
         return .collection(derived(selects.joined(separator: " \(word) "), type, left))
     }

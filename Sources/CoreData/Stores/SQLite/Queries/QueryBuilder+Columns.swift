@@ -28,7 +28,7 @@ extension QueryBuilder {
             if !object.layout.entity.subentities.isEmpty { texts.append("\(row(of: object)).Z_ENT") }
             return SelectedColumn(operand: operand, texts: texts, type: .object(object.layout), isOfGroup: false)
         case .value(let value):
-            return SelectedColumn(operand: operand, texts: [value.text], type: value.type, isOfGroup: isAggregate)
+            return SelectedColumn(operand: operand, texts: [text(ofDistinct: value)], type: value.type, isOfGroup: isAggregate)
         case .constant(let value):
             let type = SQLType(value)
             if type == .transformed { throw InvalidPredicate("A store cannot return the value of \(form.format).") }
@@ -54,7 +54,7 @@ extension QueryBuilder {
             guard function == .count else {
                 throw InvalidPredicate("distinct: over all rows can only be passed to count:, not to \(function.rawValue).")
             }
-            return ofAllRows(SQLExpression(text: "count(DISTINCT \(value.text))", type: .int, isOptional: false))
+            return ofAllRows(SQLExpression(text: "count(DISTINCT \(text(ofDistinct: value)))", type: .int, isOptional: false))
         }
         guard let value = try rowValue(argument) else { return try aggregate(function, of: collection(argument)) }
         return try aggregate(function, ofAllRows: value)
@@ -93,7 +93,7 @@ extension QueryBuilder {
         switch function {
         case .count:
             return ofAllRows(SQLExpression(text: "count(\(value.text))", type: .int, isOptional: false))
-        case .min where value.type != .decimal, .max where value.type != .decimal:
+        case .min where !value.type.mayBeDecimal, .max where !value.type.mayBeDecimal:
             if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
             return ofAllRows(
                 SQLExpression(text: "\(function == .min ? "min" : "max")(\(value.text))", type: value.type))

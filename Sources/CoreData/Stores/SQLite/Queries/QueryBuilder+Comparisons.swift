@@ -107,6 +107,7 @@ extension QueryBuilder {
             let kind = try kind(element)
             var comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
             guard !comparable.isEmpty, kind != .null else { return .never }
+            if let condition = try mixed(element, isIn: comparable) { return condition }
             if let condition = try number(element, comparison, isIn: comparable) { return condition }
             comparable = try constants(comparable, comparedWith: element)
             if let condition = try decimal(element, isIn: comparable) { return condition }

@@ -61,6 +61,15 @@ extension QueryBuilder {
             isOptional: true)
     }
 
+    /// Returns the membership of a number of mixed type in a list of constants; nil for other
+    /// elements.
+    func mixed(_ element: SQLOperand, isIn constants: [Value]) throws -> SQLCondition? {
+        guard case .value(let expression) = element, expression.type == .mixed else { return nil }
+        let (alias, list) = (newAlias(), bind(.list(constants.map(\.mixedValue))))
+        let order = orderCall(expression.text, "\(alias).value", DecimalTypes(left: .mixed, right: .mixed))
+        return SQLCondition(text: "EXISTS (SELECT 1 FROM \(ListTable.name)(\(list)) \(alias) WHERE \(order) = 0)")
+    }
+
     /// Returns the membership of a number in a list with decimals that no double represents
     /// exactly; nil for other elements and lists.
     ///
@@ -101,7 +110,7 @@ extension QueryBuilder {
     /// Returns the types of two operands; nil if neither is a decimal.
     private func decimalTypes(_ left: SQLOperand, _ right: SQLOperand) throws -> DecimalTypes? {
         let types = DecimalTypes(left: try type(left), right: try type(right))
-        return types.left == .decimal || types.right == .decimal ? types : nil
+        return types.left.mayBeDecimal || types.right.mayBeDecimal ? types : nil
     }
 
     /// Returns a bare decimal column, which is cheap to write twice and may have an index; nil for
@@ -130,7 +139,8 @@ private struct DecimalTypes {
 }
 
 extension SQLType {
-    /// Whether values are compared with decimals exactly, digit by digit.
+    /// Whether values are compared with decimals exactly, digit by digit, and have the same stored
+    /// form as an equal decimal.
     fileprivate var isExact: Bool { self == .decimal || self == .int || self == .bool }
 }
 

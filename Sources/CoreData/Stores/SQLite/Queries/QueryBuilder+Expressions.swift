@@ -52,10 +52,14 @@ extension QueryBuilder {
 
     /// Returns the SQL of a value that is one of several alternatives with a common type.
     ///
-    /// A decimal column stores some values as integers, which would divide without a fraction, and
-    /// some as blobs. Unless the common type is decimal, such values are converted to doubles.
+    /// A column stores some decimals, and dates of whole seconds, as integers, which would divide
+    /// without a fraction. Beside numbers of other types, both are converted.
     func text(of value: SQLExpression, as type: SQLType) -> String {
-        value.type == .decimal && type != .decimal ? "\(ValueFunctions.real)(\(value.text))" : value.text
+        switch value.type {
+        case .decimal where type == .mixed: "\(ValueFunctions.mixed)(\(value.text))"
+        case .date where type != .date: "CAST(\(value.text) AS REAL)"
+        default: value.text
+        }
     }
 
     private func send(_ selector: String, _ target: ExpressionForm, _ arguments: [ExpressionForm]) throws -> SQLOperand {
@@ -119,6 +123,8 @@ extension QueryBuilder {
     }
 
     /// Returns a call of the in-memory implementation of a function, through `ValueFunctions`.
+    ///
+    /// Where it returns a number of any type, it may return a decimal if it is given one.
     func apply(_ name: String, _ arguments: [SQLExpression], _ type: SQLType) throws -> SQLExpression {
         let codes = try arguments.map { argument in
             guard let code = argument.type.code else {
@@ -126,7 +132,8 @@ extension QueryBuilder {
             }
             return code
         }
-        var types = 0
+        let type = type == .number && arguments.contains { $0.type.mayBeDecimal } ? .mixed : type
+        var types = type == .mixed ? type.code ?? 0 : 0
         for code in codes.reversed() { types = types << 4 | code }
         let parts = ["'\(name)'", String(types)] + arguments.map(\.text)
         return SQLExpression(text: "\(ValueFunctions.call)(\(parts.joined(separator: ", ")))", type: type)
@@ -155,11 +162,8 @@ extension SQLType {
         if self == other || other == .null { return self }
         if self == .null { return other }
         guard kind == other.kind else { return nil }
-        // As decimals, whole numbers keep all digits.
-        if self == .decimal, other.isWhole { return .decimal }
-        if other == .decimal, isWhole { return .decimal }
         return switch kind {
-        case .number: .number
+        case .number: mayBeDecimal || other.mayBeDecimal ? .mixed : .number
         case .text: .text
         case .blob: .data
         default: nil

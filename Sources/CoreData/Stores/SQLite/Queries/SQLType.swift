@@ -11,6 +11,9 @@ enum SQLType: Hashable {
     case number
     /// A number, or a blob of decimal digits; see `Decimal.columnValue`.
     case decimal
+    /// A whole number, a double or a decimal, according to SQLite's storage class: a decimal is a
+    /// blob of its digits, even one that a column stores as a number; see `Value.mixedValue`.
+    case mixed
     case bool, date
     case text, url
     case data, uuid
@@ -62,6 +65,9 @@ enum SQLType: Hashable {
             }
     }
 
+    /// Whether a value of the type may be a decimal, which SQLite does not always compare correctly.
+    var mayBeDecimal: Bool { self == .decimal || self == .mixed }
+
     /// The type to compare in set operations, in which all entities of a hierarchy are one type.
     var comparable: SQLType {
         if case .object(let layout) = self { .object(layout.root) } else { self }
@@ -70,7 +76,7 @@ enum SQLType: Hashable {
     var kind: Kind {
         switch self {
         case .null: .null
-        case .int, .number, .decimal, .bool, .date: .number
+        case .int, .number, .decimal, .mixed, .bool, .date: .number
         case .text, .url: .text
         case .data, .uuid: .blob
         case .object(let layout): .object(hierarchy: layout.hierarchy)
@@ -89,7 +95,9 @@ extension SQLType {
         self = Self.codes[code]
     }
 
-    private static let codes: [SQLType] = [.null, .int, .number, .decimal, .bool, .date, .text, .url, .data, .uuid]
+    private static let codes: [SQLType] = [
+        .null, .int, .number, .decimal, .bool, .date, .text, .url, .data, .uuid, .mixed,
+    ]
 }
 
 extension SQLType {
@@ -101,7 +109,7 @@ extension SQLType {
         case (.date, .double(let double)): .date(Date(timeIntervalSinceReferenceDate: double))
         case (.decimal, .int(let int)): .decimal(Decimal(int))
         case (.decimal, .double(let double)): Decimal(stored: double).map(Value.decimal) ?? .null
-        case (.decimal, .data(let digits)): Decimal(digits: digits).map(Value.decimal) ?? .null
+        case (.decimal, .data(let digits)), (.mixed, .data(let digits)): Decimal(digits: digits).map(Value.decimal) ?? .null
         case (.decimal, .string(let text)): Decimal(string: text).map(Value.decimal) ?? .null
         case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
         case (.uuid, .data(let data)) where data.count == 16:

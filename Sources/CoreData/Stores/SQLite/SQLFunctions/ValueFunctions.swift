@@ -6,7 +6,8 @@ internal import StrataPredicates
 /// They call the same code as the in-memory evaluator, so that both give the same results.
 enum ValueFunctions {
     /// `strata_call(name, types, arguments…)`: the result of the function, or the value of the
-    /// property, with a name. `types` has four bits for each argument; see `SQLType.code`.
+    /// property, with a name. `types` has four bits for each argument, see `SQLType.code`, and for
+    /// the result if that is of mixed type.
     static let call = "strata_call"
     /// `strata_aggregate(name, type, value)`: the result of an aggregate function for the values of
     /// all rows of a group.
@@ -14,10 +15,12 @@ enum ValueFunctions {
     /// `strata_compare(a, b)`: -1, 0 or 1, the order of two texts in the current locale.
     static let compareLocalized = "strata_compare"
 
-    /// `strata_real(number)`: the number as a double, so that SQLite does not divide it as an
-    /// integer. An integer of more than 53 bits stays an integer, since a double would lose digits.
-    /// A decimal stored as data becomes the nearest double.
+    /// `strata_real(decimal)`: the double nearest to a decimal.
     static let real = "strata_real"
+    /// `strata_mixed(decimal)`: a decimal as a number of mixed type; see `SQLType.mixed`.
+    static let mixed = "strata_mixed"
+    /// `strata_number(number)`: a number of mixed type as a column stores it.
+    static let number = "strata_number"
     /// `strata_order(a, b, types)`: -1, 0 or 1, the order of two values in the in-memory evaluator;
     /// NULL if they cannot be compared. `types` as in `strata_call`.
     static let order = "strata_order"
@@ -28,12 +31,11 @@ enum ValueFunctions {
     /// Registers the functions and collations in a connection.
     static func register(in database: Database) throws {
         try SQLFunction(real, argumentCount: 1) { call in
-            switch call.value(0) {
-            case .int(let whole) where whole.magnitude <= 1 << 53: .double(Double(whole))
-            case .data(let digits): Decimal(digits: digits).map { .double($0.nearestDouble) } ?? .null
-            case let value: value
-            }
+            guard case .decimal(let decimal) = call.value(0, as: .decimal) else { return .null }
+            return .double(decimal.nearestDouble)
         }.register(in: database)
+        try SQLFunction(mixed, argumentCount: 1) { $0.value(0, as: .decimal).mixedValue }.register(in: database)
+        try SQLFunction(number, argumentCount: 1) { $0.value(0, as: .mixed) }.register(in: database)
         try SQLFunction(order, argumentCount: 3) { call in
             let types = call.int(2)
             let (a, b) = (SQLType(code: Int(types & 15)) ?? .null, SQLType(code: Int(types >> 4 & 15)) ?? .null)
@@ -50,14 +52,16 @@ enum ValueFunctions {
                 defer { types >>= 4 }
                 return call.value(place, as: SQLType(code: Int(types & 15)) ?? .null)
             }
-            return try function.apply(arguments)
+            let result = try function.apply(arguments)
+            return SQLType(code: Int(types & 15)) == .mixed ? result.mixedValue : result
         }.register(in: database)
         try SQLFunction(compareLocalized, argumentCount: 2) { call in
             guard let a = call.text(0), let b = call.text(1) else { return .null }
             return .int(Int64(a.compare(b, locale: .current).rawValue))
         }.register(in: database)
-        try SQLAggregate(name: aggregate) { name, _, values in
-            try NamedFunction(rawValue: name)?.apply([.list(values)]) ?? .null
+        try SQLAggregate(name: aggregate) { name, type, values in
+            let result = try NamedFunction(rawValue: name)?.apply([.list(values)]) ?? .null
+            return type == .mixed ? result.mixedValue : result
         }.register(in: database)
         for comparison in TextComparison.allCases where comparison != .binary {
             database.add(
