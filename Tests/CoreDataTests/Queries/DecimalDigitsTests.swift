@@ -159,6 +159,15 @@ import Testing
         }
     }
 
+    /// 9007199254740993 has more bits than a double, and 9007199254740992 is the nearest double.
+    @Test(arguments: ["== %@", "!= %@", "< %@", "<= %@", "> %@", ">= %@", "IN {%@, 0.5}"])
+    func `a whole decimal compares with a double by the nearest double`(comparison: String) throws {
+        try withAmounts { context in
+            let found = try Self.found("amount \(comparison)", [NSNumber(value: 0x1p53)], in: context)
+            #expect(found.fetched == found.filtered)
+        }
+    }
+
     @Test func `the greatest decimal of all rows has all of its digits`() throws {
         try withAmounts { context in
             let greatest = NSExpressionDescription()

@@ -68,9 +68,14 @@ extension Value {
         return .data(Data(decimal.description.utf8))
     }
 
-    /// Whether SQLite can compare the value with numbers: false only for a decimal that a column
-    /// stores as data.
+    /// Whether SQLite can compare the value with decimals that a column stores as numbers: false for
+    /// a decimal that a column stores as data, and for a double beyond 53 bits. SQLite compares such
+    /// a double with an integer exactly, memory with the double nearest to the decimal.
     var isPlainNumber: Bool {
-        if case .decimal(let decimal) = self, case .data = decimal.columnValue { false } else { true }
+        switch self {
+        case .decimal(let decimal): if case .data = decimal.columnValue { false } else { true }
+        case .double(let double): double.magnitude < 0x1p53
+        default: true
+        }
     }
 }

@@ -49,7 +49,8 @@ extension QueryBuilder {
     /// Returns the membership of a decimal in a list of constants that has doubles; nil for other
     /// elements, and for lists without doubles.
     ///
-    /// A decimal stored as a blob is compared with the doubles as its nearest double.
+    /// A decimal stored as a blob or as an integer, which may have more than 53 bits, is compared
+    /// with the doubles as its nearest double.
     func decimal(_ element: SQLOperand, isIn constants: [Value]) throws -> SQLCondition? {
         guard case .value(let expression) = element, expression.type == .decimal else { return nil }
         let inexact = constants.filter { !SQLType($0).isExact }
@@ -57,7 +58,7 @@ extension QueryBuilder {
         func isIn(_ text: String, _ values: [Value]) -> String { "\(text) IN \(ListTable.name)(\(bind(.list(values))))" }
         let asDouble = isIn("\(ValueFunctions.real)(\(expression.text))", inexact)
         return SQLCondition(
-            text: "(\(isIn(expression.text, constants)) OR (typeof(\(expression.text)) = 'blob' AND \(asDouble)))",
+            text: "(\(isIn(expression.text, constants)) OR (typeof(\(expression.text)) <> 'real' AND \(asDouble)))",
             isOptional: true)
     }
 
