@@ -61,19 +61,14 @@ extension PredicateForm.Comparison {
                 return test(container)
             }
         }
-        let sorted = values.filter { !$0.isNull }.sorted { StrataPredicates.order($0, $1) == .orderedAscending }
+        // Numbers are searched by type. A double equals several decimals that differ from each other,
+        // so a list with both has no order for a binary search.
+        let lists = Dictionary(grouping: values.filter { !$0.isNull }, by: \.numberType).values.map { values in
+            values.sorted { StrataPredicates.order($0, $1) == .orderedAscending }
+        }
         return { value in
             let value = folded(value)
-            var range = 0..<sorted.count
-            while !range.isEmpty {
-                let middle = (range.lowerBound + range.upperBound) / 2
-                switch StrataPredicates.order(sorted[middle], value) {
-                case .orderedSame: return true
-                case .orderedAscending: range = middle + 1..<range.upperBound
-                case .orderedDescending: range = range.lowerBound..<middle
-                }
-            }
-            return false
+            return lists.contains { $0.containsSorted(value) }
         }
     }
 
@@ -88,5 +83,34 @@ extension PredicateForm.Comparison {
             guard kind == .contains, !element.isNull, let values = value.list else { return false }
             return values.contains { folded($0).isEqual(to: element) }
         }
+    }
+}
+
+extension Value {
+    /// A number that distinguishes the types of numbers; 0 for all other values.
+    fileprivate var numberType: Int {
+        switch number {
+        case nil: 0
+        case .int: 1
+        case .double: 2
+        case .decimal: 3
+        }
+    }
+}
+
+extension [Value] {
+    /// Returns whether the array has an element equal to `value`, in O(log n). Requires that it is
+    /// sorted by `order(_:_:)`.
+    fileprivate func containsSorted(_ value: Value) -> Bool {
+        var range = indices
+        while !range.isEmpty {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            switch order(self[middle], value) {
+            case .orderedSame: return true
+            case .orderedAscending: range = middle + 1..<range.upperBound
+            case .orderedDescending: range = range.lowerBound..<middle
+            }
+        }
+        return false
     }
 }

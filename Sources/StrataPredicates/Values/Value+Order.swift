@@ -18,7 +18,8 @@ import Foundation
 /// in the order of insertion. Lists, which no column stores, follow and compare element by element.
 /// Opaque values come last.
 ///
-/// The order is total, so that it can sort anything.
+/// The order is total, so that it can sort anything, except that a double equals every decimal to
+/// which it is the nearest double, and those decimals differ from each other.
 package func order(_ a: Value, _ b: Value) -> ComparisonResult {
     switch (a.stored, b.stored) {
     case (.number(let a), .number(let b)): order(a, b)

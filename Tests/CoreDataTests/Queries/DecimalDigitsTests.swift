@@ -159,6 +159,16 @@ import Testing
         }
     }
 
+    /// 0.1 as a double equals every decimal to which it is the nearest double.
+    @Test func `a list finds a decimal beside the double nearest to it`() throws {
+        try withAmounts { context in
+            let list: [Any] = [[NSNumber(value: 0.1), Self.decimal("0.1"), NSNumber(value: 0x1p53), NSNumber(value: 1 << 53)]]
+            let found = try Self.found("amount IN %@", list, in: context)
+            #expect(found.filtered.contains("0.1000000000000000000000001"))
+            #expect(found.fetched == found.filtered)
+        }
+    }
+
     /// 9007199254740993 has more bits than a double, and 9007199254740992 is the nearest double.
     @Test(arguments: ["== %@", "!= %@", "< %@", "<= %@", "> %@", ">= %@", "IN {%@, 0.5}"])
     func `a whole decimal compares with a double by the nearest double`(comparison: String) throws {
