@@ -41,6 +41,62 @@ struct FetchRequestTests {
         #expect(shown.texts.first == "2 in all")
     }
 
+    struct NoteRow: View {
+        let note: Note
+
+        var body: some View { Text(note.text) }
+    }
+
+    struct OptionalNoteRow: View {
+        let note: Note?
+
+        var body: some View { Text(note?.text ?? "none") }
+    }
+
+    struct PlainRows: View {
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)]) private var notes: FetchedResults<Note>
+
+        var body: some View { List { ForEach(notes) { note in VStack { OptionalNoteRow(note: note) } } } }
+    }
+
+    struct RowsInSections: View {
+        @SectionedFetchRequest<String?, Note>(
+            sectionIdentifier: \.group, sortDescriptors: [SortDescriptor(\Note.number)]
+        ) private var sections
+
+        var body: some View {
+            List {
+                ForEach(sections) { section in
+                    Section(section.id ?? "none") { ForEach(section) { NoteRow(note: $0) } }
+                }
+            }
+        }
+    }
+
+    /// The rows are values of the same bytes before and after an edit.
+    @Test(arguments: [false, true]) func rowsThatOnlyHoldAnObjectFollowItsEdits(areInSections: Bool) throws {
+        let view = areInSections ? AnyView(RowsInSections()) : AnyView(PlainRows())
+        let container = try makeContainer(notes: 2)
+        let shown = Shown(view.environment(\.managedObjectContext, container.viewContext))
+        let all = try container.viewContext.fetch(NSFetchRequest<Note>(entityName: "Note")).sorted { $0.number < $1.number }
+        for round in 1...3 {
+            all[1].text = "note in round \(round)"
+            shown.update()
+            #expect(notes(shown) == ["note 0", "note in round \(round)"])
+        }
+        try container.viewContext.save()
+        shown.update()
+        let request = NSBatchUpdateRequest(entityName: "Note")
+        request.propertiesToUpdate = ["text": "note in all"]
+        request.resultType = .updatedObjectIDsResultType
+        let result = try #require(try container.viewContext.execute(request) as? NSBatchUpdateResult)
+        let ids = try #require(result.result as? [NSManagedObjectID])
+        NSManagedObjectContext.mergeChanges(
+            fromRemoteContextSave: [NSUpdatedObjectsKey: ids], into: [container.viewContext])
+        shown.update()
+        #expect(notes(shown) == ["note in all", "note in all"])
+    }
+
     @Test func itFollowsOtherContextsOnceTheyAreMerged() async throws {
         let container = try makeContainer(notes: 2)
         container.viewContext.automaticallyMergesChangesFromParent = true

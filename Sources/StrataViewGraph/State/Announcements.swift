@@ -17,6 +17,12 @@ final class Announcements: Observable {
         subscription = object.objectWillChange.sink { [weak self] _ in self?.announce() }
     }
 
+    /// Follows an object, and has the node that is being evaluated observe its next change.
+    func observe<Object: ObservableObject>(_ object: Object) {
+        follow(object)
+        observe()
+    }
+
     /// Has the node that is being evaluated observe the object's next change.
     func observe() { registrar.access(self, keyPath: \.announced) }
 

@@ -27,9 +27,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     public mutating func _install(_ slots: PropertySlots) {
         let announcements = slots.next { Announcements() }
         object = slots.environment[object: ObjectType.self]
-        guard let object else { return }
-        announcements.follow(object)
-        announcements.observe()
+        if let object { announcements.observe(object) }
     }
 }
 

@@ -29,8 +29,6 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 
     /// Observes the object, and stops observing the one of the last update.
     public mutating func _install(_ slots: PropertySlots) {
-        let announcements = slots.next { Announcements() }
-        announcements.follow(wrappedValue)
-        announcements.observe()
+        slots.next { Announcements() }.observe(wrappedValue)
     }
 }

@@ -1,12 +1,27 @@
+package import OpenCombine
 @_spi(Reflection) import Swift
 import Synchronization
 
-/// The offsets of a type's dynamic properties, found by reflection at the first use.
+/// An object that a view observes if it stores it in a plain property, without `@ObservedObject`.
+///
+/// For managed objects: the rows of a fetch request are often `let quake: Quake`. Such a row has the
+/// same value before and after an edit of its object, so its parent's evaluation ends there (see
+/// `ViewValue`). SwiftUI leaves the row as it was; Strata shows the edit.
+package protocol ObservedWhenStored: ObservableObject {}
+
+/// The offsets of a type's dynamic properties and of the objects that it observes, found by
+/// reflection at the first use.
 // Safe to share: immutable: offsets and metatypes never change.
 package struct PropertyPlan: @unchecked Sendable {
     private struct Field {
         let offset: Int
-        let type: any (DynamicProperty).Type
+        let kind: Kind
+    }
+
+    private enum Kind {
+        case property(any DynamicProperty.Type)
+        case object(any ObservedWhenStored.Type)
+        case optionalObject(any ObservedWhenStored.Type)
     }
 
     private let fields: [Field]
@@ -19,7 +34,7 @@ package struct PropertyPlan: @unchecked Sendable {
         if let known = plans.withLock({ $0[key] }) { return known }
         var fields: [Field] = []
         _ = _forEachField(of: type) { _, offset, fieldType, _ in
-            if let dynamic = fieldType as? any DynamicProperty.Type { fields.append(Field(offset: offset, type: dynamic)) }
+            if let kind = kind(of: fieldType) { fields.append(Field(offset: offset, kind: kind)) }
             return true
         }
         let plan = PropertyPlan(fields: fields)
@@ -27,14 +42,31 @@ package struct PropertyPlan: @unchecked Sendable {
         return plan
     }
 
+    private static func kind(of type: Any.Type) -> Kind? {
+        if let property = type as? any DynamicProperty.Type { return .property(property) }
+        if let object = type as? any ObservedWhenStored.Type { return .object(object) }
+        if let optional = type as? any OptionalType.Type, let object = optional.wrapped as? any ObservedWhenStored.Type {
+            return .optionalObject(object)
+        }
+        return nil
+    }
+
     private static let plans = Mutex<[ObjectIdentifier: PropertyPlan]>([:])
 
-    /// Installs and updates each dynamic property of a value, in the order of declaration.
+    /// Installs and updates each dynamic property of a value, and observes its objects, in the order
+    /// of declaration.
     package func install<Owner>(in owner: inout Owner, _ slots: PropertySlots) {
         guard !fields.isEmpty else { return }
         withUnsafeMutableBytes(of: &owner) { bytes in
             guard let base = bytes.baseAddress else { return }
-            for field in fields { Self.install(field.type, at: base + field.offset, slots) }
+            for field in fields {
+                let address = base + field.offset
+                switch field.kind {
+                case .property(let type): Self.install(type, at: address, slots)
+                case .object(let type): Self.observe(type, at: address, slots)
+                case .optionalObject(let type): Self.observeIfSet(type, at: address, slots)
+                }
+            }
         }
     }
 
@@ -45,4 +77,25 @@ package struct PropertyPlan: @unchecked Sendable {
         property.pointee._install(slots)
         property.pointee.update()
     }
+
+    private static func observe<Object: ObservedWhenStored>(
+        _ type: Object.Type, at address: UnsafeMutableRawPointer, _ slots: PropertySlots
+    ) {
+        slots.next { Announcements() }.observe(address.assumingMemoryBound(to: Object.self).pointee)
+    }
+
+    private static func observeIfSet<Object: ObservedWhenStored>(
+        _ type: Object.Type, at address: UnsafeMutableRawPointer, _ slots: PropertySlots
+    ) {
+        let announcements = slots.next { Announcements() }
+        if let object = address.assumingMemoryBound(to: Object?.self).pointee { announcements.observe(object) }
+    }
+}
+
+private protocol OptionalType {
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var wrapped: Any.Type { Wrapped.self }
 }

@@ -7,7 +7,7 @@ public import StrataViewGraph
 extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text, Content == Text {
     /// Creates a column of strings by which the table is sorted, with a localized title.
     public init(
-        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, String> & Sendable,
+        _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, String> & Sendable,
         comparator: String.StandardComparator = .localizedStandard
     ) {
         self.init(title: Text(titleKey), comparator: KeyPathComparator(value, comparator: comparator)) {
@@ -18,7 +18,7 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text, 
     /// Creates a column of strings by which the table is sorted, with a string as its title.
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, value: KeyPath<RowValue, String> & Sendable, comparator: String.StandardComparator = .localizedStandard
+        _ title: S, value: any KeyPath<RowValue, String> & Sendable, comparator: String.StandardComparator = .localizedStandard
     ) {
         self.init(title: Text(title), comparator: KeyPathComparator(value, comparator: comparator)) {
             Text(verbatim: $0[keyPath: value])
@@ -29,7 +29,7 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text, 
 extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>, Label == Text, Content == Text {
     /// Creates a column of strings by which a fetch request is sorted, with a localized title.
     public init(
-        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, String> & Sendable,
+        _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, String> & Sendable,
         comparator: String.StandardComparator = .localizedStandard
     ) {
         self.init(title: Text(titleKey), comparator: SortDescriptor(value, comparator: comparator)) {
