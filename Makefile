@@ -100,7 +100,7 @@ bench: swift-toolchain build-packages ## Measure beside a peer in the same proce
 coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them, that exist here
 	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT) build --show-bin-path)" ../shared/data/api
 
-DOCUMENTED := StrataPredicates CoreData StrataViewGraph StrataWebHost SwiftUI
+DOCUMENTED := StrataPredicates CoreData StrataViewGraph StrataViewTesting StrataWebHost SwiftUI
 docs: swift-toolchain build-packages ## Build the documentation of the public modules into .build/docs
 	for module in $(DOCUMENTED); do \
 		STRATA_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/docs \

@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "Predicates", targets: ["StrataPredicates"]),
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "ViewGraph", targets: ["StrataViewGraph"]),
+        .library(name: "ViewTesting", targets: ["StrataViewTesting"]),
         .library(name: "WebHost", targets: ["StrataWebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "Combine", targets: ["Combine", "StrataCombineOverlay"]),
@@ -72,7 +73,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // What `#Preview` expands to: nothing. It speaks with the compiler by itself, and does not build swift-syntax.
+        // Expands `#Preview` and `@Entry`. It speaks with the compiler by itself, and does not build swift-syntax.
         .macro(name: "StrataPreviewMacros", swiftSettings: settings),
         .target(name: "StrataModelCompiler", dependencies: ["StrataModelFormat", "StrataTraps"], swiftSettings: settings),
         .target(
@@ -80,6 +81,7 @@ let package = Package(
             dependencies: ["StrataPreviewMacros", "StrataTraps", .product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: settings
         ),
+        .target(name: "StrataViewTesting", dependencies: ["StrataViewGraph"], swiftSettings: settings),
         .target(
             name: "StrataWebHost",
             dependencies: [
@@ -152,6 +154,8 @@ let package = Package(
             dependencies: ["CoreData", "StrataModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "ViewTestingTests", dependencies: ["StrataViewGraph", "StrataViewTesting"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["StrataViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",

@@ -3,6 +3,8 @@ import SwiftUI
 /// An app that shows every view and modifier on small pages. The browser tests use them.
 @main
 struct GalleryApp: App {
+    @State private var count = 0
+
     var body: some Scene {
         WindowGroup("Gallery") {
             if let example = WholeWindow.chosen {
@@ -11,6 +13,19 @@ struct GalleryApp: App {
                 pages
             }
         }
+        .commands {
+            CommandMenu("Count") {
+                Button("Add one") { count += 1 }
+                    .keyboardShortcut("u", modifiers: [.command, .shift])
+                    .accessibilityIdentifier("command.add")
+                Button("Clear") { count = 0 }
+            }
+            CommandGroup(replacing: .help) {
+                Button("Count to 100") { count = 100 }.accessibilityIdentifier("command.help")
+            }
+        }
+        WindowGroup("Note", id: "note", for: Int.self) { NoteWindow(number: $0) }
+        Settings { Text("The settings of the Gallery.").padding() }
     }
 
     private var pages: some View {
@@ -33,6 +48,10 @@ struct GalleryApp: App {
             Section("Shapes") { ShapesPage() }
             Section("Sheets and alerts") { PresentationPage() }
             Section("Context menu") { ContextMenuPage() }
+            Section("State") { StatePage() }
+            Section("Gestures") { GesturePage() }
+            Section("Transitions") { TransitionPage() }
+            Section("Windows") { WindowPage(count: count) }
         }
     }
 }

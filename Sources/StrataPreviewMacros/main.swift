@@ -1,19 +1,25 @@
-// The compiler plug-in that implements `#Preview`, which expands to nothing.
+// The compiler plug-in that implements `#Preview` and `@Entry`.
 //
 // The compiler starts it, writes requests to its standard input and reads responses from its
 // standard output. Each message is JSON, preceded by its length as a 64-bit little-endian number.
-// Packages usually build swift-syntax for this protocol, which takes minutes; an empty expansion
-// needs no syntax. Two responses are enough: the plug-in's capabilities, and an empty expansion for
-// any other request.
+// Packages usually build swift-syntax for this protocol, which takes minutes. `#Preview` expands to
+// nothing, and needs no syntax; `@Entry` reads one declaration, see `EntryDeclaration`.
 
+import FoundationEssentials
 import Glibc
 
 /// The response with the plug-in's capabilities: the protocol version of the Swift 6.3 compiler.
 let capability = #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#
-let expansion = #"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#
+let emptyExpansion = #"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#
 
 while let header = read(8), let request = read(header.reversed().reduce(0) { $0 << 8 | Int($1) }) {
-    write(request.starts(with: #"{"getCapability""#.utf8) ? capability : expansion)
+    if request.starts(with: #"{"getCapability""#.utf8) {
+        write(capability)
+    } else if let expansion = try? JSONDecoder().decode(AttachedExpansion.self, from: Data(request)) {
+        write(expansion.response)
+    } else {
+        write(emptyExpansion)
+    }
 }
 
 /// Returns the next `count` bytes of standard input; nil if it ends before.

@@ -26,8 +26,12 @@ final class Screen {
     let root: Item
     private(set) var lastMutations: [String] = []
 
-    init(_ view: some View, isShown: Bool = true) {
-        graph = WindowGraph(title: "Test", content: view)
+    convenience init(_ view: some View, isShown: Bool = true) {
+        self.init(WindowGraph(title: "Test", content: view), isShown: isShown)
+    }
+
+    init(_ graph: WindowGraph, isShown: Bool = true) {
+        self.graph = graph
         graph.mount()
         root = Item(graph.root)
         if isShown {

@@ -20,7 +20,7 @@ struct LiveTests {
     /// A window with the operations it has sent, as JSON.
     private struct Tab {
         let windows: Windows
-        let window: Window
+        let window: StrataWebHost.Window
         let messages: AsyncStream<String>
         let number: Int
 

@@ -23,6 +23,10 @@ public struct Animation: Hashable, Sendable {
     package private(set) var duration: Double
     /// Seconds before the animation begins.
     package private(set) var wait = 0.0
+    /// The number of times that the animation runs; nil for no end.
+    package private(set) var repetitions: Double? = 1
+    /// Whether every second repetition runs backward.
+    package private(set) var autoreverses = false
 
     private init(_ curve: Curve, duration: Double) {
         self.curve = curve
@@ -119,6 +123,38 @@ public struct Animation: Hashable, Sendable {
         return Animation(.samples(spring.samples), duration: spring.settlingDuration)
     }
 
+    /// Returns a spring for changes that follow a gesture, by its physics.
+    public static func interactiveSpring(
+        response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
+    ) -> Animation {
+        spring(response: response, dampingFraction: dampingFraction, blendDuration: blendDuration)
+    }
+
+    /// A spring for changes that follow a gesture.
+    public static let interactiveSpring = interactiveSpring()
+
+    /// Returns a spring by the properties of the weight that hangs from it.
+    ///
+    /// - Parameters:
+    ///   - mass: The mass of the weight.
+    ///   - stiffness: The force of the spring over a distance.
+    ///   - damping: The force that slows the weight down at a speed.
+    ///   - initialVelocity: Ignored.
+    public static func interpolatingSpring(
+        mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+    ) -> Animation {
+        require(mass > 0 && stiffness > 0, "A spring's mass and stiffness are more than 0.")
+        let frequency = (stiffness / mass).squareRoot()
+        return spring(response: 2 * .pi / frequency, dampingFraction: damping / (2 * (stiffness * mass).squareRoot()))
+    }
+
+    /// Returns a spring by its appearance; the same as `spring(duration:bounce:)`.
+    public static func interpolatingSpring(
+        duration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0
+    ) -> Animation {
+        spring(duration: duration, bounce: bounce)
+    }
+
     // MARK: Other times
 
     /// Returns the animation, begun some seconds later.
@@ -136,6 +172,29 @@ public struct Animation: Hashable, Sendable {
         var animation = self
         animation.duration /= speed
         animation.wait /= speed
+        return animation
+    }
+
+    // MARK: Repetitions
+
+    /// Returns the animation, repeated a number of times. Unless `autoreverses` is false, every
+    /// second repetition runs backward.
+    public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Animation {
+        var animation = self
+        animation.repetitions = Double(max(repeatCount, 1))
+        animation.autoreverses = autoreverses
+        return animation
+    }
+
+    /// Returns the animation, repeated without an end. Unless `autoreverses` is false, every second
+    /// repetition runs backward.
+    ///
+    /// Changes of an element's appearance are repeated. Insertions, removals and moves are animated
+    /// once.
+    public func repeatForever(autoreverses: Bool = true) -> Animation {
+        var animation = self
+        animation.repetitions = nil
+        animation.autoreverses = autoreverses
         return animation
     }
 }

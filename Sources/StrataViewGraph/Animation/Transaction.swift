@@ -41,14 +41,36 @@ public func withAnimation<Result>(_ animation: Animation? = .default, _ body: ()
     try withTransaction(Transaction(animation: animation), body)
 }
 
-extension Binding {
-    /// Returns a binding that writes in a transaction.
-    public func transaction(_ transaction: Transaction) -> Binding<Value> {
-        Binding(get: { wrappedValue }, set: { value in withTransaction(transaction) { wrappedValue = value } })
+/// The moment at which an animation counts as complete.
+public struct AnimationCompletionCriteria: Hashable, Sendable {
+    private enum Kind {
+        case logical, removed
     }
 
-    /// Returns a binding whose writes are animated.
-    public func animation(_ animation: Animation? = .default) -> Binding<Value> {
-        transaction(Transaction(animation: animation))
+    private let kind: Kind
+
+    /// The animation has logically completed: a spring may still move by a little.
+    public static let logicallyComplete = AnimationCompletionCriteria(kind: .logical)
+    /// The animation has come to rest.
+    public static let removed = AnimationCompletionCriteria(kind: .removed)
+}
+
+/// Runs a closure whose state changes are animated, and another one when the animation is over.
+///
+/// The time is measured on the server, from the change on.
+@MainActor
+public func withAnimation<Result>(
+    _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
+    _ body: () throws -> Result, completion: @escaping @MainActor () -> Void
+) rethrows -> Result {
+    let result = try withAnimation(animation, body)
+    let seconds = animation.map { $0.wait + ($0.repetitions ?? 0) * $0.duration } ?? 0
+    // An animation that repeats forever never completes.
+    if animation?.repetitions != nil || animation == nil {
+        Task {
+            try? await Task.sleep(for: .seconds(seconds))
+            completion()
+        }
     }
+    return result
 }

@@ -19,7 +19,7 @@ protocol RowSource: AnyObject {
 /// The rows of a ``ForEach`` in a list: one node for each row in the visible range, kept by the
 /// identity of its data. See ``ListArrangement``.
 @MainActor
-final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: RowSource {
+final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: RowSource, RowNodes {
     private struct Row {
         let node: ViewNode
         /// The revision of the data that the row shows.
@@ -100,6 +100,13 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
             }
         }
         return actions
+    }
+
+    /// The nodes of the rows that exist, in the order of the data.
+    var rowNodes: [ViewNode] {
+        rows.values.map(\.node).sorted {
+            positions[ObjectIdentifier($0), default: 0] < positions[ObjectIdentifier($1), default: 0]
+        }
     }
 
     func removeUnused() {

@@ -48,11 +48,13 @@ protocol SectionSource: AnyObject {
 /// of its own, or with another row) has all sections evaluated, then and at each change of the
 /// data; so do data whose elements are no collections.
 @MainActor
-final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: View>: SectionSource {
+final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: View>: SectionSource, RowNodes {
     private struct Section {
         let node: ViewNode
         /// The revision of the data that the section shows.
         var update: Int
+        /// The position in the data.
+        var index = 0
     }
 
     private enum Counting {
@@ -131,6 +133,7 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
             section.update = updates
             section.node.update(with: DeferredView { [content = view.content] in content(item) }, environment: node.environment)
         }
+        section.index = index
         used[key] = section
         // At once, so that the section is removed with this node whatever happens before the end.
         sections[key] = section
@@ -139,6 +142,8 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
     }
 
     var nodes: [ViewNode] { sections.values.map(\.node) }
+
+    var rowNodes: [ViewNode] { sections.values.sorted { $0.index < $1.index }.map(\.node) }
 
     func countRows(by count: (ViewNode) -> Int) {
         isEvaluated = true

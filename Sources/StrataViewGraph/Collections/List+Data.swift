@@ -82,7 +82,7 @@ extension List {
         Data.Element: Identifiable, Data.Index: Hashable,
         Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, Data.Element.ID)>, Data.Element.ID, RowContent>
     {
-        self.init(selection: selection) { ForEach(data, content: rowContent) }
+        self.init(selection: selection) { ForEach(data, id: \Data.Element.id, content: rowContent) }
     }
 
     /// Creates a list that can change its elements, in which the user can choose one row.
@@ -94,7 +94,7 @@ extension List {
         Data.Element: Identifiable, Data.Index: Hashable,
         Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, Data.Element.ID)>, Data.Element.ID, RowContent>
     {
-        self.init(selection: selection) { ForEach(data, content: rowContent) }
+        self.init(selection: selection) { ForEach(data, id: \Data.Element.id, content: rowContent) }
     }
 
     /// Creates a list that can change its elements, identified by the value at a key path, in which
@@ -125,7 +125,7 @@ extension List where SelectionValue == Never {
         Data.Element: Identifiable, Data.Index: Hashable,
         Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, Data.Element.ID)>, Data.Element.ID, RowContent>
     {
-        self.init { ForEach(data, content: rowContent) }
+        self.init { ForEach(data, id: \Data.Element.id, content: rowContent) }
     }
 
     /// Creates a list with a row for each element of a collection, identified by the value at a key

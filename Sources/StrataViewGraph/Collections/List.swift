@@ -52,7 +52,7 @@ extension EnvironmentValues {
     /// The environment of a list's rows and sections.
     func forListContent(_ selection: ListSelection?) -> EnvironmentValues {
         var values = self
-        values.pendingTraits = ElementTraits()
+        values.endPendingTraits()
         values.isListContent = true
         values.isTableContent = false
         values.rowTraits = nil

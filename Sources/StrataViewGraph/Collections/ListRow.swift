@@ -119,7 +119,7 @@ extension EnvironmentValues {
         var values = self
         values.isListContent = false
         values.isRowContent = true
-        values.pendingTraits = ElementTraits()
+        values.endPendingTraits()
         values.rowTraits = nil
         return values
     }

@@ -36,6 +36,28 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
     public static let delete: KeyEquivalent = "\u{8}"
     /// The space bar.
     public static let space: KeyEquivalent = " "
+    /// The Tab key.
+    public static let tab: KeyEquivalent = "\t"
+    /// The Up Arrow key.
+    public static let upArrow: KeyEquivalent = "\u{F700}"
+    /// The Down Arrow key.
+    public static let downArrow: KeyEquivalent = "\u{F701}"
+    /// The Left Arrow key.
+    public static let leftArrow: KeyEquivalent = "\u{F702}"
+    /// The Right Arrow key.
+    public static let rightArrow: KeyEquivalent = "\u{F703}"
+    /// The Forward Delete key, labeled Delete on other keyboards.
+    public static let deleteForward: KeyEquivalent = "\u{F728}"
+    /// The Home key.
+    public static let home: KeyEquivalent = "\u{F729}"
+    /// The End key.
+    public static let end: KeyEquivalent = "\u{F72B}"
+    /// The Page Up key.
+    public static let pageUp: KeyEquivalent = "\u{F72C}"
+    /// The Page Down key.
+    public static let pageDown: KeyEquivalent = "\u{F72D}"
+    /// The Clear key of a numeric keypad.
+    public static let clear: KeyEquivalent = "\u{F739}"
 }
 
 /// The modifier keys held down with another key.
@@ -46,6 +68,8 @@ public struct EventModifiers: OptionSet, Hashable, Sendable {
     /// Creates a set from its bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// The Caps Lock key.
+    public static let capsLock = EventModifiers(rawValue: 1)
     /// The Shift key.
     public static let shift = EventModifiers(rawValue: 2)
     /// The Control key.
@@ -54,6 +78,10 @@ public struct EventModifiers: OptionSet, Hashable, Sendable {
     public static let option = EventModifiers(rawValue: 8)
     /// The Command key; the host chooses a key where a keyboard has none.
     public static let command = EventModifiers(rawValue: 16)
+    /// A key of the numeric keypad.
+    public static let numericPad = EventModifiers(rawValue: 32)
+    /// All modifiers.
+    public static let all = EventModifiers(rawValue: 63)
 }
 
 private struct KeyboardShortcutKey: EnvironmentKey {
@@ -79,6 +107,11 @@ extension View {
 
     /// Presses the button when the user presses a shortcut, anywhere in the window.
     public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
+        changingEnvironment { $0.keyboardShortcut = shortcut }
+    }
+
+    /// Presses the button when the user presses a shortcut; nil removes the shortcut of outer views.
+    public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
         changingEnvironment { $0.keyboardShortcut = shortcut }
     }
 }

@@ -28,7 +28,7 @@ func trackObservation<Result>(of read: () -> Result, changed: @escaping @MainAct
 ///
 /// Compares queues and not threads: after `dispatchMain()`, in which an asynchronous `main` ends on
 /// Linux, any free thread serves the main queue.
-private var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueMark) != nil }
+var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueMark) != nil }
 
 private let mainQueueMark = {
     let key = DispatchSpecificKey<Void>()

@@ -161,9 +161,14 @@ public final class ViewNode {
     ///
     /// - Parameter traits: The element's traits; nil for those that modifiers have set.
     package func show(_ content: ElementContent, on handlers: [EventHandler] = [], traits: ElementTraits? = nil) {
+        // Handlers go with the traits that name their events.
+        let pending = traits == nil ? environment.pendingHandlers : PendingHandlers()
         var traits = traits ?? environment.pendingTraits
         let element = self.element ?? graph.makeElement(content)
         self.element = element
+        let handlers = pending.isEmpty ? handlers : handlers + pending.handlers
+        let colorScheme = environment.colorScheme
+        if colorScheme != environment.windowColorScheme { traits.colorScheme = colorScheme }
         element.handlers = connectFocus(of: content, &traits, handlers)
         graph.set(element, content: content, traits: traits)
         graph.setNeedsArrangement(self)
@@ -171,8 +176,10 @@ public final class ViewNode {
 
     /// Puts an element around each element below, instead of one around all of them.
     func wrapElements(in content: ElementContent) {
-        guard let wrapper else { return wrapper = ElementWrapper(content: content, traits: environment.pendingTraits) }
+        let wrapper = wrapper ?? ElementWrapper(content: content, traits: environment.pendingTraits)
+        self.wrapper = wrapper
         (wrapper.content, wrapper.traits) = (content, environment.pendingTraits)
+        wrapper.handlers = environment.pendingHandlers.handlers
     }
 
     /// Connects the element's focus with the state that a `focused` modifier names, and returns the

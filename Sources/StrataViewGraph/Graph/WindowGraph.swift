@@ -56,6 +56,8 @@ package final class WindowGraph {
     package let root: Element
     /// Called when something has changed and a flush is due; once until the next flush.
     package var onNeedsFlush: (() -> Void)?
+    /// Called when the phase of the window's scene has changed; with nil when the window is closed.
+    var onScenePhaseChange: ((ScenePhase?) -> Void)?
 
     /// The sheets, alerts and menus over the window.
     let presentations = WindowPresentations()
@@ -63,6 +65,8 @@ package final class WindowGraph {
     package let history: WindowHistory
 
     private var rootNode: ViewNode?
+    /// Evaluates the content again in another environment.
+    private var updateContent: ((EnvironmentValues) -> Void)?
     private var nextElementID = 1
     private var elements: [Int: Element] = [:]
 
@@ -76,6 +80,11 @@ package final class WindowGraph {
     private var pendingAppearances: [() -> Void] = []
     private var pendingScrolls: [PendingScroll] = []
     private var scrollRevision = 0
+    private(set) var preferredColorScheme: PreferredColorScheme?
+    private var preferenceObservers: [any PreferenceObserver] = []
+    /// The keys of preferences that views have set since they were computed.
+    private var outdatedPreferences: Set<ObjectIdentifier> = []
+    private var requests: [HostRequest] = []
 
     /// Creates a window that shows a view. Nothing is mounted before ``mount()``.
     package init<V: View>(title: String, environment: EnvironmentValues = EnvironmentValues(), content: V) {
@@ -89,10 +98,31 @@ package final class WindowGraph {
         rootNode = node
         presentations.connect(to: node)
         history.connect(to: node)
+        root.handlers.append(surroundingsHandler)
         environment.systemOpenURL = { [weak history] in history?.openOutside($0) ?? false }
-        node.updateChild(0, content, environment: environment)
-        setNeedsArrangement(node)
+        updateContent = { [unowned self, unowned node] environment in
+            node.environment = environment
+            node.updateChild(0, content, environment: environment)
+            setNeedsArrangement(node)
+        }
+        let colorScheme = PreferredColorScheme(node)
+        preferredColorScheme = colorScheme
+        addPreferenceObserver(colorScheme)
+        updateContent?(environment)
         update()
+    }
+
+    /// The environment of the content. A change evaluates the whole window again.
+    package var environment: EnvironmentValues { rootNode?.environment ?? EnvironmentValues() }
+
+    /// Changes the environment of the content, and evaluates it again if a value has changed.
+    package func changeEnvironment(_ change: (inout EnvironmentValues) -> Void) {
+        var environment = self.environment
+        change(&environment)
+        guard rootNode != nil, !environment.isEqual(to: self.environment) else { return }
+        let hasNewPhase = environment.scenePhase != self.environment.scenePhase
+        updateContent?(environment)
+        if hasNewPhase { onScenePhaseChange?(environment.scenePhase) }
     }
 
     // MARK: What hosts call
@@ -121,6 +151,10 @@ package final class WindowGraph {
         pendingAppearances = []
         rootNode?.remove()
         rootNode = nil
+        updateContent = nil
+        preferenceObservers = []
+        onScenePhaseChange?(nil)
+        onScenePhaseChange = nil
         onNeedsFlush = nil
     }
 
@@ -171,7 +205,19 @@ package final class WindowGraph {
         return (mutations, animation)
     }
 
+    /// Returns the requests to the host since the last call, in order.
+    package func drainRequests() -> [HostRequest] {
+        defer { requests = [] }
+        return requests
+    }
+
     // MARK: What nodes call
+
+    /// Asks the host for something at the next flush.
+    func request(_ request: HostRequest) {
+        requests.append(request)
+        scheduleFlush()
+    }
 
     func makeElement(_ content: ElementContent) -> Element {
         defer { nextElementID += 1 }
@@ -232,6 +278,9 @@ package final class WindowGraph {
         if let animation = Transaction.current?.effectiveAnimation { pendingAnimation = animation }
     }
 
+    /// Sets the animation of the next flush.
+    func recordAnimation(_ animation: Animation) { pendingAnimation = animation }
+
     func setNeedsArrangement(_ node: ViewNode) {
         unarranged[ObjectIdentifier(node)] = node
         scheduleFlush()
@@ -259,7 +308,37 @@ package final class WindowGraph {
 
     /// Evaluates and arranges until nothing is outdated. The next ``flush()`` returns the
     /// mutations.
+    ///
+    /// Actions of changed preferences run then, which may make views outdated again; after
+    /// ``mostPreferenceRounds`` rounds the rest waits for the next update.
     package func update() {
+        for _ in 0..<Self.mostPreferenceRounds {
+            evaluate()
+            guard !outdatedPreferences.isEmpty else { return }
+            let keys = outdatedPreferences
+            outdatedPreferences = []
+            // Inner views first: an outer preference may depend on what their actions change.
+            preferenceObservers.removeAll { $0.node?.isInGraph != true }
+            let observers = preferenceObservers.filter { keys.contains(ObjectIdentifier($0.key)) }
+            for observer in observers.sorted(by: { ($0.node?.depth ?? 0) > ($1.node?.depth ?? 0) }) { observer.update() }
+        }
+        evaluate()
+    }
+
+    /// The number of times that one update calls the actions of preferences, so that two views
+    /// which change each other's cannot keep it from ending.
+    private static let mostPreferenceRounds = 16
+
+    func addPreferenceObserver(_ observer: any PreferenceObserver) {
+        preferenceObservers.append(observer)
+        outdatedPreferences.insert(ObjectIdentifier(observer.key))
+    }
+
+    /// Has the next update compute a preference, where it is observed: a view sets it, or has been
+    /// removed.
+    func setNeedsPreference(_ key: any PreferenceKey.Type) { outdatedPreferences.insert(ObjectIdentifier(key)) }
+
+    private func evaluate() {
         while !outdated.isEmpty || !unarranged.isEmpty {
             let nodes = outdated.sorted { $0.depth < $1.depth }
             outdated = []

@@ -29,7 +29,7 @@ extension EnvironmentValues {
     func inBox(of knownSize: CGSize?) -> EnvironmentValues {
         var environment = self
         // A value that is set costs a comparison in each node below.
-        if pendingTraits != ElementTraits() { environment.pendingTraits = ElementTraits() }
+        if pendingTraits != ElementTraits() || !pendingHandlers.isEmpty { environment.endPendingTraits() }
         if isListContent { environment.isListContent = false }
         if knownSize != self.knownSize { environment.knownSize = knownSize }
         return environment

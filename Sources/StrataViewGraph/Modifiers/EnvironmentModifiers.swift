@@ -15,6 +15,13 @@ extension View {
         modified(EnvironmentModifier { $0[keyPath: keyPath] = value })
     }
 
+    /// Changes a value in the environment of this view and those inside it.
+    public func transformEnvironment<V>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, V>, transform: @escaping (inout V) -> Void
+    ) -> some View {
+        modified(EnvironmentModifier { transform(&$0[keyPath: keyPath]) })
+    }
+
     /// Puts an observable object into the environment, where `@Environment(Type.self)` finds it;
     /// nil removes the one set above.
     public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {

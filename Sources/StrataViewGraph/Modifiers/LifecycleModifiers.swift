@@ -132,4 +132,10 @@ extension View {
     public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View {
         modified(ChangeModifier(value: value, initial: initial) { _, _ in action() })
     }
+
+    /// Runs an action after an update that changed a value, with the new one.
+    @available(*, deprecated, message: "Use `onChange` with an action of two or no parameters instead.")
+    public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some View {
+        modified(ChangeModifier(value: value, initial: false) { _, new in action(new) })
+    }
 }

@@ -11,6 +11,10 @@ package enum PresentationContent: Hashable, Sendable {
     case menu(MenuPlacement)
     /// The image of what a menu is for.
     case preview
+    /// The bar with the menus of the app's commands.
+    case commandBar
+    /// A menu of commands.
+    case commandMenu(title: String)
 }
 
 /// A question with several answers.

@@ -1,11 +1,28 @@
+internal import StrataTraps
+
 /// A way to read and write a value that is owned elsewhere, such as a view's `@State`.
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {
     private let read: () -> Value
-    private let write: (Value) -> Void
+    private let write: (Value, Transaction) -> Void
+    /// The transaction that was set; a single reference, so that equal bindings have the same bytes
+    /// (see `ViewValue`).
+    private var ownTransaction: BindingTransaction?
+
+    /// The transaction in which the binding writes, inside the one of the running code.
+    public var transaction: Transaction {
+        get { ownTransaction?.value ?? Transaction() }
+        set { ownTransaction = BindingTransaction(newValue) }
+    }
 
     /// Creates a binding from closures that read and write the value.
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+        read = get
+        write = { value, _ in set(value) }
+    }
+
+    /// Creates a binding from closures that read the value, and write it in a transaction.
+    public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
         read = get
         write = set
     }
@@ -16,7 +33,10 @@ public struct Binding<Value> {
     /// The value. Reading it in a body observes what the binding reads.
     public var wrappedValue: Value {
         get { read() }
-        nonmutating set { write(newValue) }
+        nonmutating set {
+            guard let ownTransaction else { return write(newValue, Transaction.current ?? Transaction()) }
+            withTransaction(ownTransaction.value) { write(newValue, ownTransaction.value) }
+        }
     }
 
     /// The binding itself: `$name` of a property marked with `@Binding`.
@@ -28,11 +48,144 @@ public struct Binding<Value> {
     /// Returns a binding to a part of the value: `$quake.place`. Writing replaces the whole value.
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
         Binding<Subject>(
-            get: { read()[keyPath: keyPath] },
+            get: { wrappedValue[keyPath: keyPath] },
             set: { newValue in
-                var value = read()
+                var value = wrappedValue
                 value[keyPath: keyPath] = newValue
-                write(value)
+                wrappedValue = value
+            })
+    }
+
+    /// Returns a binding that writes in a transaction.
+    public func transaction(_ transaction: Transaction) -> Binding<Value> {
+        var binding = self
+        binding.transaction = transaction
+        return binding
+    }
+
+    /// Returns a binding whose writes are animated.
+    public func animation(_ animation: Animation? = .default) -> Binding<Value> {
+        transaction(Transaction(animation: animation))
+    }
+}
+
+/// The transaction of a binding.
+private final class BindingTransaction {
+    let value: Transaction
+    init(_ value: Transaction) { self.value = value }
+}
+
+// MARK: Optionals
+
+extension Binding {
+    /// Creates a binding to an optional value that always has one.
+    public init<V>(_ base: Binding<V>) where Value == V? {
+        self.init(
+            get: { base.wrappedValue },
+            set: { newValue in
+                if let newValue { base.wrappedValue = newValue }
+            })
+    }
+
+    /// Creates a binding to the value of an optional; nil if it has none now.
+    ///
+    /// If the optional becomes nil later, the binding keeps the last value that it read or wrote.
+    public init?(_ base: Binding<Value?>) {
+        guard let value = base.wrappedValue else { return nil }
+        let last = LastValue(value)
+        self.init(
+            get: {
+                if let value = base.wrappedValue { last.value = value }
+                return last.value
+            },
+            set: { newValue in
+                last.value = newValue
+                base.wrappedValue = newValue
+            })
+    }
+
+    /// Creates a binding to a hashable value with its type erased. Traps if a value of another type
+    /// is written.
+    public init<V: Hashable>(_ base: Binding<V>) where Value == AnyHashable {
+        self.init(
+            get: { AnyHashable(base.wrappedValue) },
+            set: { newValue in
+                guard let value = newValue.base as? V else {
+                    trap("A binding to a \(V.self) was set to a \(type(of: newValue.base)).")
+                }
+                base.wrappedValue = value
             })
     }
 }
+
+/// The last value that a binding to an optional has read.
+private final class LastValue<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+// MARK: Conformances
+
+extension Binding: Identifiable where Value: Identifiable {
+    /// The ID of the value.
+    public var id: Value.ID { wrappedValue.id }
+}
+
+extension Binding: Sequence where Value: MutableCollection {
+    /// A binding to each element.
+    public typealias Element = Binding<Value.Element>
+    /// An iterator over bindings to the elements.
+    public typealias Iterator = IndexingIterator<Binding<Value>>
+}
+
+extension Binding: Collection where Value: MutableCollection {
+    /// A position in the value.
+    public typealias Index = Value.Index
+    /// The positions in the value.
+    public typealias Indices = Value.Indices
+
+    /// The position of the first element.
+    public var startIndex: Value.Index { wrappedValue.startIndex }
+    /// The position behind the last element.
+    public var endIndex: Value.Index { wrappedValue.endIndex }
+    /// The positions of all elements.
+    public var indices: Value.Indices { wrappedValue.indices }
+
+    /// Returns the position behind another.
+    public func index(after index: Value.Index) -> Value.Index { wrappedValue.index(after: index) }
+
+    /// Moves a position to the next element.
+    public func formIndex(after index: inout Value.Index) { wrappedValue.formIndex(after: &index) }
+
+    /// Returns a binding to the element at a position.
+    ///
+    /// A binding to an element that was removed keeps the element's last value, because a control
+    /// may read it once more before it is removed too; what is written to it is ignored.
+    public subscript(position: Value.Index) -> Binding<Value.Element> {
+        let last = LastValue(wrappedValue[position])
+        return Binding<Value.Element>(
+            get: {
+                let value = wrappedValue
+                if value.startIndex <= position, position < value.endIndex { last.value = value[position] }
+                return last.value
+            },
+            set: { newValue in
+                var value = wrappedValue
+                guard value.startIndex <= position, position < value.endIndex else { return }
+                value[position] = newValue
+                wrappedValue = value
+            })
+    }
+}
+
+extension Binding: BidirectionalCollection where Value: BidirectionalCollection & MutableCollection {
+    /// Returns the position before another.
+    public func index(before index: Value.Index) -> Value.Index { wrappedValue.index(before: index) }
+
+    /// Moves a position to the previous element.
+    public func formIndex(before index: inout Value.Index) { wrappedValue.formIndex(before: &index) }
+}
+
+extension Binding: RandomAccessCollection where Value: MutableCollection & RandomAccessCollection {}
+
+extension Binding: DynamicProperty, PassiveProperty {}

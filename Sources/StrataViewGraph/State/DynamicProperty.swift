@@ -20,6 +20,9 @@ extension DynamicProperty {
     public mutating func update() {}
 }
 
+/// A dynamic property that has nothing to install: the graph passes over it.
+protocol PassiveProperty {}
+
 /// The storage of one node's dynamic properties, by the order of their declaration.
 ///
 /// A type's fields never change their order, so the position identifies a property.

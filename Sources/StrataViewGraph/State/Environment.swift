@@ -64,7 +64,7 @@ extension EnvironmentValues {
         values.isMenuContent = false
         values.keyboardShortcut = nil
         values.submitActions = []
-        values.pendingTraits = ElementTraits()
+        values.endPendingTraits()
         values.isListContent = false
         values.isRowContent = false
         values.rowTraits = nil
@@ -100,6 +100,11 @@ public struct Environment<Value>: DynamicProperty {
             }
             return object
         }
+    }
+
+    /// Reads an observable object that a view above has set with `environment(_:)`; nil if none has.
+    public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
+        source = ObjectReader { $0[object: objectType] }
     }
 
     /// The value in the environment of the view; the default outside a view that is shown.

@@ -43,7 +43,7 @@ package struct PropertyPlan: @unchecked Sendable {
     }
 
     private static func kind(of type: Any.Type) -> Kind? {
-        if let property = type as? any DynamicProperty.Type { return .property(property) }
+        if let property = type as? any DynamicProperty.Type { return property is any PassiveProperty.Type ? nil : .property(property) }
         if let object = type as? any ObservedWhenStored.Type { return .object(object) }
         if let optional = type as? any OptionalType.Type, let object = optional.wrapped as? any ObservedWhenStored.Type {
             return .optionalObject(object)

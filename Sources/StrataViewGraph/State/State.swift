@@ -5,20 +5,40 @@ internal import StrataTraps
 /// that read it.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
-    private let initial: Value
+    /// The initial value, and the expression for it where it is an object. The value is stored
+    /// inline: equal views have the same bytes.
+    private let initialValue: Value?
+    private let makeObject: (() -> Value)?
     private var box: StateBox<Value>?
 
     /// Creates a state with an initial value, which is used when the view is first shown.
-    public init(wrappedValue: Value) { initial = wrappedValue }
+    public init(wrappedValue value: Value) {
+        initialValue = value
+        makeObject = nil
+    }
 
     /// Creates a state with storage that another property wrapper connected.
     init(wrappedValue: Value, in box: StateBox<Value>?) {
-        initial = wrappedValue
+        initialValue = wrappedValue
+        makeObject = nil
         self.box = box
     }
 
     /// Creates a state with an initial value; the same as `init(wrappedValue:)`.
-    public init(initialValue: Value) { initial = initialValue }
+    public init(initialValue value: Value) { self.init(wrappedValue: value) }
+
+    /// Creates a state with an expression for its object, which is evaluated once for each view that
+    /// is shown.
+    public init(wrappedValue thunk: @autoclosure @escaping () -> Value) where Value: AnyObject & Observable {
+        initialValue = nil
+        makeObject = thunk
+    }
+
+    private var initial: Value {
+        if let initialValue { return initialValue }
+        guard let makeObject else { trap("A @State has neither a value nor an expression for one.") }
+        return makeObject()
+    }
 
     /// The value. Setting it traps before the view is shown; reading returns the initial value
     /// then.

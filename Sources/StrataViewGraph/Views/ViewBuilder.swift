@@ -122,17 +122,3 @@ public struct AnyView: BuiltInView {
     /// Updates the child; a view of another type replaces it and its state.
     public func _update(_ node: ViewNode) { node.updateChild(0, view) }
 }
-
-/// Several views treated as one, without a layout of its own.
-public struct Group<Content: View>: BuiltInView {
-    private let content: Content
-
-    /// Groups the views that a closure builds.
-    public init(@ViewBuilder content: () -> Content) { self.content = content() }
-
-    /// The shape of the content.
-    public static var _listShape: ListShape { Content._listShape }
-
-    /// Updates the content.
-    public func _update(_ node: ViewNode) { node.updateChild(0, content) }
-}

@@ -57,19 +57,7 @@ enum HTMLRenderer {
         if element.growth.contains(.horizontal) { tag.addClass("grows-x") }
         if element.growth.contains(.vertical) { tag.addClass("grows-y") }
         tag["data-id"] = String(element.id)
-        if let identifier = element.traits.identifier { tag["data-identifier"] = identifier }
-        if let label = element.traits.label { tag["aria-label"] = label }
-        if case .drawing = element.content, element.traits.label != nil { tag["role"] = "img" }
-        element.traits.layout.apply(to: &tag)
-        if let help = element.traits.help { tag["title"] = help }
-        addNameAndFocus(of: element, to: &tag)
+        element.traits.write(to: &tag, of: element)
         return tag
-    }
-    /// Adds the references between a label and its control, and the focus.
-    private static func addNameAndFocus(of element: Element, to tag: inout HTMLTag) {
-        if case .control(.controlLabel) = element.content { tag["id"] = "label-\(element.id)" }
-        if let label = element.traits.labelledBy, element.traits.label == nil { tag["aria-labelledby"] = "label-\(label)" }
-        if let isFocusable = element.traits.isFocusable { tag["tabindex"] = isFocusable ? "0" : "-1" }
-        if element.handles(FocusEvent.self) { tag["data-focus"] = element.traits.isFocused == true ? "true" : "false" }
     }
 }

@@ -42,6 +42,11 @@ extension PresentationContent {
             var tag = HTMLTag("div", class: "menu-preview")
             tag["role"] = "none"
             return tag
+        case .commandBar:
+            var tag = HTMLTag("nav", class: "command-bar")
+            tag["aria-label"] = "Commands"
+            return tag
+        case .commandMenu: return HTMLTag("details", class: "command-menu")
         }
     }
 
@@ -53,7 +58,11 @@ extension PresentationContent {
         case .sheet(let sheet):
             guard sheet.showsDragIndicator else { return }
             writer.markup(#"<button type="button" class="grabber" aria-label="Height of the sheet"></button>"#)
-        case .popover, .menuOwner, .menu, .preview: break
+        case .commandMenu(let title):
+            writer.markup("<summary>")
+            writer.text(title)
+            writer.markup("</summary>")
+        case .popover, .menuOwner, .menu, .preview, .commandBar: break
         }
     }
 
@@ -67,7 +76,7 @@ extension PresentationContent {
     var showsMessage: Bool {
         switch self {
         case .alert, .confirmation: true
-        case .sheet, .popover, .menuOwner, .menu, .preview: false
+        case .sheet, .popover, .menuOwner, .menu, .preview, .commandBar, .commandMenu: false
         }
     }
 }

@@ -35,6 +35,8 @@ struct Patch: Encodable {
         case inside(id: Int, html: String)
         /// Replaces the whole window, after a reconnection.
         case redraw(html: String)
+        /// Opens or closes a tab of the app.
+        case request(HostRequest)
 
         func encode(to encoder: any Encoder) throws {
             var array = encoder.unkeyedContainer()
@@ -63,6 +65,15 @@ struct Patch: Encodable {
             case .redraw(let html):
                 try array.encode("redraw")
                 try array.encode(html)
+            case .request(.openWindow(let scene, let value, let name)):
+                try array.encode("openWindow")
+                try array.encode(scene)
+                try array.encode(value)
+                try array.encode(name)
+            case .request(.closeWindow(let scene, let value)):
+                try array.encode("closeWindow")
+                try array.encode(scene)
+                try array.encode(value)
             }
         }
     }
@@ -73,6 +84,10 @@ struct Patch: Encodable {
         let duration: Double
         let delay: Double
         let easing: String
+        /// The number of repetitions of a change of appearance; 0 for no end, nil for one.
+        var repetitions: Double?
+        /// Whether every second repetition runs backward.
+        var alternates: Bool?
     }
 
     var operations: [Operation]
@@ -117,6 +132,10 @@ extension Patch.Timing {
     init(_ animation: Animation) {
         duration = animation.duration * 1000
         delay = animation.wait * 1000
+        if animation.repetitions != 1 {
+            repetitions = animation.repetitions ?? 0
+            alternates = animation.autoreverses
+        }
         easing =
             switch animation.curve {
             case .bezier(let x1, let y1, let x2, let y2): "cubic-bezier(\(x1), \(y1), \(x2), \(y2))"

@@ -88,6 +88,7 @@ final class Window {
         guard number == connection else { return false }
         line?.finish()
         line = nil
+        graph.setScenePhase(.background)
         return true
     }
 
@@ -129,7 +130,11 @@ final class Window {
         isFlushPlanned = false
         guard line != nil, !isSending else { return }
         let (mutations, animation) = graph.flushAnimated()
-        if !mutations.isEmpty { send(Patch(mutations, animation: animation, acknowledged: acknowledged)) }
+        let requests = graph.drainRequests()
+        guard !mutations.isEmpty || !requests.isEmpty else { return }
+        var patch = Patch(mutations, animation: animation, acknowledged: acknowledged)
+        patch.operations += requests.map(Patch.Operation.request)
+        send(patch)
     }
 
     private func send(_ patch: Patch) {

@@ -15,13 +15,15 @@ final class Windows {
     /// The maximum number of windows without a connection, so that a crawler that only reads pages
     /// does not exhaust memory.
     private let mostWaiting: Int
-    private let makeGraph: (Locale) -> WindowGraph
+    private let makeGraph: (WindowRequest) -> WindowGraph
 
     private var windows: [String: Window] = [:]
     /// The tokens of windows without a connection, the longest waiting first.
     private var waiting: [String] = []
 
-    init(patience: Duration = .seconds(60), mostWaiting: Int = 64, makeGraph: @escaping (Locale) -> WindowGraph) {
+    init(
+        patience: Duration = .seconds(60), mostWaiting: Int = 64, makeGraph: @escaping (WindowRequest) -> WindowGraph
+    ) {
         self.patience = patience
         self.mostWaiting = mostWaiting
         self.makeGraph = makeGraph
@@ -30,13 +32,9 @@ final class Windows {
     var count: Int { windows.count }
 
     /// Opens a window and returns its page.
-    ///
-    /// - Parameters:
-    ///   - location: The query of the URL, which may name a place in the window.
-    ///   - acceptLanguage: The languages that the browser asks for.
-    func open(at location: String = "", acceptLanguage: String? = nil) -> String {
-        let graph = makeGraph(Localization.locale(for: acceptLanguage))
-        if !location.isEmpty { graph.history.open(location) }
+    func open(_ request: WindowRequest = WindowRequest()) -> String {
+        let graph = makeGraph(request)
+        if !request.location.isEmpty { graph.history.open(request.location) }
         let window = Window(token: Self.makeToken(), graph: graph)
         windows[window.token] = window
         expectTab(of: window, for: patience)

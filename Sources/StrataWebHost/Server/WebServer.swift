@@ -14,9 +14,9 @@ package struct WebServer: Sendable {
     private let options: LaunchOptions
     private let windows: Windows
 
-    /// - Parameter makeWindow: Creates the view graph of a new window, in a locale.
+    /// - Parameter makeWindow: Creates the view graph of a new window.
     @MainActor
-    package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor (Locale) -> WindowGraph) {
+    package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph) {
         self.options = options
         windows = Windows(makeGraph: makeWindow)
     }
@@ -68,7 +68,7 @@ package struct WebServer: Sendable {
         let router = Router(options: .autoGenerateHeadEndpoints)
         let windows = self.windows
         router.get("/") { request, _ in
-            let page = await windows.open(at: request.uri.query ?? "", acceptLanguage: request.headers[.acceptLanguage])
+            let page = await windows.open(Self.windowRequest(request))
             return Response(
                 status: .ok, headers: Self.headers(type: "text/html; charset=utf-8", cache: "no-store"),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
@@ -90,6 +90,19 @@ package struct WebServer: Sendable {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
         }
         return router
+    }
+
+    /// Returns the window that the URL of a page names.
+    private static func windowRequest(_ request: Request) -> WindowRequest {
+        let parameters = request.uri.queryParameters
+        var surroundings = SurroundingsEvent()
+        // The script reports the exact surroundings as soon as it runs. Until then, phones say that
+        // they are, so that the first page fits them.
+        surroundings.isNarrow = request.headers[.userAgent]?.contains("Mobi") ?? false
+        return WindowRequest(
+            scene: parameters["scene"].map(String.init), value: parameters["value"].map(String.init),
+            location: request.uri.query ?? "", locale: Localization.locale(for: request.headers[.acceptLanguage]),
+            surroundings: surroundings)
     }
 
     /// Returns the headers of every response. The content security policy allows no script but

@@ -75,7 +75,7 @@ struct ControlGroupView<Content: View>: BuiltInView {
         let name = words.isEmpty ? nil : words
         node.show(.control(.group(isInMenu ? .menuSection(label: name) : .controls(label: name))))
         var environment = node.environment
-        environment.pendingTraits = ElementTraits()
+        environment.endPendingTraits()
         environment.isListContent = false
         if !isInMenu, environment.buttonStyles.isEmpty { environment.buttonStyles = [BorderedButtonStyle()] }
         node.updateChild(1, content, environment: environment)

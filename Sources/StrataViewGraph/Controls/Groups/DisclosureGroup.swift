@@ -68,15 +68,18 @@ private struct DisclosureRows<Label: View, Content: View>: BuiltInView {
         if node.environment.isListContent {
             node.updateChild(0, TupleView((header, content)), branch: 0, environment: node.environment)
         } else {
+            // What modifiers say of the group is its header's, which the user presses.
+            let (traits, handlers) = (node.environment.pendingTraits, node.environment.pendingHandlers)
             let group = VStack(alignment: .leading) {
-                header
+                header.changingEnvironment {
+                    $0.pendingTraits = traits
+                    if !handlers.isEmpty { $0.pendingHandlers = handlers }
+                }
                 if let content { GroupView(.disclosed) { content } }
             }
-            // The identifier of the group is its header's, which the user presses.
             var environment = node.environment
-            environment.pendingTraits = ElementTraits()
-            node.updateChild(
-                0, group.environment(\.headerTraits, node.environment.pendingTraits), branch: 1, environment: environment)
+            environment.endPendingTraits()
+            node.updateChild(0, group, branch: 1, environment: environment)
         }
     }
 }
@@ -92,24 +95,10 @@ private struct DisclosureHeader<Label: View>: BuiltInView {
         let press = EventHandler(PressEvent.self) { [isExpanded] _ in
             if content.isEnabled { isExpanded.wrappedValue.toggle() }
         }
-        let own = node.environment.pendingTraits
-        node.show(.control(.button(content)), on: [press], traits: own == ElementTraits() ? node.environment.headerTraits : own)
+        node.show(.control(.button(content)), on: [press])
         var environment = node.environment
-        environment.pendingTraits = ElementTraits()
-        environment.headerTraits = ElementTraits()
+        environment.endPendingTraits()
         environment.isListContent = false
         node.updateChild(0, label, environment: environment)
-    }
-}
-
-private struct HeaderTraitsKey: EnvironmentKey {
-    static var defaultValue: ElementTraits { ElementTraits() }
-}
-
-extension EnvironmentValues {
-    /// The traits of a group that its header has.
-    fileprivate var headerTraits: ElementTraits {
-        get { self[HeaderTraitsKey.self] }
-        set { self[HeaderTraitsKey.self] = newValue }
     }
 }

@@ -26,7 +26,7 @@ struct LabeledControl<Label: View, Control: View>: BuiltInView {
         var environment = node.environment
         environment.isListContent = false
         var controlEnvironment = environment
-        environment.pendingTraits = ElementTraits()
+        environment.endPendingTraits()
         node.updateChild(0, ControlLabel(isHidden: isHidden, label: label), environment: environment)
         controlEnvironment.pendingTraits.labelledBy = node.children[0].element?.id
         node.updateChild(1, control, environment: controlEnvironment)

@@ -108,7 +108,7 @@ private struct MenuView<Label: View, Content: View>: BuiltInView {
         var environment = node.environment
         environment.isListContent = false
         node.updateChild(0, MenuButton(label: label), environment: environment)
-        environment.pendingTraits = ElementTraits()
+        environment.endPendingTraits()
         environment.focusPlacement = nil
         node.updateChild(1, MenuItems(content: content), environment: environment)
     }
@@ -124,7 +124,7 @@ private struct MenuButton<Label: View>: BuiltInView {
         let appearance = node.environment.isMenuContent ? .menuItem : style?.makeButton(configuration)?.appearance ?? .automatic
         node.show(.control(.button(ButtonContent(appearance, kind: .menu, in: node.environment))))
         var environment = node.environment
-        environment.pendingTraits = ElementTraits()
+        environment.endPendingTraits()
         environment.isMenuContent = false
         node.updateChild(0, label, environment: environment)
     }
@@ -149,7 +149,7 @@ package struct MenuItems<Content: View>: BuiltInView {
         var environment = node.environment
         environment.isMenuContent = true
         environment.isListContent = false
-        environment.pendingTraits = ElementTraits()
+        environment.endPendingTraits()
         environment.textStyle = TextStyle()
         node.updateChild(0, content, environment: environment)
     }

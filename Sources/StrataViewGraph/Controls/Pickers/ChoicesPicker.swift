@@ -18,7 +18,7 @@ struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
         var inside = environment
         inside.isListContent = false
         inside.isMenuContent = false
-        inside.pendingTraits = ElementTraits()
+        inside.endPendingTraits()
         node.updateChild(0, content, environment: inside)
         let choose = choose(in: node, numbers)
         node.arrange = { [unowned node] in

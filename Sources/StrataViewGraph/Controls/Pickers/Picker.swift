@@ -126,7 +126,7 @@ private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView 
         var content = PickerContent(isEnabled: isEnabled, size: node.environment.controlSize, tint: node.environment.tintColor)
         var environment = node.environment
         environment.isListContent = false
-        environment.pendingTraits = ElementTraits()
+        environment.endPendingTraits()
         environment.focusPlacement = nil
         node.updateChild(0, self.content, environment: environment)
         // Numbers follow the order of the options.

@@ -32,7 +32,7 @@ private struct GaugeParts<Before: View, Gauge: View, After: View, Below: View>: 
         environment.pendingTraits = traits
         node.updateChild(1, gauge, environment: environment)
         var other = environment
-        other.pendingTraits = ElementTraits()
+        other.endPendingTraits()
         node.updateChild(2, after, environment: other)
         node.updateChild(3, below, environment: other)
     }

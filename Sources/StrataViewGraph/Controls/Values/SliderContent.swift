@@ -88,7 +88,7 @@ struct LabeledTrack<ValueLabel: View>: BuiltInView {
         node.show(.layout(.stack(StackLayout(direction: .horizontal(.center), spacing: nil))), traits: ElementTraits())
         var environment = node.environment
         let trackEnvironment = environment
-        environment.pendingTraits = ElementTraits()
+        environment.endPendingTraits()
         node.updateChild(0, minimum, environment: environment)
         node.updateChild(1, track, environment: trackEnvironment)
         node.updateChild(2, maximum, environment: environment)

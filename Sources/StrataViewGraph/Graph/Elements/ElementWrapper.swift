@@ -8,6 +8,7 @@
 final class ElementWrapper {
     var content: ElementContent
     var traits: ElementTraits
+    var handlers: [EventHandler] = []
     /// The elements of the last collection, by the ID of the wrapped one.
     private var elements: [Int: Element] = [:]
 
@@ -23,6 +24,7 @@ final class ElementWrapper {
         return inner.map { child in
             let element = former.removeValue(forKey: child.id) ?? graph.makeElement(content)
             elements[child.id] = element
+            element.handlers = handlers
             graph.set(element, content: content, traits: traits)
             graph.setChildren(of: element, to: [child])
             return element

@@ -21,10 +21,63 @@ export function look(patch) {
     if (isOnScreen(box, innerHeight)) places.set(id, { element, box });
   }
   const pictures = [];
+  const looks = new Map();
+  const changes = [];
   for (const [name, id] of patch.operations) {
     if (name === "remove" && places.has(id) && isOnScreen(places.get(id).box)) pictures.push(picture(places.get(id)));
+    if (name === "inside" && places.has(id)) {
+      const kind = places.get(id).element.dataset.contentTransition;
+      if (kind && kind !== "identity") changes.push({ ...picture(places.get(id)), element: places.get(id).element, kind });
+    }
+    if (name === "attributes" && places.has(id)) looks.set(places.get(id).element, appearance(places.get(id).element));
   }
-  return { places, pictures };
+  return { places, pictures, looks, changes };
+}
+
+/** The properties of an element's appearance that are animated. */
+const animated = ["opacity", "color", "backgroundColor", "borderRadius", "width", "height", "transform", "scale", "rotate", "translate",
+  "filter", "boxShadow", "clipPath", "borderColor", "fontSize", "padding"];
+
+function appearance(element) {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(animated.map((name) => [name, style[name]]));
+}
+
+/** Returns the properties of an element's appearance that differ from before. */
+function appearanceChanges(element, before) {
+  const now = appearance(element);
+  // An element that spins or pulses for its own reasons is left alone.
+  if (element.getAnimations().some((each) => each instanceof CSSAnimation)) return null;
+  const frames = Object.fromEntries(animated.filter((name) => before[name] !== now[name]).map((name) => [name, [before[name], now[name]]]));
+  return Object.keys(frames).length > 0 ? frames : null;
+}
+
+/**
+ * Returns the frames of an element that comes, from data-transition: how it differs, where it is
+ * not there, from how it is. Null if it comes at once.
+ */
+function transitionFrames(element, isInsertion, box) {
+  const text = element.dataset.transition;
+  if (text === undefined) return isInsertion ? { opacity: [0, 1] } : { opacity: [1, 0] };
+  const effects = text.split("/")[isInsertion ? 0 : 1].split(" ").filter(Boolean);
+  if (effects.length === 0) return null;
+  const frames = {};
+  const away = { x: 0, y: 0 };
+  for (const effect of effects) {
+    const [name, first, second] = effect.split(":");
+    if (name === "opacity") frames.opacity = [0, 1];
+    if (name === "scale") frames.scale = [first, "1"];
+    if (name === "offset") (away.x += Number(first)), (away.y += Number(second));
+    if (name === "move") {
+      const isRightToLeft = getComputedStyle(element.parentElement ?? element).direction === "rtl";
+      const leading = isRightToLeft ? 1 : -1;
+      away.x += { leading: leading * box.width, trailing: -leading * box.width }[first] ?? 0;
+      away.y += { top: -box.height, bottom: box.height }[first] ?? 0;
+    }
+  }
+  if (away.x || away.y) frames.translate = [`${away.x}px ${away.y}px`, "0 0"];
+  if (!isInsertion) for (const each of Object.values(frames)) each.reverse();
+  return frames;
 }
 
 /**
@@ -33,6 +86,7 @@ export function look(patch) {
  */
 function picture({ element, box }) {
   const copy = element.cloneNode(true);
+  const frames = transitionFrames(element, false, box);
   for (const each of [copy, ...copy.querySelectorAll("*")]) {
     for (const { name } of [...each.attributes]) if (!["class", "style"].includes(name)) each.removeAttribute(name);
   }
@@ -40,7 +94,7 @@ function picture({ element, box }) {
   copy.inert = true;
   copy.ariaHidden = "true";
   Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
-  return copy;
+  return { copy, frames };
 }
 
 /** The running moves, which are canceled when the next ones start. */
@@ -50,7 +104,7 @@ let underWay = [];
  * Animates moved elements from their previous positions, fades in new elements and fades out
  * removed ones.
  */
-export function animate({ places, pictures }, added, animation) {
+export function animate({ places, pictures, looks, changes }, added, { repetitions, alternates, ...animation }) {
   const easing = CSS.supports("animation-timing-function", animation.easing) ? animation.easing : "ease-out";
   const timing = { ...animation, easing, fill: "backwards" };
   // The visible positions have been recorded in `places`. Without the running moves, elements
@@ -73,14 +127,32 @@ export function animate({ places, pictures }, added, animation) {
     const [x, y] = [way.x - along.x, way.y - along.y];
     if (Math.abs(x) > 0.5 || Math.abs(y) > 0.5) moves.push([element, { translate: [`${x}px ${y}px`, "0 0"] }]);
   }
-  for (const child of added) if (isOnScreen(child.getBoundingClientRect())) moves.push([child, { opacity: [0, 1] }]);
+  for (const child of added) {
+    const box = child.getBoundingClientRect();
+    const frames = isOnScreen(box) ? transitionFrames(child, true, box) : null;
+    if (frames) moves.push([child, frames]);
+  }
   underWay = [];
   for (const [element, frames] of moves) {
     const animation = element.animate(frames, timing);
     if ("translate" in frames) underWay.push(animation);
   }
-  for (const each of pictures) {
-    document.body.append(each);
-    each.animate({ opacity: [1, 0] }, { ...timing, fill: "both" }).finished.finally(() => each.remove());
+  const repeated = { ...timing, iterations: repetitions === 0 ? Infinity : repetitions ?? 1, direction: alternates ? "alternate" : "normal" };
+  for (const [element, look] of looks) {
+    if (!element.isConnected) continue;
+    for (const each of element.getAnimations()) if (each.id === "appearance") each.cancel();
+    const frames = appearanceChanges(element, look);
+    if (frames) element.animate(frames, { ...repeated, id: "appearance" });
+  }
+  // The former text goes, and the new one comes, over the same place; numbers roll.
+  for (const { copy, element, kind } of changes) {
+    const way = { up: -40, down: 40 }[kind] ?? 0;
+    element.animate({ opacity: [0, 1], translate: [`0 ${-way}%`, "0 0"] }, timing);
+    pictures.push({ copy, frames: { opacity: [1, 0], translate: ["0 0", `0 ${way}%`] } });
+  }
+  for (const { copy, frames } of pictures) {
+    if (!frames) continue;
+    document.body.append(copy);
+    copy.animate(frames, { ...timing, fill: "both" }).finished.finally(() => copy.remove());
   }
 }

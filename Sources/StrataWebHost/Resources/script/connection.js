@@ -7,6 +7,7 @@ import { resendInputs } from "./input.js";
 import { resendRows } from "./lists.js";
 import { apply } from "./patches.js";
 import { resendSizes } from "./sizes.js";
+import { reportSurroundings } from "./surroundings.js";
 
 const page = document.documentElement;
 let socket = null;
@@ -23,6 +24,7 @@ export function connect() {
     messageNumber = 0;
     noteFocus(0);
     page.dataset.live = "open";
+    reportSurroundings();
     resendInputs();
     resendRows();
     resendSizes();

@@ -22,7 +22,16 @@ function below(query) {
   return items.length ? `?${items.join("&")}` : "";
 }
 
-const url = (query) => location.pathname + query;
+/** The part of the location that names the window itself. */
+const scene = location.search.slice(1).split("&").filter((item) => /^(scene|value)=/.test(item));
+
+/** Returns the query of the tab's URL for a location of the window. */
+function search(query) {
+  const items = [...scene, ...query.replace(/^\?/, "").split("&").filter(Boolean)];
+  return items.length ? `?${items.join("&")}` : "";
+}
+
+const url = (query) => location.pathname + search(query);
 
 /** Adds the entries up to a depth. */
 function push(to, query) {
@@ -51,7 +60,7 @@ export function followHistory(acknowledged = Infinity) {
   } else if (to < depth) {
     isReturning = true;
     history.go(to - depth);
-  } else if (location.search !== query || history.state?.depth !== depth) {
+  } else if (location.search !== search(query) || history.state?.depth !== depth) {
     history.replaceState({ depth }, "", url(query));
   }
 }

@@ -12,8 +12,11 @@ import { placePresentations } from "./presentations.js";
 import { fitTexts } from "./texts.js";
 import { updateTimes } from "./times.js";
 import { showValues } from "./values.js";
+import { closeWindow, openWindow } from "./windows.js";
 
 const operations = {
+  openWindow: (...operands) => openWindow(...operands),
+  closeWindow: (...operands) => closeWindow(...operands),
   remove(id) {
     const element = elements.get(id);
     // Closing restores the focus to the element that had it before the dialog.

@@ -1,0 +1,72 @@
+import SwiftUI
+
+/// Taps, presses, drags, keys and hovering.
+struct GesturePage: View {
+    @State private var log = "Nothing yet"
+    @State private var isInside = false
+    @State private var isPressed = false
+    @State private var position = CGSize.zero
+    @GestureState private var translation = CGSize.zero
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 12) {
+            HStack {
+                tile("Tap", color: .blue)
+                    .onTapGesture(count: 2) { log = "Double tap" }
+                    .onTapGesture { log = "Tap" }
+                    .accessibilityIdentifier("gesture.tap")
+                tile(isPressed ? "Pressing" : "Hold", color: .purple)
+                    .onLongPressGesture {
+                        log = "Long press"
+                    } onPressingChanged: {
+                        isPressed = $0
+                    }
+                    .accessibilityIdentifier("gesture.hold")
+                tile(isInside ? "Inside" : "Hover", color: .teal)
+                    .onHover { isInside = $0 }
+                    .accessibilityIdentifier("gesture.hover")
+            }
+            tile("Drag \(Int(position.width + translation.width))", color: .orange)
+                .gesture(
+                    DragGesture()
+                        .updating($translation) { value, translation, _ in translation = value.translation }
+                        .onEnded { value in
+                            position.width += value.translation.width
+                            log = "Dragged by \(Int(value.translation.width))"
+                        }
+                )
+                .accessibilityIdentifier("gesture.drag")
+            VStack(alignment: .leading) {
+                Text("Inside a view with a tap gesture")
+                Button("Button") { log = "Button" }.accessibilityIdentifier("gesture.button")
+            }
+            .onTapGesture { log = "Outer tap" }
+            .accessibilityIdentifier("gesture.outer")
+            TextField("Keys", text: .constant(""))
+                .onKeyPress(.upArrow) {
+                    log = "Up"
+                    return .handled
+                }
+                .accessibilityIdentifier("gesture.keys")
+            Text(log).foregroundStyle(.secondary).accessibilityIdentifier("gesture.log")
+        }
+    }
+
+    private func tile(_ title: String, color: Color) -> some View {
+        Text(title).modifier(Tile(color: color))
+    }
+}
+
+/// A filled rectangle, with a text that is readable in the light and in the dark.
+private struct Tile: ViewModifier {
+    let color: Color
+    @Environment(\.colorScheme) private var colorScheme
+
+    func body(content: Content) -> some View {
+        content
+            .foregroundStyle(colorScheme == .dark ? .black : .white)
+            .padding(.horizontal, 16)
+            .padding(.vertical, 10)
+            .background(color, in: RoundedRectangle(cornerRadius: 8))
+    }
+}

@@ -1,0 +1,76 @@
+import FoundationEssentials
+
+/// The compiler's request to expand a macro that is attached to a declaration.
+struct AttachedExpansion: Decodable {
+    private struct Source: Decodable {
+        struct Location: Decodable {
+            let fileName: String
+            let offset: Int
+        }
+
+        let source: String
+        let location: Location?
+    }
+
+    private struct Request: Decodable {
+        let macroRole: String
+        let declSyntax: Source
+        /// The declarations around it, the innermost first.
+        let lexicalContext: [Source]?
+    }
+
+    private struct Diagnostic: Encodable {
+        struct Position: Encodable {
+            let fileName: String
+            let offset: Int
+        }
+
+        let message: String
+        let severity = "error"
+        let position: Position
+        let highlights: [Position] = []
+        let notes: [Position] = []
+        let fixIts: [Position] = []
+    }
+
+    private struct Response: Encodable {
+        struct Result: Encodable {
+            let expandedSource: String
+            let diagnostics: [Diagnostic]
+        }
+
+        let expandMacroResult: Result
+    }
+
+    private let expandAttachedMacro: Request
+
+    /// The JSON of the response: the expansion, or the reason why there is none.
+    var response: String {
+        let request = expandAttachedMacro
+        let result: Response.Result
+        do {
+            guard request.lexicalContext?.first.map({ Self.isEnvironment($0.source) }) ?? true else {
+                throw EntryDeclaration.Mistake("@Entry declares values in an extension of EnvironmentValues.")
+            }
+            let entry = try EntryDeclaration(request.declSyntax.source)
+            result = Response.Result(
+                expandedSource: request.macroRole == "accessor" ? entry.accessors : entry.key, diagnostics: [])
+        } catch {
+            let location = request.declSyntax.location
+            let position = Diagnostic.Position(fileName: location?.fileName ?? "", offset: location?.offset ?? 0)
+            // Both roles find the same mistake; one report is enough.
+            let diagnostics = request.macroRole == "accessor" ? [Diagnostic(message: "\(error)", position: position)] : []
+            result = Response.Result(expandedSource: "", diagnostics: diagnostics)
+        }
+        guard let json = try? JSONEncoder().encode(Response(expandMacroResult: result)) else { return emptyExpansion }
+        return String(decoding: json, as: UTF8.self)
+    }
+
+    /// Whether a declaration around an entry is an extension of the environment's values.
+    private static func isEnvironment(_ source: String) -> Bool {
+        var scanner = DeclarationScanner(source)
+        scanner.skipToKeyword("extension")
+        let name = scanner.rest.prefix { $0 != "{" && $0 != ":" && !$0.isWhitespace }
+        return name == "EnvironmentValues" || name.hasSuffix(".EnvironmentValues")
+    }
+}

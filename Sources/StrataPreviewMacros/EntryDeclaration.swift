@@ -1,0 +1,174 @@
+/// A declaration with the attribute `@Entry`, and what the macro makes of it.
+///
+///     @Entry var columns: Int = 2
+///
+/// becomes a computed property that reads and writes the environment's value of a key, and the key:
+///
+///     var columns: Int {
+///         get { self[__Key_columns.self] }
+///         set { self[__Key_columns.self] = newValue }
+///     }
+///     private struct __Key_columns: EnvironmentKey {
+///         static var defaultValue: Int { 2 }
+///     }
+struct EntryDeclaration {
+    /// A mistake of the declaration, with the sentence for its author.
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+        init(_ description: String) { self.description = description }
+    }
+
+    private let name: String
+    private let type: String?
+    private let initialValue: String
+
+    /// Reads the source of a declaration.
+    init(_ source: String) throws {
+        var scanner = DeclarationScanner(source)
+        guard scanner.skipToKeyword("var") else { throw Mistake("@Entry declares a variable, with `var`.") }
+        name = scanner.name()
+        guard !name.isEmpty else { throw Mistake("@Entry declares one variable by its name.") }
+        type = scanner.skip(":") ? scanner.text(until: "=") : nil
+        if scanner.skip("=") {
+            initialValue = scanner.rest
+        } else if let type, type.hasSuffix("?") || type.hasPrefix("Optional<") {
+            initialValue = "nil"
+        } else {
+            throw Mistake("`\(name)` needs an initial value: the value where no view sets one.")
+        }
+    }
+
+    private var keyName: String { "__Key_\(name.filter { $0 != "`" })" }
+
+    /// The accessors of the property.
+    var accessors: String {
+        """
+        {
+            get { self[\(keyName).self] }
+            set { self[\(keyName).self] = newValue }
+        }
+        """
+    }
+
+    /// The key of the value.
+    var key: String {
+        let value =
+            type.map { "static var defaultValue: \($0) {\n        \(initialValue)\n    }" }
+            // The compiler infers a type only for a stored property.
+            ?? "nonisolated(unsafe) static let defaultValue = \(initialValue)"
+        return """
+            private struct \(keyName): EnvironmentKey {
+                \(value)
+            }
+            """
+    }
+}
+
+/// Reads a declaration from its start: enough of Swift's syntax for one variable.
+struct DeclarationScanner {
+    private var text: Substring
+
+    init(_ source: String) { text = source[...] }
+
+    /// The text that has not been read, without white space and comments around it.
+    var rest: String {
+        var scanner = self
+        scanner.skipSpace()
+        return String(scanner.text.trimmingSuffix(while: \.isWhitespace))
+    }
+
+    /// Skips attributes and modifiers up to a keyword, and the keyword. Returns false if it is not
+    /// there.
+    @discardableResult
+    mutating func skipToKeyword(_ keyword: String) -> Bool {
+        while true {
+            skipSpace()
+            if text.first == "@" {
+                text.removeFirst()
+                _ = name()
+                if text.first == "(" { skipParentheses() }
+                continue
+            }
+            let word = name()
+            if word == keyword {
+                skipSpace()
+                return true
+            }
+            if word.isEmpty { return false }
+            skipSpace()
+            // The argument of a modifier, as in `private(set)`.
+            if text.first == "(" { skipParentheses() }
+        }
+    }
+
+    /// Reads a name.
+    mutating func name() -> String {
+        skipSpace()
+        let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" || $0 == "." }
+        text = text.dropFirst(name.count)
+        return String(name)
+    }
+
+    /// Skips a character, if it is next.
+    mutating func skip(_ character: Character) -> Bool {
+        skipSpace()
+        guard text.first == character else { return false }
+        text.removeFirst()
+        return true
+    }
+
+    /// Reads the text before a character, or all that is left.
+    mutating func text(until end: Character) -> String {
+        let found = text.prefix { $0 != end }
+        text = text.dropFirst(found.count)
+        return String(found.drop(while: \.isWhitespace).trimmingSuffix(while: \.isWhitespace))
+    }
+
+    private mutating func skipParentheses() {
+        var depth = 0
+        while let character = text.popFirst() {
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            if depth == 0 { return }
+        }
+    }
+
+    /// Skips white space and comments.
+    private mutating func skipSpace() {
+        while let first = text.first {
+            if first.isWhitespace {
+                text.removeFirst()
+            } else if text.hasPrefix("//") {
+                text = text.drop { !$0.isNewline }
+            } else if text.hasPrefix("/*") {
+                skipBlockComment()
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skipBlockComment() {
+        var depth = 0
+        while !text.isEmpty {
+            if text.hasPrefix("/*") {
+                depth += 1
+                text = text.dropFirst(2)
+            } else if text.hasPrefix("*/") {
+                depth -= 1
+                text = text.dropFirst(2)
+                if depth == 0 { return }
+            } else {
+                text.removeFirst()
+            }
+        }
+    }
+}
+
+extension Substring {
+    func trimmingSuffix(while condition: (Character) -> Bool) -> Substring {
+        var text = self
+        while let last = text.last, condition(last) { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,134 @@
+package import Foundation
+internal import StrataTraps
+
+/// The window that a host asks for, as the page's URL names it. Its content is untrusted.
+package struct WindowRequest: Sendable {
+    /// The name of the scene; nil for the first one.
+    package var scene: String?
+    /// The JSON of the value to present.
+    package var value: String?
+    /// The query of the page's URL, which may name a place in the window.
+    package var location: String
+    /// The language and region of the user.
+    package var locale: Locale
+    /// The surroundings of the window, as far as the host knows them before the window is shown.
+    package var surroundings: SurroundingsEvent?
+
+    /// The maximum length of a value, in characters: that of a URL in common servers.
+    package static let longestValue = 4096
+
+    package init(
+        scene: String? = nil, value: String? = nil, location: String = "", locale: Locale = .current,
+        surroundings: SurroundingsEvent? = nil
+    ) {
+        self.scene = scene
+        self.location = location
+        self.locale = locale
+        self.value = value.flatMap { $0.count <= Self.longestValue ? $0 : nil }
+        self.surroundings = surroundings
+    }
+}
+
+/// A running app, which creates its windows. They share the state of the app itself.
+///
+/// The app's body is evaluated once at the start, and again when a value that it read has changed;
+/// the windows then evaluate their content.
+@MainActor
+package final class AppInstance {
+    private let name: String
+    private let slots: PropertySlots
+    private let list = StateBox(SceneList())
+    private var collect: (PropertySlots) -> SceneList = { _ in SceneList() }
+    /// The phases of the windows that exist.
+    private var phases: [ObjectIdentifier: ScenePhase] = [:]
+
+    /// Creates the app's state.
+    ///
+    /// - Parameter name: The title of windows whose scene has none.
+    package init<A: App>(_ app: A, name: String) {
+        self.name = name
+        var environment = EnvironmentValues()
+        environment.scenePhase = .background
+        slots = PropertySlots(environment: environment)
+        // The copy of the app that is evaluated reads the storage that the slots own.
+        var app = app
+        collect = { slots in
+            PropertyPlan.of(A.self).install(in: &app, slots)
+            var list = SceneList()
+            app.body._collect(into: &list)
+            return list
+        }
+        evaluate(isFirst: true)
+    }
+
+    private func evaluate(isFirst: Bool = false) {
+        slots.rewind(environment: slots.environment)
+        let new = trackObservation(of: { collect(slots) }) { [weak self] in
+            self?.evaluate()
+            return false
+        }
+        let former = list.value
+        list.value = new
+        for (index, change) in new.changes.enumerated() {
+            change.run(after: !isFirst && index < former.changes.count ? former.changes[index] : nil)
+        }
+    }
+
+    /// Creates a window of a scene; of the first one, if there is none of the name.
+    package func makeWindow(_ request: WindowRequest = WindowRequest()) -> WindowGraph {
+        let windows = list.value.windows
+        let first = windows.firstIndex { $0.kind != .settings } ?? windows.startIndex
+        guard windows.indices.contains(first) else { trap("The app's body has no window.") }
+        let index = request.scene.flatMap { scene in windows.firstIndex { $0.name == scene } } ?? first
+        let opener = WindowOpener { [self] in list.value.windows }
+        var environment = EnvironmentValues()
+        environment.windowOpener = opener
+        environment.locale = request.locale
+        environment.calendar.locale = request.locale
+        if let surroundings = request.surroundings { environment.apply(surroundings) }
+        environment.scenePhase = .inactive
+        let graph = WindowGraph(
+            title: windows[index].title ?? name, environment: environment,
+            content: WindowContent(list: list, index: index, value: request.value))
+        opener.graph = graph
+        observePhase(of: graph)
+        return graph
+    }
+
+    /// Creates a window of the first scene.
+    ///
+    /// - Parameter locale: The language and region of its user.
+    package func makeWindow(locale: Locale) -> WindowGraph { makeWindow(WindowRequest(locale: locale)) }
+
+    private func observePhase(of graph: WindowGraph) {
+        let key = ObjectIdentifier(graph)
+        graph.onScenePhaseChange = { [weak self] phase in
+            guard let self else { return }
+            phases[key] = phase
+            let appPhase = phases.values.max() ?? .background
+            guard slots.environment.scenePhase != appPhase else { return }
+            slots.environment.scenePhase = appPhase
+            evaluate()
+        }
+    }
+}
+
+/// The content of a window, evaluated again when the app's body was.
+private struct WindowContent: View {
+    let list: StateBox<SceneList>
+    let index: Int
+    let value: String?
+
+    var body: some View {
+        let scenes = list.value
+        if scenes.windows.indices.contains(index) {
+            Group {
+                CommandBar(scenes.commands)
+                AnyView(erasing: scenes.windows[index].makeContent(value))
+            }
+            .changingEnvironment { values in
+                for change in scenes.windows[index].environment { change(&values) }
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// The menus of the app's commands, above the content of a window.
+struct CommandBar: BuiltInView {
+    private let menus: [(title: String, entries: [CommandList.Entry])]
+
+    /// Arranges the commands in menus.
+    init(_ list: CommandList) {
+        let standard = CommandGroupPlacement.Menu.allCases
+        let own = list.entries.filter { $0.group == nil }.map(\.menu)
+        let behind: [CommandGroupPlacement.Menu] = [.window, .help]
+        let titles = standard.filter { !behind.contains($0) }.map(\.rawValue) + own + behind.map(\.rawValue)
+        var seen = Set<String>()
+        menus = titles.filter { seen.insert($0).inserted }.compactMap { title in
+            let entries = Self.arranged(list.entries.filter { $0.menu == title })
+            return entries.isEmpty ? nil : (title, entries)
+        }
+    }
+
+    /// Returns the entries of a menu in the order of their groups. Of several entries in place of a
+    /// group, the last one stays.
+    private static func arranged(_ entries: [CommandList.Entry]) -> [CommandList.Entry] {
+        let own = entries.filter { $0.group == nil }
+        let orders = Set(entries.compactMap { $0.group?.placement.order }).sorted()
+        return own
+            + orders.flatMap { order in
+                let group = entries.filter { $0.group?.placement.order == order }
+                return group.filter { $0.group?.position == .before }
+                    + group.filter { $0.group?.position == .replacing }.suffix(1)
+                    + group.filter { $0.group?.position == .after }
+            }
+    }
+
+    /// Shows the bar, unless there are no commands.
+    func _update(_ node: ViewNode) {
+        guard !menus.isEmpty else { return node.keepChildren(0) }
+        node.updateChild(0, Bar(menus: menus))
+    }
+
+    private struct Bar: BuiltInView {
+        let menus: [(title: String, entries: [CommandList.Entry])]
+
+        func _update(_ node: ViewNode) {
+            node.show(.presentation(.commandBar))
+            node.updateChild(
+                0, ForEach(Array(menus.indices), id: \.self) { Menu(title: menus[$0].title, entries: menus[$0].entries) })
+        }
+    }
+
+    private struct Menu: BuiltInView {
+        let title: String
+        let entries: [CommandList.Entry]
+
+        func _update(_ node: ViewNode) {
+            node.show(.presentation(.commandMenu(title: title)))
+            for (position, entry) in entries.enumerated() { node.updateChild(position, AnyView(erasing: entry.content)) }
+            node.keepChildren(entries.count)
+        }
+    }
+}

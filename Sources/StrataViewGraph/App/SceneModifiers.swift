@@ -1,0 +1,102 @@
+public import Observation
+public import OpenCombine
+
+/// A scene whose windows a modifier changes.
+private struct ModifiedScene<Content: Scene>: BuiltInScene {
+    let content: Content
+    let change: (inout WindowDefinition) -> Void
+
+    func _collect(into list: inout SceneList) {
+        var inner = SceneList()
+        content._collect(into: &inner)
+        for index in inner.windows.indices { change(&inner.windows[index]) }
+        list.windows += inner.windows
+        list.changes += inner.changes
+        list.commands.entries += inner.commands.entries
+    }
+}
+
+/// A value that a modifier of a scene observes.
+struct SceneChange {
+    let value: any Equatable
+    let isInitial: Bool
+    /// Runs the action with the old value and the new one.
+    let action: (Any, Any) -> Void
+
+    /// Runs the action if the value differs from the last one; without one, if it is to run at
+    /// first.
+    func run(after last: SceneChange?) {
+        guard let last else {
+            if isInitial { action(value, value) }
+            return
+        }
+        if !isEqual(value, to: last.value) { action(last.value, value) }
+    }
+
+    private func isEqual<Value: Equatable>(_ value: Value, to other: any Equatable) -> Bool { (other as? Value) == value }
+}
+
+private struct ChangeScene<Content: Scene, Value: Equatable>: BuiltInScene {
+    let content: Content
+    let value: Value
+    let isInitial: Bool
+    let action: (Value, Value) -> Void
+
+    func _collect(into list: inout SceneList) {
+        content._collect(into: &list)
+        let change = SceneChange(value: value, isInitial: isInitial) { [action] old, new in
+            if let old = old as? Value, let new = new as? Value { action(old, new) }
+        }
+        list.changes.append(change)
+    }
+}
+
+extension Scene {
+    /// Sets a value in the environment of the scene's windows.
+    public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some Scene {
+        inEnvironment { $0[keyPath: keyPath] = value }
+    }
+
+    /// Puts an observable object into the environment of the scene's windows, where
+    /// `@Environment(Type.self)` finds it.
+    public func environment<T: AnyObject & Observable>(_ object: T?) -> some Scene {
+        inEnvironment { $0[object: T.self] = object }
+    }
+
+    /// Puts an observable object into the environment of the scene's windows, where
+    /// `@EnvironmentObject` finds it.
+    public func environmentObject<T: ObservableObject>(_ object: T) -> some Scene {
+        inEnvironment { $0[object: T.self] = object }
+    }
+
+    /// Changes a value in the environment of the scene's windows.
+    public func transformEnvironment<V>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, V>, transform: @escaping (inout V) -> Void
+    ) -> some Scene {
+        inEnvironment { transform(&$0[keyPath: keyPath]) }
+    }
+
+    private func inEnvironment(_ change: @escaping (inout EnvironmentValues) -> Void) -> some Scene {
+        // Modifiers further out come first, so that those further in have the last word.
+        ModifiedScene(content: self) { $0.environment.insert(change, at: 0) }
+    }
+
+    /// Runs an action after a change of a value that the app's body reads, with the old and the new
+    /// one.
+    public func onChange<V: Equatable>(
+        of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+    ) -> some Scene {
+        ChangeScene(content: self, value: value, isInitial: initial, action: action)
+    }
+
+    /// Runs an action after a change of a value that the app's body reads.
+    public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some Scene {
+        ChangeScene(content: self, value: value, isInitial: initial) { _, _ in action() }
+    }
+
+    /// Runs an action after a change of a value that the app's body reads, with the new one.
+    @available(*, deprecated, message: "Use `onChange` with an action of two or no parameters instead.")
+    public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some Scene {
+        ChangeScene(content: self, value: value, isInitial: false) { _, new in action(new) }
+    }
+}

@@ -1,0 +1,47 @@
+/// A scene with a single window. Opened again from one tab, it is shown in the tab that has it.
+public struct Window<Content: View>: BuiltInScene {
+    private let title: String
+    private let id: String
+    private let content: Content
+
+    /// Creates a window with a localized title.
+    public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
+        self.init(string: titleKey.string, id: id, content: content())
+    }
+
+    /// Creates a window with a text as its title.
+    public init(_ title: Text, id: String, @ViewBuilder content: () -> Content) {
+        self.init(string: title.string, id: id, content: content())
+    }
+
+    /// Creates a window with a string as its title.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: () -> Content) {
+        self.init(string: String(title), id: id, content: content())
+    }
+
+    private init(string: String, id: String, content: Content) {
+        title = string
+        self.id = id
+        self.content = content
+    }
+
+    /// Appends the window.
+    public func _collect(into list: inout SceneList) {
+        list.windows.append(WindowDefinition(kind: .single, id: id, title: title, makeContent: { [content] _ in content }))
+    }
+}
+
+/// The scene of the app's settings, which `openSettings` and ``SettingsLink`` open.
+public struct Settings<Content: View>: BuiltInScene {
+    private let content: Content
+
+    /// Creates the window of the settings.
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    /// Appends the window of the settings.
+    public func _collect(into list: inout SceneList) {
+        list.windows.append(
+            WindowDefinition(kind: .settings, id: nil, title: "Settings", makeContent: { [content] _ in content }))
+    }
+}

@@ -1,0 +1,172 @@
+public import Foundation
+internal import StrataTraps
+
+/// A request of an app to its host that changes nothing in the window itself.
+package enum HostRequest: Hashable, Sendable {
+    /// Opens a window of a scene in another tab.
+    ///
+    /// - Parameter name: The name of a tab that shows the window already; nil for a new tab.
+    case openWindow(scene: String, value: String?, name: String?)
+    /// Closes the windows of a scene that this window has opened, and this window if it is one; nil
+    /// for this window only.
+    case closeWindow(scene: String?, value: String?)
+}
+
+/// Opens a window of the app in another tab: `@Environment(\.openWindow)`.
+///
+///     Button("Show") { openWindow(id: "note", value: note.id) }
+///
+/// Browsers open a tab only in response to a click or a key, so call it in a button's action.
+public struct OpenWindowAction {
+    fileprivate let open: @MainActor (_ id: String?, _ type: String?, _ json: String?) -> Void
+
+    /// Opens a window of the scene with an ID.
+    @MainActor
+    public func callAsFunction(id: String) { open(id, nil, nil) }
+
+    /// Opens a window for a value, of the group that presents values of its type.
+    @MainActor
+    public func callAsFunction<D: Codable & Hashable>(value: D) { open(nil, String(describing: D.self), json(of: value)) }
+
+    /// Opens a window for a value, of the group with an ID.
+    @MainActor
+    public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
+        open(id, String(describing: D.self), json(of: value))
+    }
+}
+
+/// Closes windows of the app: `@Environment(\.dismissWindow)`.
+///
+/// A tab can close itself if another tab of the app has opened it, and the tabs that it has opened
+/// itself. Tabs that a person has opened stay.
+public struct DismissWindowAction {
+    fileprivate let close: @MainActor (_ id: String?, _ type: String?, _ json: String?) -> Void
+
+    /// Closes the window of the view.
+    @MainActor
+    public func callAsFunction() { close(nil, nil, nil) }
+
+    /// Closes the windows of the scene with an ID.
+    @MainActor
+    public func callAsFunction(id: String) { close(id, nil, nil) }
+
+    /// Closes the window for a value.
+    @MainActor
+    public func callAsFunction<D: Codable & Hashable>(value: D) { close(nil, String(describing: D.self), json(of: value)) }
+
+    /// Closes the window for a value, of the group with an ID.
+    @MainActor
+    public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
+        close(id, String(describing: D.self), json(of: value))
+    }
+}
+
+/// Opens the window of the app's settings: `@Environment(\.openSettings)`.
+public struct OpenSettingsAction {
+    fileprivate let open: @MainActor () -> Void
+
+    /// Opens the settings.
+    @MainActor
+    public func callAsFunction() { open() }
+}
+
+/// Returns the JSON of a value, with sorted keys: equal values have the same.
+private func json(of value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch {
+        trap("The value of a window cannot be written as JSON: \(error)")
+    }
+}
+
+/// The window of a view and the scenes of its app, for the actions that open and close windows.
+@MainActor
+final class WindowOpener {
+    weak var graph: WindowGraph?
+    private let windows: () -> [WindowDefinition]
+
+    init(windows: @escaping () -> [WindowDefinition]) { self.windows = windows }
+
+    func open(id: String?, type: String?, json: String?) {
+        guard let definition = definition(id: id, type: type), let scene = definition.name else {
+            trap("No scene of the app has \(id.map { "the ID \($0)" } ?? "values of the type \(type ?? "")").")
+        }
+        let isUnique = definition.kind != .group || json != nil
+        graph?.request(.openWindow(scene: scene, value: json, name: isUnique ? "\(scene) \(json ?? "")" : nil))
+    }
+
+    func close(id: String?, type: String?, json: String?) {
+        graph?.request(.closeWindow(scene: id ?? type.flatMap { definition(id: nil, type: $0)?.name }, value: json))
+    }
+
+    func openSettings() {
+        guard windows().contains(where: { $0.kind == .settings }) else {
+            trap("The app has no Settings scene to open.")
+        }
+        graph?.request(.openWindow(scene: "settings", value: nil, name: "settings"))
+    }
+
+    private func definition(id: String?, type: String?) -> WindowDefinition? {
+        windows().first { definition in
+            guard let id else { return definition.valueType == type }
+            return definition.id == id && (type == nil || definition.valueType == type)
+        }
+    }
+}
+
+extension WindowOpener: Equatable {
+    nonisolated static func == (lhs: WindowOpener, rhs: WindowOpener) -> Bool { lhs === rhs }
+}
+
+private struct WindowOpenerKey: EnvironmentKey {
+    static var defaultValue: WindowOpener? { nil }
+}
+
+extension EnvironmentValues {
+    /// The window and the scenes for the actions below.
+    var windowOpener: WindowOpener? {
+        get { self[WindowOpenerKey.self] }
+        set { self[WindowOpenerKey.self] = newValue }
+    }
+
+    /// Opens a window of the app in another tab.
+    public var openWindow: OpenWindowAction {
+        OpenWindowAction { [windowOpener] id, type, json in windowOpener?.open(id: id, type: type, json: json) }
+    }
+
+    /// Closes windows of the app.
+    public var dismissWindow: DismissWindowAction {
+        DismissWindowAction { [windowOpener] id, type, json in windowOpener?.close(id: id, type: type, json: json) }
+    }
+
+    /// Opens the window of the app's settings.
+    public var openSettings: OpenSettingsAction { OpenSettingsAction { [windowOpener] in windowOpener?.openSettings() } }
+
+    /// Whether the host can show several windows: a browser can.
+    public var supportsMultipleWindows: Bool { true }
+}
+
+/// A button that opens the window of the app's settings.
+public struct SettingsLink<Label: View>: View {
+    @Environment(\.openSettings) private var openSettings
+    private let label: Label
+
+    /// Creates a button with a label made of views.
+    public init(@ViewBuilder label: () -> Label) { self.label = label() }
+
+    /// The button.
+    public var body: some View {
+        Button {
+            openSettings()
+        } label: {
+            label
+        }
+    }
+}
+
+extension SettingsLink where Label == Text {
+    /// Creates a button titled "Settings…".
+    public init() { self.init { Text("Settings…") } }
+}

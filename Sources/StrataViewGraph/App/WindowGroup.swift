@@ -1,0 +1,227 @@
+public import Foundation
+
+/// A scene of equal windows: in a browser, each tab is one, with its own state.
+///
+/// A group may present a value in each window. `openWindow(value:)` opens a tab for a value, whose
+/// JSON is in the tab's URL.
+public struct WindowGroup<Content: View>: BuiltInScene {
+    private let id: String?
+    private let title: String?
+    private let valueType: String?
+    private let makeContent: (String?) -> Content
+
+    private init(_ title: String?, id: String?, content: Content) {
+        self.title = title
+        self.id = id
+        valueType = nil
+        makeContent = { _ in content }
+    }
+
+    /// Appends the windows of the group.
+    public func _collect(into list: inout SceneList) {
+        list.windows.append(
+            WindowDefinition(kind: .group, id: id, title: title, valueType: valueType, makeContent: makeContent))
+    }
+}
+
+extension WindowGroup {
+    /// Creates windows titled with the app's name.
+    public init(@ViewBuilder content: () -> Content) {
+        self.init(nil, id: nil, content: content())
+    }
+
+    /// Creates windows titled with the app's name, which `openWindow(id:)` opens.
+    public init(id: String, @ViewBuilder content: () -> Content) {
+        self.init(nil, id: id, content: content())
+    }
+
+    /// Creates windows with a localized title.
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(titleKey.string, id: nil, content: content())
+    }
+
+    /// Creates windows with a localized title, which `openWindow(id:)` opens.
+    public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
+        self.init(titleKey.string, id: id, content: content())
+    }
+
+    /// Creates windows with a text as their title.
+    public init(_ title: Text, @ViewBuilder content: () -> Content) {
+        self.init(title.string, id: nil, content: content())
+    }
+
+    /// Creates windows with a text as their title, which `openWindow(id:)` opens.
+    public init(_ title: Text, id: String, @ViewBuilder content: () -> Content) {
+        self.init(title.string, id: id, content: content())
+    }
+
+    /// Creates windows with a string as their title.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        self.init(String(title), id: nil, content: content())
+    }
+
+    /// Creates windows with a string as their title, which `openWindow(id:)` opens.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: () -> Content) {
+        self.init(String(title), id: id, content: content())
+    }
+}
+
+// MARK: Windows of a value
+
+extension WindowGroup {
+    private init<D: Codable & Hashable, C: View>(
+        _ title: String?, id: String?, value: D.Type, content: @escaping (Binding<D?>) -> C
+    ) where Content == PresentedWindowContent<D, C> {
+        self.title = title
+        self.id = id
+        valueType = String(describing: D.self)
+        makeContent = { json in PresentedWindowContent(json: json, content: content) }
+    }
+
+    private init<D: Codable & Hashable, C: View>(
+        _ title: String?, id: String?, value: D.Type, content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(title, id: id, value: value) { (binding: Binding<D?>) in
+            content(Binding(get: { binding.wrappedValue ?? defaultValue() }, set: { binding.wrappedValue = $0 }))
+        }
+    }
+
+    /// Creates windows of an optional value, titled with the app's name.
+    public init<D: Codable & Hashable, C: View>(
+        for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(nil, id: nil, value: type, content: content)
+    }
+
+    /// Creates windows of a value, with a default one, titled with the app's name.
+    public init<D: Codable & Hashable, C: View>(
+        for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(nil, id: nil, value: type, content: content, defaultValue: defaultValue)
+    }
+
+    /// Creates windows of an optional value, titled with the app's name.
+    public init<D: Codable & Hashable, C: View>(
+        id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(nil, id: id, value: type, content: content)
+    }
+
+    /// Creates windows of a value, with a default one, titled with the app's name.
+    public init<D: Codable & Hashable, C: View>(
+        id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(nil, id: id, value: type, content: content, defaultValue: defaultValue)
+    }
+
+    /// Creates windows of an optional value, with a localized title.
+    public init<D: Codable & Hashable, C: View>(
+        _ titleKey: LocalizedStringKey, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(titleKey.string, id: nil, value: type, content: content)
+    }
+
+    /// Creates windows of a value, with a default one, with a localized title.
+    public init<D: Codable & Hashable, C: View>(
+        _ titleKey: LocalizedStringKey, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
+        defaultValue: @escaping () -> D
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(titleKey.string, id: nil, value: type, content: content, defaultValue: defaultValue)
+    }
+
+    /// Creates windows of an optional value, with a localized title.
+    public init<D: Codable & Hashable, C: View>(
+        _ titleKey: LocalizedStringKey, id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(titleKey.string, id: id, value: type, content: content)
+    }
+
+    /// Creates windows of a value, with a default one, with a localized title.
+    public init<D: Codable & Hashable, C: View>(
+        _ titleKey: LocalizedStringKey, id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
+        defaultValue: @escaping () -> D
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(titleKey.string, id: id, value: type, content: content, defaultValue: defaultValue)
+    }
+
+    /// Creates windows of an optional value, with a text as their title.
+    public init<D: Codable & Hashable, C: View>(
+        _ title: Text, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(title.string, id: nil, value: type, content: content)
+    }
+
+    /// Creates windows of a value, with a default one, with a text as their title.
+    public init<D: Codable & Hashable, C: View>(
+        _ title: Text, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
+        defaultValue: @escaping () -> D
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(title.string, id: nil, value: type, content: content, defaultValue: defaultValue)
+    }
+
+    /// Creates windows of an optional value, with a text as their title.
+    public init<D: Codable & Hashable, C: View>(
+        _ title: Text, id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(title.string, id: id, value: type, content: content)
+    }
+
+    /// Creates windows of a value, with a default one, with a text as their title.
+    public init<D: Codable & Hashable, C: View>(
+        _ title: Text, id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
+        defaultValue: @escaping () -> D
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(title.string, id: id, value: type, content: content, defaultValue: defaultValue)
+    }
+
+    /// Creates windows of an optional value, with a string as their title.
+    @_disfavoredOverload
+    public init<S: StringProtocol, D: Codable & Hashable, C: View>(
+        _ title: S, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(String(title), id: nil, value: type, content: content)
+    }
+
+    /// Creates windows of a value, with a default one, with a string as their title.
+    @_disfavoredOverload
+    public init<S: StringProtocol, D: Codable & Hashable, C: View>(
+        _ title: S, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(String(title), id: nil, value: type, content: content, defaultValue: defaultValue)
+    }
+
+    /// Creates windows of an optional value, with a string as their title.
+    @_disfavoredOverload
+    public init<S: StringProtocol, D: Codable & Hashable, C: View>(
+        _ title: S, id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(String(title), id: id, value: type, content: content)
+    }
+
+    /// Creates windows of a value, with a default one, with a string as their title.
+    @_disfavoredOverload
+    public init<S: StringProtocol, D: Codable & Hashable, C: View>(
+        _ title: S, id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
+        defaultValue: @escaping () -> D
+    ) where Content == PresentedWindowContent<D, C> {
+        self.init(String(title), id: id, value: type, content: content, defaultValue: defaultValue)
+    }
+}
+
+/// The content of a window that presents a value.
+public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: View {
+    @State private var value: Data?
+    private let content: (Binding<Data?>) -> Content
+
+    /// Creates the content of a window for the JSON of its value. The JSON comes from a URL; if it
+    /// is no value of the type, the window has none.
+    init(json: String?, content: @escaping (Binding<Data?>) -> Content) {
+        _value = State(initialValue: json.flatMap { try? JSONDecoder().decode(Data.self, from: Foundation.Data($0.utf8)) })
+        self.content = content
+    }
+
+    /// The content for the value.
+    public var body: some View { content($value) }
+}

@@ -1,0 +1,156 @@
+public import Foundation
+
+/// One or more taps: a click, a touch, or Return while the view has the focus.
+public struct TapGesture: BuiltInGesture {
+    /// A tap has no value.
+    public typealias Value = Void
+
+    /// The number of taps.
+    public var count: Int
+
+    /// Recognizes a number of taps.
+    public init(count: Int = 1) { self.count = count }
+
+    /// Returns a recognizer of the taps.
+    public func _recognizer() -> _GestureRecognizer<Void> {
+        _GestureRecognizer(.tap(count: count)) { $0.phase == .ended ? .ended(()) : .unchanged }
+    }
+}
+
+/// One or more taps, with their location.
+public struct SpatialTapGesture: BuiltInGesture {
+    /// The location of a tap.
+    public struct Value: Equatable, Sendable {
+        /// The location in the coordinate space of the gesture.
+        public var location: CGPoint
+    }
+
+    /// The number of taps.
+    public var count: Int
+    /// The coordinate space of the location.
+    public var coordinateSpace: CoordinateSpace
+
+    /// Recognizes a number of taps.
+    public init(count: Int = 1, coordinateSpace: CoordinateSpace = .local) {
+        self.count = count
+        self.coordinateSpace = coordinateSpace
+    }
+
+    /// Recognizes a number of taps.
+    public init(count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local) {
+        self.init(count: count, coordinateSpace: coordinateSpace.coordinateSpace)
+    }
+
+    /// Returns a recognizer of the taps.
+    public func _recognizer() -> _GestureRecognizer<Value> {
+        _GestureRecognizer(.tap(count: count)) { [coordinateSpace] event in
+            event.phase == .ended ? .ended(Value(location: event.location(in: coordinateSpace))) : .unchanged
+        }
+    }
+}
+
+/// A press that lasts for some time without a movement.
+public struct LongPressGesture: BuiltInGesture {
+    /// Whether the view is pressed.
+    public typealias Value = Bool
+
+    /// The seconds that the press has to last.
+    public var minimumDuration: Double
+    /// The distance, in points, by which the press may move.
+    public var maximumDistance: CGFloat
+
+    /// Recognizes a press that lasts for some seconds.
+    public init(minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10) {
+        self.minimumDuration = minimumDuration
+        self.maximumDistance = maximumDistance
+    }
+
+    /// Returns a recognizer of the press.
+    public func _recognizer() -> _GestureRecognizer<Bool> {
+        _GestureRecognizer(.longPress(minimumDuration: minimumDuration, maximumDistance: maximumDistance)) { event in
+            switch event.phase {
+            case .began: .active(true)
+            case .changed: .unchanged
+            case .ended: .ended(true)
+            case .cancelled: .failed
+            }
+        }
+    }
+}
+
+/// A movement with a pressed pointer or a finger.
+public struct DragGesture: BuiltInGesture {
+    /// The progress of a drag.
+    public struct Value: Equatable, Sendable {
+        /// The time of the event.
+        public var time: Date
+        /// The location of the pointer.
+        public var location: CGPoint
+        /// The location of the pointer when the drag started.
+        public var startLocation: CGPoint
+        /// The velocity, in points per second.
+        public var velocity: CGSize
+
+        /// The distance from the start to the current location.
+        public var translation: CGSize {
+            CGSize(width: location.x - startLocation.x, height: location.y - startLocation.y)
+        }
+
+        /// The location at which the drag would come to rest if the user let go.
+        public var predictedEndLocation: CGPoint {
+            CGPoint(x: location.x + velocity.width * Self.coasting, y: location.y + velocity.height * Self.coasting)
+        }
+
+        /// The distance from the start to the predicted end.
+        public var predictedEndTranslation: CGSize {
+            CGSize(
+                width: translation.width + velocity.width * Self.coasting,
+                height: translation.height + velocity.height * Self.coasting)
+        }
+
+        /// The seconds for which a drag would go on at its velocity.
+        private static let coasting = 0.25
+    }
+
+    /// The distance, in points, after which the drag begins.
+    public var minimumDistance: CGFloat
+    /// The coordinate space of the locations.
+    public var coordinateSpace: CoordinateSpace
+
+    /// Recognizes a drag over a distance.
+    public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
+        self.minimumDistance = minimumDistance
+        self.coordinateSpace = coordinateSpace
+    }
+
+    /// Recognizes a drag over a distance.
+    public init(minimumDistance: CGFloat = 10, coordinateSpace: some CoordinateSpaceProtocol = .local) {
+        self.init(minimumDistance: minimumDistance, coordinateSpace: coordinateSpace.coordinateSpace)
+    }
+
+    /// Returns a recognizer of the drag.
+    public func _recognizer() -> _GestureRecognizer<Value> {
+        _GestureRecognizer(.drag(minimumDistance: minimumDistance)) { [coordinateSpace] event in
+            let value = Value(
+                time: Date(), location: event.location(in: coordinateSpace), startLocation: event.start(in: coordinateSpace),
+                velocity: CGSize(width: event.velocityX, height: event.velocityY))
+            return switch event.phase {
+            case .began, .changed: .active(value)
+            case .ended: .ended(value)
+            case .cancelled: .failed
+            }
+        }
+    }
+}
+
+extension GestureEvent {
+    /// The location in the window, or in the element.
+    func location(in space: CoordinateSpace) -> CGPoint {
+        space == .global ? CGPoint(x: x, y: y) : CGPoint(x: x - originX, y: y - originY)
+    }
+
+    /// The location at the start, in the window or in the element.
+    func start(in space: CoordinateSpace) -> CGPoint {
+        space == .global ? CGPoint(x: startX, y: startY) : CGPoint(x: startX - originX, y: startY - originY)
+    }
+}

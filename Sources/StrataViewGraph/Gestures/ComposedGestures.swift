@@ -1,0 +1,198 @@
+/// Two gestures that are recognized at the same time.
+public struct SimultaneousGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
+    /// The values of both gestures; nil for one that has none yet.
+    public struct Value {
+        /// The value of the first gesture.
+        public var first: First.Value?
+        /// The value of the second gesture.
+        public var second: Second.Value?
+    }
+
+    /// The first gesture.
+    public var first: First
+    /// The second gesture.
+    public var second: Second
+
+    /// Combines two gestures.
+    public init(_ first: First, _ second: Second) {
+        self.first = first
+        self.second = second
+    }
+
+    @MainActor
+    private final class Progress {
+        var value = Value()
+        var isFirstUnderWay = false
+        var isSecondUnderWay = false
+    }
+
+    /// Returns a recognizer of both gestures.
+    public func _recognizer() -> _GestureRecognizer<Value> {
+        let (first, second) = (first._recognizer(), second._recognizer())
+        return _GestureRecognizer(first.primitives + second.primitives) { event, memory in
+            let progress = memory.value as? Progress ?? Progress()
+            memory.value = progress
+            let hasEnded: Bool
+            if event.gesture < first.primitives.count {
+                switch first.handle(event, memory.child(0)) {
+                case .unchanged: return .unchanged
+                case .active(let value):
+                    (progress.value.first, progress.isFirstUnderWay, hasEnded) = (value, true, false)
+                case .ended(let value): (progress.value.first, progress.isFirstUnderWay, hasEnded) = (value, false, true)
+                case .failed: (progress.isFirstUnderWay, hasEnded) = (false, progress.value.second != nil)
+                }
+            } else {
+                switch second.handle(event.shifted(by: first.primitives.count), memory.child(1)) {
+                case .unchanged: return .unchanged
+                case .active(let value):
+                    (progress.value.second, progress.isSecondUnderWay, hasEnded) = (value, true, false)
+                case .ended(let value): (progress.value.second, progress.isSecondUnderWay, hasEnded) = (value, false, true)
+                case .failed: (progress.isSecondUnderWay, hasEnded) = (false, progress.value.first != nil)
+                }
+            }
+            let isUnderWay = progress.isFirstUnderWay || progress.isSecondUnderWay
+            if isUnderWay { return .active(progress.value) }
+            return hasEnded ? .ended(progress.value) : .failed
+        } finish: { memory in
+            first.finish(memory.child(0))
+            second.finish(memory.child(1))
+            memory.value = nil
+        }
+    }
+}
+
+extension SimultaneousGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
+extension SimultaneousGesture.Value: Hashable where First.Value: Hashable, Second.Value: Hashable {}
+
+/// A gesture that is recognized after another one has ended.
+public struct SequenceGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
+    /// The progress through both gestures.
+    public enum Value {
+        /// The first gesture has not ended.
+        case first(First.Value)
+        /// The first gesture has ended; the value of the second is nil before it begins.
+        case second(First.Value, Second.Value?)
+    }
+
+    /// The first gesture.
+    public var first: First
+    /// The second gesture.
+    public var second: Second
+
+    /// Combines two gestures.
+    public init(_ first: First, _ second: Second) {
+        self.first = first
+        self.second = second
+    }
+
+    /// The value of the first gesture when it ended.
+    private struct Ended {
+        let value: First.Value
+    }
+
+    /// Returns a recognizer of the first gesture and then the second.
+    public func _recognizer() -> _GestureRecognizer<Value> {
+        let (first, second) = (first._recognizer(), second._recognizer())
+        return _GestureRecognizer(first.primitives + second.primitives) { event, memory in
+            guard let ended = memory.value as? Ended else {
+                guard event.gesture < first.primitives.count else { return .unchanged }
+                switch first.handle(event, memory.child(0)) {
+                case .unchanged: return .unchanged
+                case .active(let value): return .active(.first(value))
+                case .ended(let value):
+                    memory.value = Ended(value: value)
+                    return .active(.second(value, nil))
+                case .failed: return .failed
+                }
+            }
+            guard event.gesture >= first.primitives.count else { return .unchanged }
+            switch second.handle(event.shifted(by: first.primitives.count), memory.child(1)) {
+            case .unchanged: return .unchanged
+            case .active(let value): return .active(.second(ended.value, value))
+            case .ended(let value): return .ended(.second(ended.value, value))
+            case .failed: return .failed
+            }
+        } finish: { memory in
+            first.finish(memory.child(0))
+            second.finish(memory.child(1))
+            memory.value = nil
+        }
+    }
+}
+
+extension SequenceGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
+
+/// One of two gestures, of which the first has precedence.
+public struct ExclusiveGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
+    /// The value of the gesture that was recognized.
+    public enum Value {
+        /// The first gesture was recognized.
+        case first(First.Value)
+        /// The second gesture was recognized.
+        case second(Second.Value)
+    }
+
+    /// The first gesture.
+    public var first: First
+    /// The second gesture.
+    public var second: Second
+
+    /// Combines two gestures.
+    public init(_ first: First, _ second: Second) {
+        self.first = first
+        self.second = second
+    }
+
+    private enum Winner {
+        case first, second
+    }
+
+    /// Returns a recognizer of the gesture that is recognized first.
+    public func _recognizer() -> _GestureRecognizer<Value> {
+        let (first, second) = (first._recognizer(), second._recognizer())
+        return _GestureRecognizer(first.primitives + second.primitives) { event, memory in
+            let winner = memory.value as? Winner
+            if event.gesture < first.primitives.count {
+                guard winner != .second else { return .unchanged }
+                switch first.handle(event, memory.child(0)) {
+                case .unchanged: return .unchanged
+                case .active(let value):
+                    memory.value = Winner.first
+                    return .active(.first(value))
+                case .ended(let value):
+                    memory.value = Winner.first
+                    return .ended(.first(value))
+                case .failed:
+                    memory.value = nil
+                    return .failed
+                }
+            }
+            guard winner != .first else { return .unchanged }
+            switch second.handle(event.shifted(by: first.primitives.count), memory.child(1)) {
+            case .unchanged: return .unchanged
+            case .active(let value):
+                memory.value = Winner.second
+                return .active(.second(value))
+            case .ended(let value):
+                memory.value = Winner.second
+                return .ended(.second(value))
+            case .failed: return .failed
+            }
+        } finish: { memory in
+            first.finish(memory.child(0))
+            second.finish(memory.child(1))
+            memory.value = nil
+        }
+    }
+}
+
+extension ExclusiveGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
+
+extension GestureEvent {
+    /// The event as one of a gesture composed of fewer.
+    func shifted(by count: Int) -> GestureEvent {
+        var event = self
+        event.gesture -= count
+        return event
+    }
+}

@@ -1,0 +1,160 @@
+public import Foundation
+
+/// Adds a gesture to the next element.
+private struct GestureAttachment<G: Gesture>: BuiltInModifier {
+    let gesture: G
+    let precedence: GesturePrecedence
+    let mask: GestureMask
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        let memory = node.storage as? _GestureMemory ?? _GestureMemory()
+        node.storage = memory
+        var environment = node.environment
+        if mask.contains(.gesture), environment.allowsGestures, environment.isEnabled {
+            attach(to: &environment, memory)
+        } else {
+            memory.reset()
+        }
+        if !mask.contains(.subviews) { environment.allowsGestures = false }
+        node.updateChild(0, content, environment: environment)
+    }
+
+    private func attach(to environment: inout EnvironmentValues, _ memory: _GestureMemory) {
+        let recognizer = gesture._recognizer()
+        let attached = AttachedGesture(count: recognizer.primitives.count) { event in
+            _ = recognizer.handle(event, memory)
+        } finish: {
+            recognizer.finish(memory)
+            memory.reset()
+        }
+        environment.pendingHandlers.gestures.append(attached)
+        environment.pendingTraits.interaction.gestures +=
+            recognizer.primitives.map { RecognizedGesture(primitive: $0, precedence: precedence) }
+    }
+}
+
+/// The gestures that a gesture modifier allows.
+public struct GestureMask: OptionSet, Hashable, Sendable {
+    /// The gestures as a bit mask.
+    public let rawValue: UInt32
+
+    /// Creates a mask from its bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// No gesture.
+    public static let none = GestureMask([])
+    /// The gesture of the modifier.
+    public static let gesture = GestureMask(rawValue: 1)
+    /// The gestures of the views inside.
+    public static let subviews = GestureMask(rawValue: 2)
+    /// All gestures.
+    public static let all: GestureMask = [.gesture, .subviews]
+}
+
+private struct AllowsGesturesKey: EnvironmentKey {
+    static var defaultValue: Bool { true }
+}
+
+extension EnvironmentValues {
+    /// Whether gesture modifiers around the view allow gestures inside.
+    fileprivate var allowsGestures: Bool {
+        get { self[AllowsGesturesKey.self] }
+        set { self[AllowsGesturesKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Recognizes a gesture, unless one of a view inside is recognized.
+    public func gesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
+        modified(GestureAttachment(gesture: gesture, precedence: .normal, mask: mask))
+    }
+
+    /// Recognizes a gesture, unless it is disabled or one of a view inside is recognized.
+    public func gesture<T: Gesture>(_ gesture: T, isEnabled: Bool) -> some View {
+        self.gesture(gesture, including: isEnabled ? .all : .subviews)
+    }
+
+    /// Recognizes a gesture before those of the views inside.
+    public func highPriorityGesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
+        modified(GestureAttachment(gesture: gesture, precedence: .high, mask: mask))
+    }
+
+    /// Recognizes a gesture in addition to those of the views inside.
+    public func simultaneousGesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
+        modified(GestureAttachment(gesture: gesture, precedence: .simultaneous, mask: mask))
+    }
+
+    /// Runs an action when the user taps or clicks the view, or presses Return while it has the
+    /// focus.
+    public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
+        gesture(TapGesture(count: count).onEnded { _ in action() })
+    }
+
+    /// Runs an action with the location at which the user taps or clicks the view.
+    public func onTapGesture(
+        count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local, perform action: @escaping (CGPoint) -> Void
+    ) -> some View {
+        gesture(SpatialTapGesture(count: count, coordinateSpace: coordinateSpace).onEnded { action($0.location) })
+    }
+
+    /// Runs an action with the location at which the user taps or clicks the view.
+    @_disfavoredOverload
+    public func onTapGesture(
+        count: Int = 1, coordinateSpace: CoordinateSpace = .local, perform action: @escaping (CGPoint) -> Void
+    ) -> some View {
+        gesture(SpatialTapGesture(count: count, coordinateSpace: coordinateSpace).onEnded { action($0.location) })
+    }
+
+    /// Runs an action when the user has pressed the view for some seconds.
+    ///
+    /// - Parameter onPressingChanged: Called when the press begins, and when it ends in any way.
+    public func onLongPressGesture(
+        minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
+        onPressingChanged: ((Bool) -> Void)? = nil
+    ) -> some View {
+        let press = LongPressGesture(minimumDuration: minimumDuration, maximumDistance: maximumDistance)
+        return gesture(PressObserver(base: press, action: action, pressing: onPressingChanged))
+    }
+
+    /// Runs an action when the user has pressed the view for some seconds.
+    ///
+    /// - Parameter pressing: Called when the press begins, and when it ends in any way.
+    @_disfavoredOverload
+    public func onLongPressGesture(
+        minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, pressing: ((Bool) -> Void)? = nil,
+        perform action: @escaping () -> Void
+    ) -> some View {
+        onLongPressGesture(
+            minimumDuration: minimumDuration, maximumDistance: maximumDistance, perform: action, onPressingChanged: pressing)
+    }
+}
+
+/// A long press that reports when the view is pressed.
+private struct PressObserver: BuiltInGesture {
+    let base: LongPressGesture
+    let action: () -> Void
+    let pressing: ((Bool) -> Void)?
+
+    func _recognizer() -> _GestureRecognizer<Bool> {
+        func release(_ memory: _GestureMemory) {
+            guard memory.value != nil else { return }
+            memory.value = nil
+            pressing?(false)
+        }
+        return base._recognizer().transforming { [action, pressing] phase, memory in
+            switch phase {
+            case .unchanged: break
+            case .active:
+                memory.value = true
+                pressing?(true)
+            case .ended:
+                release(memory)
+                action()
+            case .failed: release(memory)
+            }
+            return phase
+        } finish: {
+            release($0)
+        }
+    }
+}

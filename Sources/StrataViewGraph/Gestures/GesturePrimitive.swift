@@ -1,0 +1,89 @@
+/// A gesture that a host recognizes by itself, from which all gestures are composed.
+package enum GesturePrimitive: Hashable, Sendable {
+    case tap(count: Int)
+    /// A press that lasts some seconds and moves at most a distance.
+    case longPress(minimumDuration: Double, maximumDistance: Double)
+    /// A movement with a pressed pointer.
+    case drag(minimumDistance: Double)
+}
+
+/// The precedence of a gesture over those of other views.
+package enum GesturePrecedence: Hashable, Sendable {
+    /// Gestures of inner views come first.
+    case normal
+    /// The gesture comes before those of inner views.
+    case high
+    /// The gesture is recognized in addition to others.
+    case simultaneous
+}
+
+/// A gesture that an element recognizes.
+package struct RecognizedGesture: Hashable, Sendable {
+    package let primitive: GesturePrimitive
+    package let precedence: GesturePrecedence
+}
+
+/// The progress of a gesture, as a host recognized it.
+package struct GestureEvent: ElementEvent {
+    package static let name = "gesture"
+
+    package enum Phase: String, Codable, Sendable {
+        /// A long press has been pressed, or a drag has begun.
+        case began
+        case changed
+        case ended
+        /// The gesture will not be recognized any more; all gestures of the element, without an
+        /// index.
+        case cancelled
+    }
+
+    /// The position of the gesture among those of the element.
+    package var gesture: Int
+    package var phase: Phase
+    /// The point in the window.
+    package var x: Double
+    package var y: Double
+    /// The point in the window at which the gesture started.
+    package var startX: Double
+    package var startY: Double
+    /// The origin of the element in the window.
+    package var originX: Double
+    package var originY: Double
+    /// Points per second.
+    package var velocityX: Double
+    package var velocityY: Double
+
+    package init(
+        gesture: Int = 0, phase: Phase = .ended, x: Double = 0, y: Double = 0, startX: Double = 0, startY: Double = 0,
+        originX: Double = 0, originY: Double = 0, velocityX: Double = 0, velocityY: Double = 0
+    ) {
+        self.gesture = gesture
+        self.phase = phase
+        self.x = x
+        self.y = y
+        self.startX = startX
+        self.startY = startY
+        self.originX = originX
+        self.originY = originY
+        self.velocityX = velocityX
+        self.velocityY = velocityY
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func number(_ key: CodingKeys) throws -> Double {
+            let number = try values.decode(Double.self, forKey: key)
+            return number.isFinite ? min(max(number, -1e6), 1e6) : 0
+        }
+        gesture = try values.decode(Int.self, forKey: .gesture)
+        phase = try values.decode(Phase.self, forKey: .phase)
+        x = try number(.x)
+        y = try number(.y)
+        startX = try number(.startX)
+        startY = try number(.startY)
+        originX = try number(.originX)
+        originY = try number(.originY)
+        velocityX = try number(.velocityX)
+        velocityY = try number(.velocityY)
+    }
+}

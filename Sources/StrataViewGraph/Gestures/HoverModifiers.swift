@@ -1,0 +1,91 @@
+public import Foundation
+
+/// The pointer's entering, moving in, or leaving of an element.
+package struct HoverEvent: ElementEvent {
+    package static let name = "hover"
+
+    package var isInside: Bool
+    /// The location in the element.
+    package var x: Double
+    package var y: Double
+    /// The origin of the element in the window.
+    package var originX: Double
+    package var originY: Double
+
+    package init(isInside: Bool, x: Double = 0, y: Double = 0, originX: Double = 0, originY: Double = 0) {
+        self.isInside = isInside
+        self.x = x
+        self.y = y
+        self.originX = originX
+        self.originY = originY
+    }
+}
+
+/// The phase of a pointer's movement over a view.
+public enum HoverPhase: Equatable, Sendable {
+    /// The pointer is at a location inside the view.
+    case active(CGPoint)
+    /// The pointer has left the view.
+    case ended
+}
+
+private struct HoverModifier: BuiltInModifier {
+    let isContinuous: Bool
+    let action: (HoverEvent) -> Void
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        var environment = node.environment
+        environment.pendingTraits.interaction.reportsHover = true
+        if isContinuous { environment.pendingTraits.interaction.reportsHoverLocation = true }
+        let inner = environment.pendingHandlers.others.first { $0.name == HoverEvent.name }
+        let handler = EventHandler(HoverEvent.self) { [action] event in
+            inner?.handle(event)
+            action(event)
+        }
+        environment.pendingHandlers.others.removeAll { $0.name == HoverEvent.name }
+        environment.pendingHandlers.others.append(handler)
+        node.updateChild(0, content, environment: environment)
+    }
+}
+
+/// Whether the pointer is inside, to report only changes.
+@MainActor
+private final class HoverState {
+    var isInside = false
+}
+
+private struct HoverBoundary: BuiltInModifier {
+    let action: (Bool) -> Void
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        let state = node.storage as? HoverState ?? HoverState()
+        node.storage = state
+        let boundary = HoverModifier(isContinuous: false) { [action] event in
+            guard event.isInside != state.isInside else { return }
+            state.isInside = event.isInside
+            action(event.isInside)
+        }
+        boundary.update(node, content: content)
+    }
+}
+
+extension View {
+    /// Runs an action when the pointer enters or leaves the view.
+    public func onHover(perform action: @escaping (Bool) -> Void) -> some View {
+        modified(HoverBoundary(action: action))
+    }
+
+    /// Runs an action with the location of the pointer while it is inside the view, at most once a
+    /// frame.
+    public func onContinuousHover(
+        coordinateSpace: some CoordinateSpaceProtocol = .local, perform action: @escaping (HoverPhase) -> Void
+    ) -> some View {
+        let space = coordinateSpace.coordinateSpace
+        return modified(
+            HoverModifier(isContinuous: true) { event in
+                guard event.isInside else { return action(.ended) }
+                let origin = space == .global ? CGPoint(x: event.originX, y: event.originY) : .zero
+                action(.active(CGPoint(x: event.x + origin.x, y: event.y + origin.y)))
+            })
+    }
+}

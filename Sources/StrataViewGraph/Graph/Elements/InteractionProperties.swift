@@ -1,0 +1,74 @@
+/// The gestures and keys to which an element reacts, and the way it comes and goes.
+package struct InteractionProperties: Hashable, Sendable {
+    /// The gestures that the element recognizes, those of outer modifiers first.
+    package var gestures: [RecognizedGesture] = []
+    /// Whether the element reports when the pointer enters and leaves it.
+    package var reportsHover = false
+    /// Whether the element reports the pointer's location while it is inside.
+    package var reportsHoverLocation = false
+    /// The keys that the element handles while it has the focus.
+    package var keys: KeyFilter?
+    /// The way the element is inserted and removed; nil for a fade.
+    package var transition: TransitionContent?
+    /// The way the element's text changes; nil for at once.
+    package var contentTransition: ContentTransition?
+
+    package init() {}
+}
+
+/// The actions for the events of gestures and keys, for the next element below.
+struct PendingHandlers {
+    /// The gestures that modifiers have added, the outermost first.
+    var gestures: [AttachedGesture] = []
+    /// The other events.
+    var others: [EventHandler] = []
+
+    var isEmpty: Bool { gestures.isEmpty && others.isEmpty }
+
+    /// The handlers of all events.
+    @MainActor
+    var handlers: [EventHandler] {
+        guard !gestures.isEmpty else { return others }
+        return others + [EventHandler(GestureEvent.self) { [gestures] in Self.handle($0, gestures) }]
+    }
+
+    /// Passes an event to the gesture that it belongs to.
+    @MainActor
+    private static func handle(_ event: GestureEvent, _ gestures: [AttachedGesture]) {
+        guard event.gesture >= 0 else {
+            for gesture in gestures { gesture.finish() }
+            return
+        }
+        var first = 0
+        for gesture in gestures {
+            if event.gesture < first + gesture.count { return gesture.handle(event.shifted(by: first)) }
+            first += gesture.count
+        }
+    }
+}
+
+/// A gesture that a modifier has added to an element.
+@MainActor
+struct AttachedGesture {
+    /// The number of gestures that the host recognizes for it.
+    let count: Int
+    let handle: (GestureEvent) -> Void
+    let finish: () -> Void
+}
+
+// Actions cannot be compared; that there are none can.
+extension PendingHandlers: Equatable {
+    static func == (lhs: PendingHandlers, rhs: PendingHandlers) -> Bool { lhs.isEmpty && rhs.isEmpty }
+}
+
+private struct PendingHandlersKey: EnvironmentKey {
+    static var defaultValue: PendingHandlers { PendingHandlers() }
+}
+
+extension EnvironmentValues {
+    /// The actions that modifiers have set for the events of the next element.
+    var pendingHandlers: PendingHandlers {
+        get { self[PendingHandlersKey.self] }
+        set { self[PendingHandlersKey.self] = newValue }
+    }
+}

@@ -1,0 +1,66 @@
+public import OpenCombine
+
+/// Runs an action for each value that a publisher sends.
+private struct ReceiveModifier<P: Publisher>: BuiltInModifier where P.Failure == Never {
+    let publisher: P
+    let action: (P.Output) -> Void
+
+    @MainActor
+    private final class Subscription {
+        var publisher: P
+        var action: (P.Output) -> Void
+        var cancellable: AnyCancellable?
+
+        init(_ publisher: P, _ action: @escaping (P.Output) -> Void) {
+            self.publisher = publisher
+            self.action = action
+        }
+    }
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        if let subscription = node.storage as? Subscription {
+            subscription.action = action
+            // A view makes its publishers again at each evaluation. Only another one is subscribed to.
+            if !haveSameBytes(subscription.publisher, publisher), !areEqual(subscription.publisher, publisher) {
+                subscription.publisher = publisher
+                subscribe(subscription, node)
+            }
+        } else {
+            let subscription = Subscription(publisher, action)
+            node.storage = subscription
+            node.onRemoval = { subscription.cancellable?.cancel() }
+            subscribe(subscription, node)
+        }
+        node.updateChild(0, content)
+    }
+
+    private func subscribe(_ subscription: Subscription, _ node: ViewNode) {
+        node.graph.whenShown { [weak node, publisher] in
+            guard node?.isInGraph == true else { return }
+            subscription.cancellable = publisher.sink { [weak subscription] value in
+                let delivery = Delivery(value)
+                guard isOnMainQueue else {
+                    Task { @MainActor in subscription?.action(delivery.value) }
+                    return
+                }
+                MainActor.assumeIsolated { subscription?.action(delivery.value) }
+            }
+        }
+    }
+}
+
+/// A value on its way from the publisher's thread to the main actor.
+// Safe to share: the publisher gives the value away, and only the action reads it afterwards.
+private struct Delivery<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+extension View {
+    /// Runs an action for each value that a publisher sends, from the view's appearance to its
+    /// removal.
+    public func onReceive<P: Publisher>(_ publisher: P, perform action: @escaping (P.Output) -> Void) -> some View
+    where P.Failure == Never {
+        modified(ReceiveModifier(publisher: publisher, action: action))
+    }
+}

@@ -1,0 +1,13 @@
+/// Declares a value of the environment, with its default.
+///
+///     extension EnvironmentValues {
+///         @Entry var columns: Int = 2
+///     }
+///
+///     @Environment(\.columns) private var columns
+///
+/// The macro makes an ``EnvironmentKey`` and the property's accessors. The default value is
+/// evaluated each time that it is read.
+@attached(accessor)
+@attached(peer, names: prefixed(__Key_))
+public macro Entry() = #externalMacro(module: "StrataPreviewMacros", type: "EntryMacro")

@@ -1,0 +1,70 @@
+internal import StrataTraps
+
+/// A host's report of the window's surroundings: its size, the user's settings, whether it is
+/// visible. A host reports them, and reports them again when one changes.
+package struct SurroundingsEvent: ElementEvent {
+    package static let name = "surroundings"
+
+    /// Whether the window is visible.
+    package var isVisible: Bool
+    /// Whether the window is narrow, as on a phone held upright.
+    package var isNarrow: Bool
+    /// Whether the window is low, as on a phone held sideways.
+    package var isLow: Bool
+    package var isDark: Bool
+    package var prefersMoreContrast: Bool
+    package var prefersLessMotion: Bool
+    package var prefersLessTransparency: Bool
+    /// The number of pixels in a point.
+    package var scale: Double
+    /// The name of the time zone, such as "Europe/Berlin".
+    package var timeZone: String?
+
+    package init(
+        isVisible: Bool = true, isNarrow: Bool = false, isLow: Bool = false, isDark: Bool = false,
+        prefersMoreContrast: Bool = false, prefersLessMotion: Bool = false, prefersLessTransparency: Bool = false,
+        scale: Double = 1, timeZone: String? = nil
+    ) {
+        self.isVisible = isVisible
+        self.isNarrow = isNarrow
+        self.isLow = isLow
+        self.isDark = isDark
+        self.prefersMoreContrast = prefersMoreContrast
+        self.prefersLessMotion = prefersLessMotion
+        self.prefersLessTransparency = prefersLessTransparency
+        self.scale = scale
+        self.timeZone = timeZone
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        isVisible = try values.decode(Bool.self, forKey: .isVisible)
+        isNarrow = try values.decode(Bool.self, forKey: .isNarrow)
+        isLow = try values.decode(Bool.self, forKey: .isLow)
+        isDark = try values.decode(Bool.self, forKey: .isDark)
+        prefersMoreContrast = try values.decode(Bool.self, forKey: .prefersMoreContrast)
+        prefersLessMotion = try values.decode(Bool.self, forKey: .prefersLessMotion)
+        prefersLessTransparency = try values.decode(Bool.self, forKey: .prefersLessTransparency)
+        let reported = try values.decode(Double.self, forKey: .scale)
+        scale = min(max(reported.isFinite ? reported : 1, 0.25), 16)
+        timeZone = try values.decodeIfPresent(String.self, forKey: .timeZone).map { String($0.prefix(64)) }
+    }
+}
+
+extension WindowGraph {
+    /// The event by which a host reports the window's surroundings.
+    var surroundingsHandler: EventHandler {
+        EventHandler(SurroundingsEvent.self) { [weak self] event in
+            guard let self else { return }
+            changeEnvironment { values in
+                values.apply(event)
+                if let preferredColorScheme {
+                    values.setWindowColorScheme(preferredColorScheme.scheme(reporting: values.colorScheme))
+                }
+            }
+        }
+    }
+
+    /// Changes the phase of the window's scene: a host knows when it lost its window.
+    package func setScenePhase(_ phase: ScenePhase) { changeEnvironment { $0.scenePhase = phase } }
+}

@@ -1,0 +1,19 @@
+internal import StrataTraps
+
+/// Several views, scenes or commands treated as one, without a layout of its own.
+public struct Group<Content> {
+    let content: Content
+}
+
+extension Group: View where Content: View {
+    /// Groups the views that a closure builds.
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    public var body: Never { trap("A Group is built in and has no body; the graph updates it directly.") }
+
+    /// The shape of the content.
+    public static var _listShape: ListShape { Content._listShape }
+
+    /// Updates the content.
+    public func _update(_ node: ViewNode) { node.updateChild(0, content) }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import StrataViewGraph
+
+extension ElementTraits {
+    /// Writes the traits as attributes of the element's tag.
+    @MainActor
+    func write(to tag: inout HTMLTag, of element: Element) {
+        if let identifier { tag["data-identifier"] = identifier }
+        if let help { tag["title"] = help }
+        if let colorScheme { tag["data-color-scheme"] = colorScheme == .dark ? "dark" : "light" }
+        layout.apply(to: &tag)
+        writeNameAndFocus(to: &tag, of: element)
+        accessibility.write(to: &tag, of: element)
+        interaction.write(to: &tag, of: element)
+    }
+
+    /// Writes the references between a label and its control, and the focus.
+    @MainActor
+    private func writeNameAndFocus(to tag: inout HTMLTag, of element: Element) {
+        if case .control(.controlLabel) = element.content { tag["id"] = "label-\(element.id)" }
+        if let labelledBy, label == nil { tag["aria-labelledby"] = "label-\(labelledBy)" }
+        if let isFocusable { tag["tabindex"] = isFocusable ? "0" : "-1" }
+        if element.handles(FocusEvent.self) { tag["data-focus"] = isFocused == true ? "true" : "false" }
+    }
+}
+
+extension AccessibilityProperties {
+    @MainActor
+    fileprivate func write(to tag: inout HTMLTag, of element: Element) {
+        guard self != AccessibilityProperties() else { return }
+        writeRole(to: &tag)
+        if let label {
+            tag["aria-label"] = label
+            // HTML prohibits a label without a role. The label stands for what a text or a shape
+            // shows, and names a group of other elements.
+            if case .drawing = element.content { tag["role"] = "img" }
+            if tag.isGeneric { tag["role"] = element.children.isEmpty ? "img" : "group" }
+        }
+        writeChildren(to: &tag, of: element)
+        if let value, tag.hasValueText { tag["aria-valuetext"] = value }
+        let description = [tag.hasValueText ? nil : value, hint].compactMap(\.self).joined(separator: ". ")
+        if !description.isEmpty { tag["aria-description"] = description }
+        if isHidden {
+            tag["aria-hidden"] = "true"
+            // What is hidden cannot have the focus.
+            if !tag.isGeneric { tag["tabindex"] = "-1" }
+        }
+    }
+
+    /// Writes the role that the traits stand for, unless the content has one.
+    private func writeRole(to tag: inout HTMLTag) {
+        if tag.isGeneric, let role { tag["role"] = role }
+        if addedTraits.contains(.isHeader), tag["role"] == "heading" { tag["aria-level"] = String(headingLevel ?? 2) }
+        if addedTraits.contains(.isSelected) {
+            if tag["role"] == "switch" { tag["aria-checked"] = "true" } else { tag["aria-current"] = "true" }
+        } else if tag["role"] == "switch", tag["aria-checked"] == nil {
+            tag["aria-checked"] = "false"
+        }
+        if addedTraits.contains(.updatesFrequently) { tag["aria-live"] = "polite" }
+    }
+
+    private var role: String? {
+        if addedTraits.contains(.isToggle) { return "switch" }
+        if addedTraits.contains(.isLink) { return "link" }
+        if addedTraits.contains(.isButton) { return "button" }
+        if addedTraits.contains(.isHeader) { return "heading" }
+        if addedTraits.contains(.isSearchField) { return "search" }
+        if addedTraits.contains(.isImage), label != nil { return "img" }
+        return nil
+    }
+
+    /// Writes the way the children appear.
+    @MainActor
+    private func writeChildren(to tag: inout HTMLTag, of element: Element) {
+        guard let children, tag.isGeneric || tag["role"] == "group" else { return }
+        switch children.kind {
+        case .contain: tag["role"] = "group"
+        case .ignore:
+            // The children of an image are not presented; its label stands for them.
+            tag["role"] = label == nil ? "group" : "img"
+        case .combine:
+            tag["role"] = "group"
+            guard label == nil else { return }
+            // The element is named by its own content, which browsers compute as it changes.
+            let id = "e\(element.id)"
+            tag["id"] = id
+            tag["aria-labelledby"] = id
+        }
+    }
+}
+
+extension HTMLTag {
+    /// Whether the element has no meaning of its own to assistive technology.
+    var isGeneric: Bool { ["div", "span"].contains(name) && self["role"] == nil }
+
+    /// Whether the element's role has a value that can be described.
+    fileprivate var hasValueText: Bool {
+        ["slider", "progressbar", "spinbutton", "meter", "scrollbar"].contains(self["role"] ?? "")
+            || ["progress", "meter"].contains(name) || self["type"] == "range"
+    }
+}
+
+extension InteractionProperties {
+    @MainActor
+    fileprivate func write(to tag: inout HTMLTag, of element: Element) {
+        guard self != InteractionProperties() else { return }
+        if !gestures.isEmpty {
+            tag["data-gestures"] = gestures.map(\.attribute).joined(separator: " ")
+            let isPressed = gestures.contains { $0.primitive.isPress }
+            if isPressed, tag.isGeneric || tag["role"] == "img", !element.containsControl {
+                if tag["role"] == nil { tag["role"] = "button" }
+                if tag["tabindex"] == nil { tag["tabindex"] = "0" }
+            }
+        }
+        if reportsHoverLocation { tag["data-hover"] = "moves" } else if reportsHover { tag["data-hover"] = "" }
+        if let keys {
+            tag["data-keys"] = keys.keys.map { $0.map(\.hexCode).sorted().joined(separator: " ") } ?? "*"
+            tag["data-key-phases"] = String(keys.phases)
+        }
+        if let transition { tag["data-transition"] = transition.attribute }
+        if let contentTransition { tag["data-content-transition"] = contentTransition.name }
+    }
+}
+
+extension GesturePrimitive {
+    /// Whether a key press can stand for the gesture.
+    fileprivate var isPress: Bool {
+        switch self {
+        case .tap, .longPress: true
+        case .drag: false
+        }
+    }
+}
+
+extension RecognizedGesture {
+    /// The gesture in the syntax of `gestures.js`: name, precedence and parameters, with colons.
+    fileprivate var attribute: String {
+        let precedence =
+            switch precedence {
+            case .normal: "normal"
+            case .high: "high"
+            case .simultaneous: "simultaneous"
+            }
+        return switch primitive {
+        case .tap(let count): "tap:\(precedence):\(count)"
+        case .longPress(let duration, let distance): "press:\(precedence):\(duration):\(distance)"
+        case .drag(let distance): "drag:\(precedence):\(distance)"
+        }
+    }
+}
+
+extension Character {
+    /// The scalars of the character in hexadecimal digits.
+    fileprivate var hexCode: String { unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-") }
+}
+
+extension ContentTransition {
+    /// The name of the transition in `animations.js`.
+    fileprivate var name: String {
+        switch kind {
+        case .identity: "identity"
+        case .opacity: "opacity"
+        case .numericText(let countsDown): countsDown ? "down" : "up"
+        }
+    }
+}
+
+extension TransitionContent {
+    /// The transition in the syntax of `animations.js`: the effects of insertion and removal, with a
+    /// slash between them.
+    fileprivate var attribute: String {
+        insertion.map(\.attribute).joined(separator: " ") + "/" + removal.map(\.attribute).joined(separator: " ")
+    }
+}
+
+extension TransitionContent.Effect {
+    fileprivate var attribute: String {
+        switch self {
+        case .opacity: "opacity"
+        case .scale(let scale): "scale:\(scale)"
+        case .move(.top): "move:top"
+        case .move(.bottom): "move:bottom"
+        case .move(.leading): "move:leading"
+        case .move(.trailing): "move:trailing"
+        case .offset(let x, let y): "offset:\(x):\(y)"
+        }
+    }
+}
+
+extension Element {
+    /// Whether there is a control, or another element that can have the focus, inside the element.
+    @MainActor
+    fileprivate var containsControl: Bool {
+        children.contains { child in
+            if case .control = child.content { return true }
+            return !child.traits.interaction.gestures.isEmpty || child.containsControl
+        }
+    }
+}

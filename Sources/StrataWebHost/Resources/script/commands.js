@@ -1,0 +1,52 @@
+// The menus of commands: the keyboard in them, and closing.
+
+const openMenus = () => document.querySelectorAll(".command-menu[open]");
+
+const close = (except = null) => {
+  for (const menu of openMenus()) if (menu !== except) menu.open = false;
+};
+
+document.addEventListener("click", (event) => {
+  const menu = event.target.closest(".command-menu");
+  // A command closes its menu; the title opens and closes it by itself.
+  close(event.target.closest("summary") ? menu : null);
+});
+
+// Pointing at another title while a menu is open opens that one instead.
+document.addEventListener("pointerover", (event) => {
+  const menu = event.target.closest?.(".command-menu > summary")?.parentElement;
+  if (!menu || menu.open || openMenus().length === 0) return;
+  menu.open = true;
+  close(menu);
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.target.closest?.(".command-menu");
+  if (!menu) return;
+  const menus = [...menu.parentElement.querySelectorAll(".command-menu")];
+  const entries = [...menu.querySelectorAll("button:not(:disabled), input, select")];
+  const position = entries.indexOf(event.target);
+  const turn = (step) => {
+    const next = menus[(menus.indexOf(menu) + step + menus.length) % menus.length];
+    next.open = menu.open;
+    close(next);
+    next.querySelector("summary").focus();
+  };
+  const keys = {
+    ArrowRight: () => turn(1),
+    ArrowLeft: () => turn(-1),
+    ArrowDown: () => {
+      menu.open = true;
+      entries[position + 1]?.focus();
+    },
+    ArrowUp: () => (position > 0 ? entries[position - 1] : menu.querySelector("summary")).focus(),
+    Escape: () => {
+      close();
+      menu.querySelector("summary").focus();
+    },
+  };
+  if (!(event.key in keys)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  keys[event.key]();
+}, true);

@@ -1,0 +1,35 @@
+// The window's surroundings: its size, the user's settings, and whether it is visible.
+
+import { send } from "./connection.js";
+import { elements } from "./elements.js";
+
+/** The conditions that the server's environment knows; the widths are those of size classes. */
+const queries = {
+  isNarrow: matchMedia("(max-width: 599px)"),
+  isLow: matchMedia("(max-height: 479px)"),
+  isDark: matchMedia("(prefers-color-scheme: dark)"),
+  prefersMoreContrast: matchMedia("(prefers-contrast: more)"),
+  prefersLessMotion: matchMedia("(prefers-reduced-motion: reduce)"),
+  prefersLessTransparency: matchMedia("(prefers-reduced-transparency: reduce)"),
+};
+
+/** Reports the surroundings to the server. */
+export function reportSurroundings() {
+  const matching = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, query.matches]));
+  send(elements.get(0), "surroundings", {
+    ...matching, isVisible: document.visibilityState === "visible", scale: devicePixelRatio,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+}
+
+for (const query of Object.values(queries)) query.addEventListener("change", reportSurroundings);
+document.addEventListener("visibilitychange", reportSurroundings);
+
+/** Watches the scale, whose query names the present value. */
+function watchScale() {
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+    reportSurroundings();
+    watchScale();
+  }, { once: true });
+}
+watchScale();

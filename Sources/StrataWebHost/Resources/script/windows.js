@@ -1,0 +1,38 @@
+// The app's windows in other tabs: opens those that the app asks for, and closes them.
+
+/** The windows that this tab has opened, with the scenes and values that they show. */
+const opened = [];
+
+/** Opens a window of a scene; a tab with the name is shown again. */
+export function openWindow(scene, value, name) {
+  const url = new URL(location.pathname, location.href);
+  url.searchParams.set("scene", scene);
+  if (value !== null) url.searchParams.set("value", value);
+  // An empty URL finds a tab without loading it again.
+  const known = name !== null ? opened.find((each) => each.name === name && !each.tab.closed) : undefined;
+  if (known) return void known.tab.focus();
+  const tab = window.open(url, name === null ? "_blank" : `strata ${name}`);
+  if (tab) opened.push({ scene, value, name, tab });
+  else offer(url);
+}
+
+/** Closes the windows of a scene that this tab has opened, and this one if it is such a window. */
+export function closeWindow(scene, value) {
+  const own = new URLSearchParams(location.search);
+  const isOwn = scene === null || (own.get("scene") === scene && (value === null || own.get("value") === value));
+  for (const each of opened) if (scene !== null && each.scene === scene && (value === null || each.value === value)) each.tab.close();
+  if (isOwn) window.close();
+}
+
+/** Shows a link to a window that the browser did not let the app open. */
+function offer(url) {
+  document.querySelector(".blocked-window")?.remove();
+  const link = document.createElement("a");
+  link.className = "blocked-window";
+  link.href = url;
+  link.target = "_blank";
+  link.textContent = "Open the new window";
+  link.addEventListener("click", () => link.remove());
+  document.body.append(link);
+  link.focus();
+}

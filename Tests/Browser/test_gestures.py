@@ -1,0 +1,172 @@
+"""Gestures, keys, transitions, windows and the surroundings of the Gallery, in a browser."""
+
+import pytest
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+
+def element(page, identifier: str, expression: str):
+    """The value of an expression of the element `e` with an identifier; null where there is none."""
+    return page.run(f"const e = document.querySelector('[data-identifier=\"{identifier}\"]'); return e && ({expression})")
+
+
+def find(page, identifier: str):
+    found = page.front().find_element("css selector", f"[data-identifier='{identifier}']")
+    page.run("arguments[0].scrollIntoView({block: 'center'})", found)
+    return found
+
+
+def text(page, identifier: str) -> str:
+    return element(page, identifier, "e.innerText")
+
+
+def logs(page, words: str) -> None:
+    page.until(lambda page: text(page, "gesture.log") == words, f"the log says {words}")
+
+
+@pytest.fixture
+def page(gallery, tab):
+    return tab(gallery)
+
+
+def test_a_tap_and_a_double_tap_are_told_apart(page):
+    tile = find(page, "gesture.tap")
+    tile.click()
+    logs(page, "Tap")
+    ActionChains(page.front()).double_click(tile).perform()
+    logs(page, "Double tap")
+
+
+def test_a_tap_is_made_by_the_keyboard(page):
+    find(page, "gesture.tap")
+    page.run("document.querySelector('[data-identifier=\"gesture.tap\"]').focus()")
+    page.front().switch_to.active_element.send_keys(Keys.ENTER)
+    logs(page, "Tap")
+
+
+def test_a_long_press_reports_that_it_is_pressed(page):
+    tile = find(page, "gesture.hold")
+    ActionChains(page.front()).click_and_hold(tile).perform()
+    page.until(lambda page: text(page, "gesture.hold") == "Pressing", "the tile is pressed")
+    logs(page, "Long press")
+    page.until(lambda page: text(page, "gesture.hold") == "Hold", "the press is over")
+    ActionChains(page.front()).release().perform()
+
+
+def test_a_drag_moves_and_ends(page):
+    tile = find(page, "gesture.drag")
+    ActionChains(page.front()).click_and_hold(tile).move_by_offset(30, 0).move_by_offset(30, 0).perform()
+    page.until(lambda page: text(page, "gesture.drag") == "Drag 60", "the tile follows")
+    ActionChains(page.front()).release().perform()
+    logs(page, "Dragged by 60")
+    assert text(page, "gesture.drag") == "Drag 60"
+
+
+def test_a_button_keeps_its_press_from_the_view_around_it(page):
+    find(page, "gesture.button").click()
+    logs(page, "Button")
+    box = find(page, "gesture.outer")
+    ActionChains(page.front()).move_to_element_with_offset(box, 0, -box.size["height"] // 2 + 4).click().perform()
+    logs(page, "Outer tap")
+
+
+def test_hovering_is_reported(page):
+    ActionChains(page.front()).move_to_element(find(page, "gesture.hover")).perform()
+    page.until(lambda page: text(page, "gesture.hover") == "Inside", "the pointer is inside")
+    ActionChains(page.front()).move_to_element(find(page, "gesture.log")).perform()
+    page.until(lambda page: text(page, "gesture.hover") == "Hover", "the pointer has left")
+
+
+def test_a_key_is_handled_by_the_view_with_the_focus(page):
+    find(page, "gesture.keys").send_keys(Keys.ARROW_UP)
+    logs(page, "Up")
+
+
+def test_a_transition_moves_in_over_its_edge(page):
+    page.run("""
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, timing) {
+          window.recorded = [...(window.recorded ?? []), frames];
+          return animate.call(this, frames, timing);
+        };
+    """)
+    find(page, "transition.toggle").click()
+    page.until(lambda page: element(page, "transition.details", "true"), "the details are shown")
+    frames = page.run("return window.recorded.find(each => each.translate && each.opacity)")
+    assert frames["opacity"] == [0, 1]
+    assert frames["translate"][0].startswith("-") and frames["translate"][1] == "0 0"
+    page.until(lambda page: text(page, "transition.completions") == "Completed 1 times", "the completion runs")
+
+
+def test_a_change_of_opacity_is_animated(page):
+    find(page, "transition.opacity").click()
+    running = "document.getAnimations().filter(each => each.id === 'appearance').length"
+    page.until(lambda page: page.run(f"return {running}") == 1, "the opacity is animated")
+    page.until(lambda page: page.run(f"return {running}") == 0, "the animation ends")
+
+
+def test_a_new_identity_has_initial_state(page):
+    find(page, "state.counter").click()
+    page.until(lambda page: text(page, "state.counter") == "Pressed 1 times", "the press counts")
+    find(page, "state.reset").click()
+    page.until(lambda page: text(page, "state.counter") == "Pressed 0 times", "the state is new")
+
+
+def test_a_preference_adds_up_what_is_typed(page):
+    assert text(page, "state.total") == "8 letters"
+    find(page, "state.name0").send_keys("lina")
+    page.until(lambda page: text(page, "state.total") == "12 letters", "the letters are counted")
+
+
+def test_the_browser_reports_its_surroundings(page):
+    page.until(lambda page: text(page, "state.surroundings") == "Regular, light, active.", "the surroundings are known")
+    driver = page.front()
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    page.until(lambda page: text(page, "state.surroundings") == "Regular, dark, active.", "the scheme is dark")
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": 375, "height": 800, "deviceScaleFactor": 2, "mobile": False}
+    )
+    page.until(lambda page: text(page, "state.surroundings") == "Compact, light, active.", "the width is compact")
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_a_window_opens_in_another_tab_with_its_value(page):
+    driver = page.front()
+    before = set(driver.window_handles)
+    find(page, "window.note").click()
+    page.until(lambda page: len(driver.window_handles) == len(before) + 1, "a tab opens")
+    driver.switch_to.window((set(driver.window_handles) - before).pop())
+    number = "return document.querySelector('[data-identifier=\"note.number\"]')?.innerText"
+    assert driver.execute_script(number) == "Note 7"
+    assert driver.title == "Note"
+    live = "return document.documentElement.dataset.live"
+    WebDriverWait(driver, 20).until(lambda driver: driver.execute_script(live) == "open")
+    driver.find_element("css selector", "[data-identifier='note.close']").click()
+    WebDriverWait(driver, 20).until(lambda driver: set(driver.window_handles) == before)
+    driver.switch_to.window(page.window)
+
+
+def test_a_command_is_run_from_its_menu_and_by_its_shortcut(page):
+    counted = "window.count"
+    find(page, counted)
+    page.front().find_element("css selector", ".command-menu summary").click()
+    find(page, "command.add").click()
+    page.until(lambda page: text(page, counted) == "Counted to 1", "the command runs")
+    assert page.run("return document.querySelectorAll('.command-menu[open]').length") == 0
+    ActionChains(page.front()).key_down(Keys.CONTROL).key_down(Keys.SHIFT).send_keys("u").key_up(Keys.SHIFT).key_up(
+        Keys.CONTROL
+    ).perform()
+    page.until(lambda page: text(page, counted) == "Counted to 2", "the shortcut runs it")
+
+
+def test_menus_are_used_by_the_keyboard(page):
+    page.run("document.querySelector('.command-menu summary').focus()")
+    focused = "return document.activeElement.innerText"
+    page.front().switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+    assert page.run(focused) == "Help"
+    page.front().switch_to.active_element.send_keys(Keys.ARROW_DOWN)
+    assert page.run(focused) == "Count to 100"
+    page.front().switch_to.active_element.send_keys(Keys.ENTER)
+    page.until(lambda page: text(page, "window.count") == "Counted to 100", "the command runs")

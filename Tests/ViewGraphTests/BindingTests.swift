@@ -1,0 +1,112 @@
+import Observation
+import Testing
+
+@testable import StrataViewGraph
+
+@MainActor
+struct BindingTests {
+    private final class Box<Value> {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+        var binding: Binding<Value> { Binding(get: { self.value }, set: { self.value = $0 }) }
+    }
+
+    @Test func `a binding to an optional unwraps, and keeps the last value`() throws {
+        let box = Box<Int?>(1)
+        let binding = try #require(Binding<Int>(box.binding))
+        binding.wrappedValue = 2
+        #expect(box.value == 2)
+        box.value = nil
+        #expect(binding.wrappedValue == 2)
+        #expect(Binding<Int>(box.binding) == nil)
+    }
+
+    @Test func `a binding to a value is one to an optional, which ignores nil`() {
+        let box = Box(1)
+        let binding = Binding<Int?>(box.binding)
+        binding.wrappedValue = 3
+        #expect(box.value == 3)
+        binding.wrappedValue = nil
+        #expect(box.value == 3)
+    }
+
+    @Test func `a binding to an array is a collection of bindings`() {
+        let box = Box([1, 2, 3])
+        for element in box.binding { element.wrappedValue *= 2 }
+        #expect(box.value == [2, 4, 6])
+        #expect(box.binding.count == 3)
+    }
+
+    @Test func `a binding to a removed element keeps its value and ignores writes`() {
+        let box = Box([1, 2])
+        let last = box.binding[1]
+        box.value.removeLast()
+        #expect(last.wrappedValue == 2)
+        last.wrappedValue = 5
+        #expect(box.value == [1])
+    }
+
+    @Test func `a binding writes in its transaction`() {
+        var animations: [Animation?] = []
+        let binding = Binding<Int>(get: { 0 }, set: { _, transaction in animations.append(transaction.animation) })
+        binding.wrappedValue = 1
+        binding.animation(.linear).wrappedValue = 2
+        withAnimation(.easeIn) { binding.wrappedValue = 3 }
+        #expect(animations == [nil, .linear, .easeIn])
+    }
+
+    @Observable final class Book {
+        var title = "Emma"
+    }
+
+    private struct Editor: View {
+        @Bindable var book: Book
+        var body: some View {
+            Renamer(title: $book.title)
+            Text(book.title)
+        }
+    }
+
+    private struct Renamer: View {
+        @Binding var title: String
+        var body: some View { Button("Rename") { title = "Persuasion" } }
+    }
+
+    @Test func `bindable makes bindings to an object's properties`() {
+        let book = Book()
+        let screen = Screen(Editor(book: book))
+        screen.press("Rename")
+        #expect(book.title == "Persuasion")
+        #expect(screen.texts == ["Rename", "Persuasion"])
+        Bindable(book).title.wrappedValue = "Sanditon"
+        #expect(book.title == "Sanditon")
+    }
+
+    struct Owner: View {
+        @MainActor static var made = 0
+        @Observable final class Model {
+            var count = 0
+            @MainActor init() { Owner.made += 1 }
+        }
+        @State private var model = Model()
+        var body: some View { Button("\(model.count)") { model.count += 1 } }
+    }
+
+    struct Outer: View {
+        @State private var count = 0
+        var body: some View {
+            Owner()
+            Button("Outer \(count)") { count += 1 }
+        }
+    }
+
+    @Test func `a state's object is made once for each view that is shown`() {
+        Owner.made = 0
+        let screen = Screen(Outer())
+        screen.press("Outer 0")
+        screen.press("Outer 1")
+        #expect(Owner.made == 1)
+        screen.press("0")
+        #expect(screen.texts == ["1", "Outer 2"])
+    }
+}
