@@ -1,0 +1,204 @@
+public import Foundation
+import StrataViewGraph
+
+/// An element of a ``TestWindow``: a text, a button, a row.
+@MainActor
+public struct TestElement {
+    let element: Element
+    let window: TestWindow
+
+    init(_ element: Element, in window: TestWindow) {
+        self.element = element
+        self.window = window
+    }
+
+    // MARK: Reading
+
+    /// Whether the element is still in the window.
+    public var exists: Bool {
+        window.update()
+        return element.isMounted
+    }
+
+    /// The texts inside the element, from top to bottom.
+    public var texts: [String] {
+        if case .text(let text) = element.content { return [text.runs.words] }
+        return children.flatMap(\.texts)
+    }
+
+    /// The texts inside the element, joined by spaces.
+    public var text: String { texts.joined(separator: " ") }
+
+    /// The accessibility label, or the text inside.
+    public var label: String {
+        if let label = element.traits.label { return label }
+        if case .control(.textField(let field)) = element.content { return field.label }
+        return text
+    }
+
+    /// The accessibility identifier.
+    public var identifier: String? { element.traits.identifier }
+
+    /// The text of a field; nil for other elements.
+    public var value: String? {
+        if case .control(.textField(let field)) = element.content { field.text } else { nil }
+    }
+
+    /// Whether a toggle is on; nil for other elements.
+    public var isOn: Bool? {
+        if case .control(.toggle(let toggle)) = element.content { toggle.isOn } else { nil }
+    }
+
+    /// Whether a control accepts the user's actions; true for other elements.
+    public var isEnabled: Bool {
+        switch element.content {
+        case .control(.button(let button)): button.isEnabled
+        case .control(.textField(let field)): field.isEnabled
+        case .control(.toggle(let toggle)): toggle.isEnabled
+        default: true
+        }
+    }
+
+    /// The elements directly inside.
+    public var children: [TestElement] { element.children.map { TestElement($0, in: window) } }
+
+    // MARK: Finding
+
+    /// Returns the first element inside of a kind with a name and an identifier.
+    ///
+    /// - Throws: ``ElementNotFound``, whose description outlines this element.
+    public func find(
+        _ kind: ElementKind = .any, _ name: String? = nil, identifier: String? = nil
+    ) throws -> TestElement {
+        if let found = all(kind, name, identifier: identifier).first { return found }
+        let wanted = [
+            kind == .any ? "element" : kind.rawValue, name.map { "“\($0)”" }, identifier.map { "with the identifier \($0)" },
+        ]
+        throw ElementNotFound(
+            description: "There is no \(wanted.compactMap(\.self).joined(separator: " ")). The window shows:\n\(outline())")
+    }
+
+    /// Returns all elements inside of a kind with a name and an identifier, from top to bottom.
+    public func all(_ kind: ElementKind = .any, _ name: String? = nil, identifier: String? = nil) -> [TestElement] {
+        children.flatMap { child -> [TestElement] in
+            let inner = child.all(kind, name, identifier: identifier)
+            let matches =
+                kind.contains(child.element) && (name == nil || child.label == name || child.text == name)
+                && (identifier == nil || child.identifier == identifier)
+            // A text names the elements around it, too; the innermost is the one that is meant.
+            return matches && (kind != .any || inner.isEmpty) ? [child] + inner : inner
+        }
+    }
+
+    /// A line for each element inside, indented by depth.
+    func outline(depth: Int = 0) -> String {
+        let indentation = String(repeating: "  ", count: depth)
+        let name = identifier.map { " [\($0)]" } ?? ""
+        let line = "\(indentation)\(element.content.summary)\(name)\n"
+        return line + children.map { $0.outline(depth: depth + 1) }.joined()
+    }
+
+    // MARK: Acting
+
+    /// Presses the element: a button, a toggle, or a view with a tap gesture.
+    public func tap() throws {
+        try requireEnabled("tapped")
+        if element.handles(ToggleEvent.self) {
+            send(ToggleEvent(isOn: isOn != true))
+        } else if element.handles(PressEvent.self) {
+            send(PressEvent())
+        } else if let gesture = element.tapGesture {
+            send(GestureEvent(gesture: gesture))
+            send(GestureEvent(gesture: -1, phase: .cancelled))
+        } else {
+            throw notHandled("tapped")
+        }
+    }
+
+    /// Presses the element for as long as its long press gesture asks for.
+    public func longPress() throws {
+        let gestures = element.traits.interaction.gestures
+        let index = gestures.firstIndex { if case .longPress = $0.primitive { true } else { false } }
+        guard let index else { throw notHandled("pressed for long") }
+        send(GestureEvent(gesture: index, phase: .began))
+        send(GestureEvent(gesture: index, phase: .ended))
+        send(GestureEvent(gesture: -1, phase: .cancelled))
+    }
+
+    /// Drags the element by a distance, with its drag gesture.
+    public func drag(by distance: CGSize) throws {
+        let gestures = element.traits.interaction.gestures
+        let index = gestures.firstIndex { if case .drag = $0.primitive { true } else { false } }
+        guard let index else { throw notHandled("dragged") }
+        send(GestureEvent(gesture: index, phase: .began))
+        send(GestureEvent(gesture: index, phase: .changed, x: distance.width, y: distance.height))
+        send(GestureEvent(gesture: index, phase: .ended, x: distance.width, y: distance.height))
+        send(GestureEvent(gesture: -1, phase: .cancelled))
+    }
+
+    /// Replaces the text of a field, as if the user had typed it.
+    public func type(_ text: String) throws {
+        try requireEnabled("typed into")
+        guard element.handles(InputEvent.self) else { throw notHandled("typed into") }
+        send(InputEvent(text: text))
+    }
+
+    /// Presses Return in a field.
+    public func submit() throws {
+        try requireEnabled("submitted")
+        guard element.handles(SubmitEvent.self) else { throw notHandled("submitted") }
+        send(SubmitEvent())
+    }
+
+    /// Deletes a row of a list, as a swipe does.
+    public func delete() throws {
+        guard element.handles(DeleteEvent.self) else { throw notHandled("deleted") }
+        send(DeleteEvent())
+    }
+
+    /// Closes a dialog by the Escape key.
+    public func dismiss() throws {
+        guard element.handles(DismissEvent.self) else { throw notHandled("dismissed") }
+        send(DismissEvent())
+    }
+
+    /// Scrolls a list so that rows at these positions are visible, and made.
+    public func scroll(toRows rows: Range<Int>) throws {
+        guard element.handles(VisibleRowsEvent.self) else { throw notHandled("scrolled") }
+        send(VisibleRowsEvent(rows: rows))
+    }
+
+    private func send(_ event: some ElementEvent) {
+        window.graph.send(event, to: element.id)
+        window.update()
+    }
+
+    private func requireEnabled(_ action: String) throws {
+        guard exists else { throw ActionNotHandled(description: "An element that was removed cannot be \(action).") }
+        guard isEnabled else { throw ActionNotHandled(description: "“\(label)” is disabled and cannot be \(action).") }
+    }
+
+    private func notHandled(_ action: String) -> ActionNotHandled {
+        ActionNotHandled(description: "\(element.content.summary) cannot be \(action):\n\(outline())")
+    }
+}
+
+extension ElementContent {
+    /// The kind of the element, and its text.
+    var summary: String {
+        switch self {
+        case .window: "window"
+        case .text(let text): "text “\(text.runs.words)”"
+        default: Self.name(of: self)
+        }
+    }
+
+    /// The names of the cases that lead to an element's content, such as "control button".
+    private static func name(of value: Any) -> String {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .enum else { return "" }
+        guard let child = mirror.children.first else { return "\(value)" }
+        let inner = name(of: child.value)
+        return [child.label, inner.isEmpty ? nil : inner].compactMap(\.self).joined(separator: " ")
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import StrataViewGraph
+import StrataViewTesting
+import Testing
+
+@MainActor
+struct TestWindowTests {
+    private struct Notes: View {
+        @State private var notes = ["Bread"]
+        @State private var title = ""
+        @State private var isLoud = false
+        @State private var isAsking = false
+
+        var body: some View {
+            List {
+                ForEach(notes, id: \.self) { Text($0) }.onDelete { $0.forEach { notes.remove(at: $0) } }
+            }
+            TextField("Title", text: $title).onSubmit { add() }
+            Button("Add") { add() }.disabled(title.isEmpty).accessibilityIdentifier("add")
+            Toggle("Loud", isOn: $isLoud)
+            Text(isLoud ? "LOUD" : "quiet").onTapGesture { isLoud.toggle() }.accessibilityLabel("Volume")
+            Button("Clear") { isAsking = true }
+                .alert("Clear all?", isPresented: $isAsking) { Button("Yes") { notes = [] } }
+        }
+
+        private func add() {
+            notes.append(title)
+            title = ""
+        }
+    }
+
+    @Test func `elements are found by kind and text, label or identifier`() throws {
+        let window = TestWindow(Notes())
+        #expect(try window.find(.button, "Add").identifier == "add")
+        #expect(try window.find(identifier: "add").text == "Add")
+        #expect(try window.find(.textField, "Title").value == "")
+        #expect(try window.find(.any, "Volume").text == "quiet")
+        #expect(window.all(.row).map(\.text) == ["Bread"])
+        #expect(throws: ElementNotFound.self) { try window.find(.button, "Remove") }
+    }
+
+    @Test func `typing and tapping change the state`() throws {
+        let window = TestWindow(Notes())
+        try window.find(.textField).type("Milk")
+        try window.find(.button, "Add").tap()
+        #expect(window.all(.row).map(\.text) == ["Bread", "Milk"])
+        try window.find(.textField).type("Salt")
+        try window.find(.textField).submit()
+        #expect(window.texts.prefix(3) == ["Bread", "Milk", "Salt"])
+    }
+
+    @Test func `a disabled button cannot be tapped`() throws {
+        let button = try TestWindow(Notes()).find(.button, "Add")
+        #expect(!button.isEnabled)
+        #expect(throws: ActionNotHandled.self) { try button.tap() }
+    }
+
+    @Test func `toggles and tap gestures are tapped`() throws {
+        let window = TestWindow(Notes())
+        let toggle = try window.find(.toggle, "Loud")
+        try toggle.tap()
+        #expect(toggle.isOn == true)
+        try window.find(.button, "Volume").tap()
+        #expect(toggle.isOn == false)
+        #expect(window.texts.contains("quiet"))
+    }
+
+    @Test func `rows are deleted, and dialogs answered or dismissed`() throws {
+        let window = TestWindow(Notes())
+        let row = try window.find(.row, "Bread")
+        try row.delete()
+        #expect(!row.exists)
+        try window.find(.button, "Clear").tap()
+        try window.find(.dialog).dismiss()
+        #expect(window.all(.dialog).isEmpty)
+        try window.find(.button, "Clear").tap()
+        try window.find(.dialog).find(.button, "Yes").tap()
+        #expect(window.all(.row).isEmpty)
+        #expect(window.all(.dialog).isEmpty)
+    }
+
+    private struct Loading: View {
+        @Environment(\.horizontalSizeClass) private var width
+        @State private var text = "loading"
+        var body: some View {
+            Text(text).task {
+                await Task.yield()
+                text = "loaded"
+            }
+            Text(width == .compact ? "narrow" : "wide")
+        }
+    }
+
+    @Test func `a task's end is awaited`() async throws {
+        let window = TestWindow(Loading())
+        try await window.wait { $0.texts.first == "loaded" }
+        #expect(window.texts.first == "loaded")
+    }
+
+    @Test func `a condition that is not fulfilled in time throws`() async {
+        let window = TestWindow(Text("still"))
+        await #expect(throws: ConditionNotFulfilled.self) {
+            try await window.wait(.milliseconds(10)) { $0.texts == ["moving"] }
+        }
+    }
+
+    @Test func `the surroundings of a window can be set`() {
+        let window = TestWindow(Loading())
+        window.setSurroundings(isNarrow: true)
+        #expect(window.texts.last == "narrow")
+    }
+
+    @Test func `an outline names each element`() {
+        let window = TestWindow(VStack { Text("a").accessibilityIdentifier("first") })
+        #expect(window.description == "window\n  layout stack\n    text “a” [first]\n")
+    }
+
+    @Test func `a drag and a long press reach their gestures`() throws {
+        struct Movable: View {
+            @State private var x = 0.0
+            @State private var presses = 0
+            var body: some View {
+                Text("box").gesture(DragGesture().onChanged { x = $0.translation.width })
+                Text("\(Int(x))")
+                Text("press").onLongPressGesture { presses += 1 }
+                Text("\(presses)")
+            }
+        }
+        let window = TestWindow(Movable())
+        try window.find(.text, "box").drag(by: CGSize(width: 30, height: 0))
+        try window.find(.text, "press").longPress()
+        #expect(window.texts == ["box", "30", "press", "1"])
+    }
+}
