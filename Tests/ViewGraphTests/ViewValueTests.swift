@@ -52,6 +52,47 @@ struct ViewValueTests {
         #expect(counter.evaluations == 1)
     }
 
+    /// A row with state around another property: an object that is made for each value, and a value
+    /// with padding behind it.
+    private struct StatefulRow: View {
+        @State private var number: UInt8?
+        @State private var counters = Counter()
+        let title: String
+        @State private var isOpen = false
+        let counter: Counter
+
+        var body: some View {
+            counter.evaluations += 1
+            return Button("\(title) \(number ?? 0)") { number = (number ?? 0) + 1 }
+        }
+    }
+
+    private struct StatefulRows: View {
+        let model: Model
+        let counter: Counter
+
+        var body: some View {
+            Text(model.text)
+            StatefulRow(title: model.number < 10 ? "few" : "many", counter: counter)
+        }
+    }
+
+    @Test func `a view whose new value differs in initial state only is not evaluated again`() {
+        let model = Model()
+        let counter = Counter()
+        let screen = Screen(StatefulRows(model: model, counter: counter))
+        model.text = "b"
+        screen.update()
+        #expect(screen.texts == ["b", "few 0"])
+        #expect(counter.evaluations == 1)
+        screen.press("few 0")
+        #expect(screen.texts == ["b", "few 1"])
+        model.number = 10
+        screen.update()
+        #expect(screen.texts == ["b", "many 1"])
+        #expect(counter.evaluations == 3)
+    }
+
     @Test func `a view with another value is evaluated`() {
         let model = Model()
         let counter = Counter()

@@ -78,7 +78,8 @@ public final class ViewNode {
     func update<V: View>(with view: V, environment: EnvironmentValues) {
         if let value {
             let isSameEnvironment = self.environment.isEqual(to: environment)
-            if isSameEnvironment, haveSameBytes(unsafeDowncast(value, to: TypedViewValue<V>.self).view, view) { return }
+            let former = unsafeDowncast(value, to: TypedViewValue<V>.self).view
+            if isSameEnvironment, PropertyPlan.of(V.self).haveSameBytes(former, view) { return }
             // An equal environment stays the same value, so that nodes below find it equal at once.
             if !isSameEnvironment { self.environment = environment }
         } else {

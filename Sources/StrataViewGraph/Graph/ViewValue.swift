@@ -10,6 +10,9 @@
 // meanwhile. Values that are equal may differ in their bytes (two buffers with the same text, two
 // closures), and are then evaluated, as without the comparison.
 //
+// The properties whose values the node keeps, such as `@State`, are left out: only the first update
+// reads what the view declares for them.
+//
 // What else a body depends on is observed: state, observable objects and bindings mark the node as
 // outdated themselves.
 

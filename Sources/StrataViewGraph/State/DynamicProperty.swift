@@ -23,6 +23,10 @@ extension DynamicProperty {
 /// A dynamic property that has nothing to install: the graph passes over it.
 protocol PassiveProperty {}
 
+/// A dynamic property that takes its value from the node after the first update. What a new value
+/// of the view declares for it makes no difference then.
+protocol NodeOwnedProperty {}
+
 /// The storage of one node's dynamic properties, by the order of their declaration.
 ///
 /// A type's fields never change their order, so the position identifies a property.

@@ -25,6 +25,8 @@ package struct PropertyPlan: @unchecked Sendable {
     }
 
     private let fields: [Field]
+    /// The bytes that a comparison of two values reads; nil for all.
+    private let comparedBytes: [Range<Int>]?
 
     package var isEmpty: Bool { fields.isEmpty }
 
@@ -33,17 +35,47 @@ package struct PropertyPlan: @unchecked Sendable {
         let key = ObjectIdentifier(type)
         if let known = plans.withLock({ $0[key] }) { return known }
         var fields: [Field] = []
+        var owned: [Int] = []
+        var offsets: [Int] = []
         _ = _forEachField(of: type) { _, offset, fieldType, _ in
+            offsets.append(offset)
+            if fieldType is any NodeOwnedProperty.Type { owned.append(offset) }
             if let kind = kind(of: fieldType) { fields.append(Field(offset: offset, kind: kind)) }
             return true
         }
-        let plan = PropertyPlan(fields: fields)
+        let compared = owned.isEmpty ? nil : bytes(of: type, outsideOf: owned, fields: offsets)
+        let plan = PropertyPlan(fields: fields, comparedBytes: compared)
         plans.withLock { $0[key] = plan }
         return plan
     }
 
+    /// Returns the bytes of a type's values without those of some fields and the padding behind each.
+    private static func bytes(of type: Any.Type, outsideOf owned: [Int], fields: [Int]) -> [Range<Int>] {
+        func size<T>(_ type: T.Type) -> Int { MemoryLayout<T>.size }
+        var rest: [Range<Int>] = []
+        var start = 0
+        for offset in owned {
+            if start < offset { rest.append(start..<offset) }
+            start = fields.first { $0 > offset } ?? _openExistential(type, do: size)
+        }
+        let end = _openExistential(type, do: size)
+        if start < end { rest.append(start..<end) }
+        return rest
+    }
+
+    /// Returns whether two values have the same bytes, without the properties whose values are kept
+    /// by the node. See `ViewValue`.
+    package func haveSameBytes<Value>(_ a: Value, _ b: Value) -> Bool {
+        guard let comparedBytes else { return StrataViewGraph.haveSameBytes(a, b) }
+        return withUnsafeBytes(of: a) { a in
+            withUnsafeBytes(of: b) { b in comparedBytes.allSatisfy { a[$0].elementsEqual(b[$0]) } }
+        }
+    }
+
     private static func kind(of type: Any.Type) -> Kind? {
-        if let property = type as? any DynamicProperty.Type { return property is any PassiveProperty.Type ? nil : .property(property) }
+        if let property = type as? any DynamicProperty.Type {
+            return property is any PassiveProperty.Type ? nil : .property(property)
+        }
         if let object = type as? any ObservedWhenStored.Type { return .object(object) }
         if let optional = type as? any OptionalType.Type, let object = optional.wrapped as? any ObservedWhenStored.Type {
             return .optionalObject(object)

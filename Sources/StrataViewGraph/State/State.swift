@@ -4,9 +4,8 @@ internal import StrataTraps
 /// A value that a view owns and that outlives the view's own value. A change evaluates the bodies
 /// that read it.
 @propertyWrapper
-public struct State<Value>: DynamicProperty {
-    /// The initial value, and the expression for it where it is an object. The value is stored
-    /// inline: equal views have the same bytes.
+public struct State<Value>: DynamicProperty, NodeOwnedProperty {
+    /// The initial value, and the expression for it where it is an object.
     private let initialValue: Value?
     private let makeObject: (() -> Value)?
     private var box: StateBox<Value>?

@@ -4,7 +4,7 @@ internal import StrataTraps
 /// An observable object that a view creates when it is first shown and keeps while it is shown. The
 /// body is evaluated again after each change that the object publishes.
 @propertyWrapper
-public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
+public struct StateObject<ObjectType: ObservableObject>: DynamicProperty, NodeOwnedProperty {
     private let make: () -> ObjectType
     private var owned: OwnedObject<ObjectType>?
 

@@ -76,13 +76,13 @@ extension TableColumn where Sort == Never, Label == Text {
 
 extension TableColumn where Sort == Never, Label == Text, Content == Text {
     /// Creates a column of strings, with a localized title.
-    public init(_ titleKey: LocalizedStringKey, value: KeyPath<RowValue, String> & Sendable) {
+    public init(_ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, String> & Sendable) {
         self.init(title: Text(titleKey), comparator: nil) { Text(verbatim: $0[keyPath: value]) }
     }
 
     /// Creates a column of strings, with a string as its title.
     @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, value: KeyPath<RowValue, String> & Sendable) {
+    public init<S: StringProtocol>(_ title: S, value: any KeyPath<RowValue, String> & Sendable) {
         self.init(title: Text(title), comparator: nil) { Text(verbatim: $0[keyPath: value]) }
     }
 }
@@ -108,7 +108,7 @@ extension TableColumn where Sort: SortComparator, RowValue == Sort.Compared, Lab
 extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
     /// Creates a column by whose value the table is sorted, with a localized title.
     public init<V: Comparable>(
-        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V> & Sendable,
+        _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(titleKey), comparator: KeyPathComparator(value), content: content)
@@ -117,7 +117,7 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
     /// Creates a column by whose value the table is sorted, with a string as its title.
     @_disfavoredOverload
     public init<S: StringProtocol, V: Comparable>(
-        _ title: S, value: KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+        _ title: S, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(title), comparator: KeyPathComparator(value), content: content)
     }
@@ -125,7 +125,7 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
     /// Creates a column by whose value the table is sorted with a comparator, with a localized
     /// title.
     public init<V, C: SortComparator>(
-        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V> & Sendable, comparator: C,
+        _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V> & Sendable, comparator: C,
         @ViewBuilder content: @escaping (RowValue) -> Content
     ) where V == C.Compared {
         self.init(title: Text(titleKey), comparator: KeyPathComparator(value, comparator: comparator), content: content)
@@ -137,7 +137,7 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
 extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>, Label == Text {
     /// Creates a column by whose value a fetch request is sorted, with a localized title.
     public init<V: Comparable>(
-        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V> & Sendable,
+        _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(titleKey), comparator: SortDescriptor(value), content: content)
@@ -145,7 +145,7 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
 
     /// Creates a column by whose optional value a fetch request is sorted, with a localized title.
     public init<V: Comparable>(
-        _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, V?> & Sendable,
+        _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V?> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(titleKey), comparator: SortDescriptor(value), content: content)
@@ -154,7 +154,7 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
     /// Creates a column by whose value a fetch request is sorted, with a string as its title.
     @_disfavoredOverload
     public init<S: StringProtocol, V: Comparable>(
-        _ title: S, value: KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+        _ title: S, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(title), comparator: SortDescriptor(value), content: content)
     }
@@ -163,7 +163,7 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
     /// title.
     @_disfavoredOverload
     public init<S: StringProtocol, V: Comparable>(
-        _ title: S, value: KeyPath<RowValue, V?> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+        _ title: S, value: any KeyPath<RowValue, V?> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(title), comparator: SortDescriptor(value), content: content)
     }
