@@ -117,10 +117,12 @@ lint: swift-toolchain test-patterns ## Check the Swift sources against .swift-fo
 clean: ## Remove everything that was built
 	rm -rf .build Benchmarks/.build Examples/.build Tests/UserPackage/.build
 
-$(VENV)/installed: Tests/Browser/requirements.txt
-	@echo "Installing $$(tr '\n' ' ' < $<)from PyPI into $(VENV)."
+# Of axe-playwright-python only its file axe.min.js is used: the packages that it needs are not installed.
+$(VENV)/installed: Tests/Browser/requirements.txt Tests/Browser/requirements-data.txt
+	@echo "Installing $$(cat $^ | tr '\n' ' ')from PyPI into $(VENV)."
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement $(word 2,$^)
 	@touch $@
 
 swift-toolchain:

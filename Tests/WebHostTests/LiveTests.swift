@@ -26,7 +26,7 @@ struct LiveTests {
 
         @MainActor init(patience: Duration = .seconds(60)) throws {
             windows = Windows(patience: patience) { _ in WindowGraph(title: "Test", content: Counter()) }
-            let token = try #require(windows.open().firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
+            let token = try #require(try windows.open().firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
             let line = try #require(windows.connect(String(token)))
             window = line.window
             number = line.connection
@@ -40,7 +40,7 @@ struct LiveTests {
 
     @Test func aPressComesBackAsAPatch() async throws {
         let tab = try Tab()
-        tab.window.receive(try message(#"{"element": 2, "event": "press", "number": 1}"#))
+        try tab.window.receive(message(#"{"element": 2, "event": "press", "number": 1}"#))
         let patch = try #require(await next(tab.messages))
         #expect(patch.contains(#"["inside",1,"1"]"#))
         #expect(patch.contains(#""acknowledged":1"#))
@@ -48,7 +48,7 @@ struct LiveTests {
 
     @Test func whileAPatchIsOnItsWayChangesGather() async throws {
         let tab = try Tab()
-        for number in 1...50 { tab.window.receive(try message(#"{"element": 2, "event": "press", "number": \#(number)}"#)) }
+        for number in 1...50 { try tab.window.receive(message(#"{"element": 2, "event": "press", "number": \#(number)}"#)) }
         _ = await next(tab.messages)
         tab.window.didSend(tab.number)
         var last = ""
@@ -61,7 +61,7 @@ struct LiveTests {
 
     @Test func aTabThatLostItsLineGetsTheWholeWindowAnew() async throws {
         let tab = try Tab()
-        tab.window.receive(try message(#"{"element": 2, "event": "press", "number": 1}"#))
+        try tab.window.receive(message(#"{"element": 2, "event": "press", "number": 1}"#))
         tab.windows.release(tab.window, connection: tab.number)
         #expect(!tab.window.isConnected)
         let again = try #require(tab.windows.connect(tab.window.token))
@@ -75,42 +75,96 @@ struct LiveTests {
 
     @Test(.timeLimit(.minutes(30))) func aWindowNobodyCallsForCloses() async throws {
         let windows = Windows(patience: .milliseconds(1)) { _ in WindowGraph(title: "Test", content: Text("x")) }
-        _ = windows.open()
+        _ = try windows.open()
         #expect(windows.count == 1)
         while windows.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
     }
 
-    @Test func pagesThatAreOnlyReadDoNotPileUp() {
+    @Test func pagesThatAreOnlyReadDoNotPileUp() throws {
         let windows = Windows(mostWaiting: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
-        for _ in 0..<10 { _ = windows.open() }
+        for _ in 0..<10 { _ = try windows.open() }
         #expect(windows.count == 3)
         #expect(windows.connect("no such window") == nil)
     }
 
     @Test(arguments: [
-        #"{"element": 9999, "event": "press", "number": 1}"#, #"{"element": 1, "event": "press", "number": 1}"#,
-        #"{"element": 2, "event": "explode", "number": 1}"#, #"{"element": 2, "event": "input", "number": 1}"#,
-        #"{"element": 2, "event": "show", "number": 1, "rows": [5, 1]}"#,
-        #"{"element": 2, "event": "show", "number": 1, "rows": [-5, 1]}"#,
-        #"{"element": 2, "event": "show", "number": 1, "rows": [9223372036854775807, 9223372036854775807]}"#,
+        #"{"element": 1, "event": "press", "number": 1}"#, #"{"element": 2, "event": "explode", "number": 1}"#,
+        #"{"element": 2, "event": "input", "number": 1}"#, #"{"element": 2, "event": "show", "number": 1, "rows": [5, 1]}"#,
     ])
-    func whatMakesNoSenseDoesNothing(json: String) throws {
+    func `an event that an element does not handle does nothing`(json: String) throws {
         let tab = try Tab()
-        tab.window.receive(try message(json))
+        try tab.window.receive(message(json))
         #expect(!tab.window.page().contains(">1</span>"))
+    }
+
+    @Test(arguments: [
+        #"{"element": 9999, "event": "press", "number": 1}"#, #"{"element": -1, "event": "press", "number": 1}"#,
+        #"{"element": 4, "event": "input", "number": 1}"#, #"{"element": 4, "event": "input", "number": 1, "text": 5}"#,
+        #"{"element": 2, "event": "press"}"#, "[]", "",
+    ])
+    func `a message that the script does not send is a violation`(json: String) throws {
+        let tab = try Tab()
+        #expect(throws: ProtocolViolation.self) { try tab.window.receive(message(json)) }
+        #expect(!tab.window.page().contains(">1</span>"))
+    }
+
+    @Test func `there are at most so many windows, of one address and in all`() throws {
+        let windows = Windows(most: 3, mostPerAddress: 2) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        var tokens: [String] = []
+        func open(from address: String) throws {
+            let page = try windows.open(from: address)
+            tokens.append(String(try #require(page.firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)))
+        }
+        try open(from: "a")
+        try open(from: "a")
+        #expect(throws: Windows.LimitReached(address: "a")) { _ = try windows.open(from: "a") }
+        try open(from: "b")
+        // The first window still waits for its tab, and makes room.
+        try open(from: "c")
+        #expect(windows.connect(tokens[0]) == nil)
+        #expect(windows.count == 3)
+        for token in tokens.dropFirst() { #expect(windows.connect(token) != nil) }
+        #expect(throws: Windows.LimitReached(address: nil)) { _ = try windows.open(from: "d") }
+    }
+
+    @Test func `a flood of messages empties the budget, which fills again`() {
+        let start = ContinuousClock.now
+        var budget = MessageBudget(now: start)
+        for _ in 0..<1_000 where !budget.spend(now: start) { Issue.record("The budget is empty early.") }
+        let isSpent = !budget.spend(now: start)
+        #expect(isSpent)
+        // 120 a second go on for ever.
+        for second in 1...60 {
+            let now = start.advanced(by: .seconds(second))
+            for _ in 0..<120 where !budget.spend(now: now) { Issue.record("The budget does not fill.") }
+        }
+    }
+
+    @Test func `a server on this machine answers to its own names only`() {
+        let local = HostPolicy(listening: "127.0.0.1", names: ["Quakes.example"])
+        for host in ["127.0.0.1:8080", "localhost", "[::1]:80", "192.168.1.5:8080", "app.localhost:1", "quakes.example:443"] {
+            #expect(local.accepts(host), "\(host)")
+        }
+        for host in ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8080", "", "a/b", "u@localhost"] {
+            #expect(!local.accepts(host), "\(host)")
+        }
+        #expect(!local.accepts(nil))
+        #expect(HostPolicy(listening: "0.0.0.0", names: []).accepts("any.example:8080"))
     }
 
     @Test func `a typed text is cut at the longest that a field takes`() throws {
         let tab = try Tab()
         let text = String(repeating: "x", count: InputEvent.longestText + 5)
-        tab.window.receive(try message(#"{"element": 4, "event": "input", "number": 1, "text": "\#(text)"}"#))
+        try tab.window.receive(message(#"{"element": 4, "event": "input", "number": 1, "text": "\#(text)"}"#))
         let value = try #require(tab.window.page().firstMatch(of: /value="(x*)"/)?.1)
         #expect(value.count == InputEvent.longestText)
     }
 
     @Test func onlyPagesOfThisAddressGetALine() {
         func token(_ headers: HTTPHeaders, uri: String = "/strata/live?window=abc") -> String? {
-            LiveChannel.token(of: HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers))
+            LiveChannel.token(
+                of: HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers),
+                HostPolicy(listening: "127.0.0.1", names: ["quakes.example"]))
         }
         #expect(token(["Host": "127.0.0.1:8080", "Origin": "http://127.0.0.1:8080"]) == "abc")
         #expect(token(["Host": "quakes.example", "Origin": "https://quakes.example"]) == "abc")
@@ -118,6 +172,7 @@ struct LiveTests {
         #expect(token(["Host": "127.0.0.1:8080", "Origin": "https://evil.example"]) == nil)
         #expect(token(["Host": "127.0.0.1:8080", "Origin": "null"]) == nil)
         #expect(token(["Host": "127.0.0.1:8080", "Origin": "http://evil.example/127.0.0.1:8080"]) == nil)
+        #expect(token(["Host": "evil.example:8080", "Origin": "http://evil.example:8080"]) == nil)
         #expect(token(["Host": "127.0.0.1:8080"], uri: "/elsewhere?window=abc") == nil)
     }
 }

@@ -185,6 +185,9 @@ package final class WindowGraph {
         return true
     }
 
+    /// Whether an element with the ID exists or has existed.
+    package func hasMadeElement(_ id: Int) -> Bool { (0..<nextElementID).contains(id) }
+
     private func handler(of name: String, in id: Int) -> EventHandler? { elements[id]?.handlers.first { $0.name == name } }
 
     /// Evaluates what is outdated and returns the mutations that a host has to apply, in order.

@@ -1,6 +1,12 @@
 import Foundation
 import StrataViewGraph
 
+/// Something that the page's script never sends. It ends the connection.
+struct ProtocolViolation: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
 /// A message from the browser: an event of the user, or the rows that a list shows.
 ///
 /// Its content is untrusted. The payload is decoded as the type of event that the element handles,
@@ -22,9 +28,11 @@ struct ClientMessage {
 
     /// Reads a message.
     ///
-    /// - Throws: A decoding error for data that is not a message of the script.
+    /// - Throws: ``ProtocolViolation`` for data that is not a message of the script.
     init(_ json: Data) throws {
-        let header = try JSONDecoder().decode(Header.self, from: json)
+        guard let header = try? JSONDecoder().decode(Header.self, from: json) else {
+            throw ProtocolViolation("a message that is not of the form of the script's")
+        }
         element = header.element
         event = header.event
         number = header.number

@@ -36,6 +36,8 @@ internal import StrataTraps
 @MainActor
 final class Window {
     let token: String
+    /// The address of the client that opened the window.
+    let address: String
     private let graph: WindowGraph
     private var line: AsyncStream<String>.Continuation?
     /// Identifies the current connection, so that the late end of an old connection does not affect
@@ -46,8 +48,9 @@ final class Window {
     private var isFlushPlanned = false
     private var acknowledged = 0
 
-    init(token: String, graph: WindowGraph) {
+    init(token: String, address: String = "", graph: WindowGraph) {
         self.token = token
+        self.address = address
         self.graph = graph
         graph.onNeedsFlush = { [weak self] in self?.planFlush() }
     }
@@ -100,13 +103,22 @@ final class Window {
     }
 
     /// Dispatches an event of the user.
-    func receive(_ message: ClientMessage) {
+    ///
+    /// - Throws: ``ProtocolViolation`` for a message that the script does not send.
+    func receive(_ message: ClientMessage) throws {
+        guard graph.hasMadeElement(message.element) else {
+            throw ProtocolViolation("an event for element \(message.element), which never existed")
+        }
         // Bring the graph up to date first: the element that the user saw may be gone, and then the
         // event is ignored.
         graph.update()
-        // A payload that its event does not accept is ignored, as is an event that the element does
-        // not handle: the script sends neither.
-        _ = try? graph.send(message.event, to: message.element, decode: message.payload)
+        // An event that the element does not handle is ignored: the page that the user saw may be out
+        // of date.
+        do {
+            try graph.send(message.event, to: message.element, decode: message.payload)
+        } catch {
+            throw ProtocolViolation("the event '\(message.event.prefix(40))' with a payload that it does not accept")
+        }
         acknowledged = max(acknowledged, message.number)
         flush()
     }

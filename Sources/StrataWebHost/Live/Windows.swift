@@ -15,15 +15,29 @@ final class Windows {
     /// The maximum number of windows without a connection, so that a crawler that only reads pages
     /// does not exhaust memory.
     private let mostWaiting: Int
+    /// The maximum number of windows, and that of one client address.
+    private let most: Int
+    private let mostPerAddress: Int
     private let makeGraph: (WindowRequest) -> WindowGraph
 
     private var windows: [String: Window] = [:]
     /// The tokens of windows without a connection, the longest waiting first.
     private var waiting: [String] = []
+    /// The number of windows by the address of the client that opened them.
+    private var countByAddress: [String: Int] = [:]
+
+    /// Too many windows are open to open another one.
+    struct LimitReached: Error, Equatable {
+        /// The address that has too many; nil if there are too many in all.
+        let address: String?
+    }
 
     init(
-        patience: Duration = .seconds(60), mostWaiting: Int = 64, makeGraph: @escaping (WindowRequest) -> WindowGraph
+        patience: Duration = .seconds(60), mostWaiting: Int = 64, most: Int = .max, mostPerAddress: Int = .max,
+        makeGraph: @escaping (WindowRequest) -> WindowGraph
     ) {
+        self.most = most
+        self.mostPerAddress = mostPerAddress
         self.patience = patience
         self.mostWaiting = mostWaiting
         self.makeGraph = makeGraph
@@ -32,10 +46,18 @@ final class Windows {
     var count: Int { windows.count }
 
     /// Opens a window and returns its page.
-    func open(_ request: WindowRequest = WindowRequest()) -> String {
+    ///
+    /// - Parameter address: The address of the client.
+    /// - Throws: ``LimitReached`` if the client, or all clients together, have too many windows.
+    func open(_ request: WindowRequest = WindowRequest(), from address: String = "") throws -> String {
+        // Windows that wait for a tab make room for one that is asked for now.
+        if windows.count >= most, let oldest = waiting.first { close(oldest) }
+        guard windows.count < most else { throw LimitReached(address: nil) }
+        guard countByAddress[address, default: 0] < mostPerAddress else { throw LimitReached(address: address) }
+        countByAddress[address, default: 0] += 1
         let graph = makeGraph(request)
         if !request.location.isEmpty { graph.history.open(request.location) }
-        let window = Window(token: Self.makeToken(), graph: graph)
+        let window = Window(token: Self.makeToken(), address: address, graph: graph)
         windows[window.token] = window
         expectTab(of: window, for: patience)
         return window.page()
@@ -72,7 +94,10 @@ final class Windows {
 
     private func close(_ token: String) {
         waiting.removeAll { $0 == token }
-        windows.removeValue(forKey: token)?.close()
+        guard let window = windows.removeValue(forKey: token) else { return }
+        let left = countByAddress[window.address, default: 1] - 1
+        countByAddress[window.address] = left == 0 ? nil : left
+        window.close()
     }
 
     /// A random token of 128 bits, which only the page that carries it can know.

@@ -20,14 +20,39 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     @Option(help: "The port to listen on; 0 picks a free one.")
     public var port = 8080
 
+    /// The maximum number of open windows, from `--max-windows`. A browser that asks for another one
+    /// is told to come back later.
+    @Option(help: "The most windows that may be open at a time.")
+    public var maxWindows = 10_000
+
+    /// The maximum number of open windows of one client address, from `--max-windows-per-address`.
+    /// Behind a reverse proxy on this machine, the address is the last one in `X-Forwarded-For`.
+    @Option(help: "The most windows that one client address may have open.")
+    public var maxWindowsPerAddress = 1_000
+
+    /// The number of seconds that a window waits for a tab that lost its connection, from
+    /// `--idle-timeout`. Then the window closes, and the tab gets a new one when it comes back.
+    @Option(help: "The seconds that a window waits for a tab that lost its connection.")
+    public var idleTimeout = 60
+
+    /// Names of the server besides `localhost` and addresses, from `--allow-host`, if it listens on
+    /// this machine only: the name that a reverse proxy passes on.
+    @Option(name: .customLong("allow-host"), help: "A name under which a reverse proxy on this machine offers the app.")
+    public var allowedHosts: [String] = []
+
     /// Creates the default options: 127.0.0.1, port 8080.
     public init() {}
 
     /// Checks the options after parsing.
     ///
-    /// - Throws: `ValidationError` for an empty host or a port outside 0 to 65535.
+    /// - Throws: `ValidationError` for an empty host or a number that is out of range.
     public func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535, not \(port).") }
+        for (option, value) in [
+            ("--max-windows", maxWindows), ("--max-windows-per-address", maxWindowsPerAddress), ("--idle-timeout", idleTimeout),
+        ] where value < 1 {
+            throw ValidationError("\(option) takes a number from 1, not \(value).")
+        }
         guard !host.isEmpty else { throw ValidationError("--host takes an address or a name.") }
     }
 

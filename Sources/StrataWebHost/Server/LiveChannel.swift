@@ -7,6 +7,7 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
 import ServiceLifecycle
+import Synchronization
 
 /// A TCP connection that serves HTTP requests, or becomes the WebSocket of a window if the page's
 /// script asks for an upgrade.
@@ -31,18 +32,21 @@ struct LiveChannel: HTTPChannelHandler {
 
     static let path = "/strata/live"
     /// The maximum size of a message from the browser in bytes: enough for a long text pasted into
-    /// a field.
+    /// a field, with each character escaped.
     private static let longestMessage = 1 << 20
 
     let responder: Responder
     let windows: Windows
+    let logger: Logger
+    let hosts: HostPolicy
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        channel.eventLoop.makeCompletedFuture {
+        let hosts = self.hosts
+        return channel.eventLoop.makeCompletedFuture {
             let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
-                maxFrameSize: Self.longestMessage,
+                maxFrameSize: Self.longestMessage, enableAutomaticErrorHandling: false,
                 shouldUpgrade: { channel, head in
-                    channel.eventLoop.makeSucceededFuture(Self.token(of: head) == nil ? nil : HTTPHeaders())
+                    channel.eventLoop.makeSucceededFuture(Self.token(of: head, hosts) == nil ? nil : HTTPHeaders())
                 },
                 upgradePipelineHandler: { channel, head in
                     channel.eventLoop.makeCompletedFuture {
@@ -50,7 +54,7 @@ struct LiveChannel: HTTPChannelHandler {
                             NIOWebSocketFrameAggregator(
                                 minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
                                 maxAccumulatedFrameSize: Self.longestMessage))
-                        return .line(try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "")
+                        return .line(try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head, hosts) ?? "")
                     }
                 })
             let upgrade = NIOTypedHTTPServerUpgradeConfiguration(upgraders: [upgrader]) { channel in
@@ -71,7 +75,8 @@ struct LiveChannel: HTTPChannelHandler {
         do {
             switch try await value.kind.get() {
             case .requests(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-            case .line(let channel, let token): try await LiveLine(windows: windows, token: token).run(channel)
+            case .line(let channel, let token):
+                try await LiveLine(windows: windows, token: token, logger: self.logger).run(channel)
             }
         } catch {
             // The browser disconnected in the middle of an exchange. Its window waits for it.
@@ -83,10 +88,10 @@ struct LiveChannel: HTTPChannelHandler {
     ///
     /// Browsers let any site open a WebSocket to any other, so the request's origin must be this
     /// server's own address.
-    static func token(of head: HTTPRequestHead) -> String? {
+    static func token(of head: HTTPRequestHead, _ hosts: HostPolicy) -> String? {
         guard let components = URLComponents(string: head.uri), components.path == path,
             let token = components.queryItems?.first(where: { $0.name == "window" })?.value,
-            let host = head.headers.first(name: "Host")
+            let host = head.headers.first(name: "Host"), hosts.accepts(host)
         else { return nil }
         if let origin = head.headers.first(name: "Origin") {
             guard let origin = URLComponents(string: origin), let name = origin.host else { return nil }
@@ -99,7 +104,10 @@ struct LiveChannel: HTTPChannelHandler {
 /// Transfers messages between a window and its tab as long as their connection lasts.
 struct LiveLine {
     /// The interval between pings: many proxies close a connection that is idle for a minute.
-    private static let heartbeat = Duration.seconds(20)
+    private static let heartbeat = Duration.seconds(10)
+    /// The time after which a browser that sends nothing, not even the answers to pings, is taken
+    /// for gone. With the interval of the pings, that is noticed within 30 seconds.
+    private static let longestSilence = Duration.seconds(25)
     /// The close code that makes the script reload its page, because the window no longer exists.
     /// RFC 6455 leaves the codes from 4000 to 4999 to applications. `connection.js` has the same
     /// number.
@@ -107,11 +115,13 @@ struct LiveLine {
 
     let windows: Windows
     let token: String
+    let logger: Logger
 
-    /// The reason for the end of a connection: the tab closed it, the server shuts down, or it
-    /// broke.
-    private enum End {
+    /// The reason for the end of a connection: the tab closed it, the server shuts down, it broke,
+    /// or the tab sent what the script does not send.
+    private enum End: Equatable {
         case goodbye, shutdown, broken
+        case violation(String)
     }
 
     func run(_ channel: LiveChannel.Frames) async throws {
@@ -121,7 +131,13 @@ struct LiveLine {
             }
             let end = await end(of: messages, inbound, outbound, window, connection)
             await windows.release(window, connection: connection, isGoodbye: end == .goodbye)
-            if end == .shutdown { try await outbound.write(Self.closeFrame(.goingAway)) }
+            switch end {
+            case .shutdown: try await outbound.write(Self.closeFrame(.goingAway))
+            case .violation(let reason):
+                logger.warning("A connection of \(window.address) was closed: it sent \(reason).")
+                try await outbound.write(Self.closeFrame(.policyViolation))
+            case .goodbye, .broken: break
+            }
         }
     }
 
@@ -131,7 +147,8 @@ struct LiveLine {
         of messages: AsyncStream<String>, _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
         _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ window: Window, _ connection: Int
     ) async -> End {
-        await withTaskGroup(of: End.self) { group in
+        let peer = Peer()
+        return await withTaskGroup(of: End.self) { group in
             group.addTask {
                 for await message in messages {
                     let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message))
@@ -144,6 +161,7 @@ struct LiveLine {
                 while true {
                     do {
                         try await Task.sleep(for: Self.heartbeat)
+                        if peer.silence > Self.longestSilence { return .broken }
                         try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
                     } catch {
                         return .broken
@@ -151,7 +169,15 @@ struct LiveLine {
                 }
             }
             group.addTask {
-                do { return try await receive(inbound, outbound, window) } catch { return .broken }
+                do {
+                    return try await receive(inbound, outbound, window, from: peer)
+                } catch let violation as ProtocolViolation {
+                    return .violation(violation.description)
+                } catch let error as NIOWebSocketError {
+                    return .violation("a frame that breaks the rules of WebSockets or is too long (\(error))")
+                } catch {
+                    return .broken
+                }
             }
             group.addTask {
                 do { try await gracefulShutdown() } catch { return .broken }
@@ -164,11 +190,14 @@ struct LiveLine {
 
     private func receive(
         _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
-        _ window: Window
+        _ window: Window, from peer: Peer
     ) async throws -> End {
+        var budget = MessageBudget()
         for try await frame in inbound {
+            peer.wasHeard()
+            guard budget.spend() else { throw ProtocolViolation("more messages than a person can cause") }
             switch frame.opcode {
-            case .text: await window.receive(try ClientMessage(Data(frame.unmaskedData.readableBytesView)))
+            case .text: try await window.receive(try ClientMessage(Data(frame.unmaskedData.readableBytesView)))
             case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
             case .connectionClose:
                 try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData))
@@ -177,6 +206,15 @@ struct LiveLine {
             }
         }
         return .broken
+    }
+
+    /// The browser at the other end, and when it was last heard.
+    private final class Peer: Sendable {
+        private let lastHeard = Mutex(ContinuousClock.now)
+
+        var silence: Duration { lastHeard.withLock { $0.duration(to: .now) } }
+
+        func wasHeard() { lastHeard.withLock { $0 = .now } }
     }
 
     private static func closeFrame(_ code: WebSocketErrorCode) -> WebSocketFrame {

@@ -13,12 +13,16 @@ package import StrataViewGraph
 package struct WebServer: Sendable {
     private let options: LaunchOptions
     private let windows: Windows
+    private let hosts: HostPolicy
 
     /// - Parameter makeWindow: Creates the view graph of a new window.
     @MainActor
     package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph) {
         self.options = options
-        windows = Windows(makeGraph: makeWindow)
+        hosts = HostPolicy(listening: options.host, names: options.allowedHosts)
+        windows = Windows(
+            patience: .seconds(options.idleTimeout), most: options.maxWindows, mostPerAddress: options.maxWindowsPerAddress,
+            makeGraph: makeWindow)
     }
 
     /// Serves until the process receives SIGINT or SIGTERM.
@@ -28,11 +32,15 @@ package struct WebServer: Sendable {
     package func run(onRunning: @escaping @Sendable (String) -> Void) async throws {
         var logger = Logger(label: "Strata.WebHost")
         logger.logLevel = .error
+        let hosts = self.hosts
+        let connectionLogger = Logger(label: "Strata.WebHost")
         let windows = self.windows
         let host = options.host
         let application = Application(
             router: makeRouter(),
-            server: HTTPServerBuilder { responder in LiveChannel(responder: responder, windows: windows) },
+            server: HTTPServerBuilder { responder in
+                LiveChannel(responder: responder, windows: windows, logger: connectionLogger, hosts: hosts)
+            },
             configuration: ApplicationConfiguration(address: .hostname(options.host, port: options.port), serverName: "Strata"),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
@@ -64,11 +72,18 @@ package struct WebServer: Sendable {
         }
     }
 
-    private func makeRouter() -> Router<BasicRequestContext> {
-        let router = Router(options: .autoGenerateHeadEndpoints)
+    private func makeRouter() -> Router<ClientContext> {
+        let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
         let windows = self.windows
-        router.get("/") { request, _ in
-            let page = await windows.open(Self.windowRequest(request))
+        let hosts = self.hosts
+        router.get("/") { request, context in
+            guard hosts.accepts(request.head.authority) else { return Self.misdirected(request.head.authority) }
+            let page: String
+            do {
+                page = try await windows.open(Self.windowRequest(request), from: context.address(of: request))
+            } catch let error as Windows.LimitReached {
+                return Self.limitReached(error)
+            }
             return Response(
                 status: .ok, headers: Self.headers(type: "text/html; charset=utf-8", cache: "no-store"),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
@@ -90,6 +105,28 @@ package struct WebServer: Sendable {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
         }
         return router
+    }
+
+    /// Returns the answer to a request for another host.
+    private static func misdirected(_ host: String?) -> Response {
+        let name = host?.split(separator: ":").first.map(String.init) ?? ""
+        let text = "This app does not answer to the name '\(name)'. To allow it, start the app with --allow-host \(name).\n"
+        return Response(
+            status: .misdirectedRequest, headers: headers(type: "text/plain; charset=utf-8", cache: "no-store"),
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// Returns the answer to a request for a window too many.
+    private static func limitReached(_ error: Windows.LimitReached) -> Response {
+        var headers = Self.headers(type: "text/plain; charset=utf-8", cache: "no-store")
+        headers[.retryAfter] = "60"
+        let text =
+            error.address == nil
+            ? "This app has too many windows open. Try again in a minute.\n"
+            : "Too many windows of this app are open at your address. Close some of them, then try again in a minute.\n"
+        return Response(
+            status: error.address == nil ? .serviceUnavailable : .tooManyRequests, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
     /// Returns the window that the URL of a page names.

@@ -171,7 +171,7 @@ class Page:
             const [element, done] = arguments;
             let last, still = 0;
             const look = () => {
-              element.scrollIntoView({ block: "center" });
+              if (!element.closest("[popover]")) element.scrollIntoView({ block: "center" });
               const top = element.getBoundingClientRect().top;
               still = top === last ? still + 1 : 0;
               last = top;

@@ -1,0 +1,35 @@
+import Foundation
+import NIOCore
+
+/// The names under which a server answers.
+///
+/// A server that listens on this machine only is meant for its users. But any site can have its own
+/// name resolve to 127.0.0.1, and its script in a user's browser would then be of the same origin as
+/// the app (DNS rebinding). So such a server answers to addresses, `localhost`, and the names that
+/// `--allow-host` lists. A server that listens on other addresses can be reached anyway, and answers
+/// to every name.
+struct HostPolicy: Sendable {
+    private let allowed: Set<String>?
+
+    /// - Parameters:
+    ///   - listening: The address or name on which the server listens.
+    ///   - names: The additional names.
+    init(listening: String, names: [String]) {
+        let isLocal = listening == "localhost" || listening == "::1" || listening.hasPrefix("127.")
+        allowed = isLocal ? Set(names.map { $0.lowercased() }) : nil
+    }
+
+    /// Returns whether the server answers to a `Host` header.
+    func accepts(_ header: String?) -> Bool {
+        guard let header, let components = URLComponents(string: "http://\(header)"), let name = components.host?.lowercased(),
+            components.path.isEmpty, components.user == nil
+        else { return false }
+        guard let allowed else { return true }
+        return name == "localhost" || name.hasSuffix(".localhost") || Self.isAddress(name) || allowed.contains(name)
+    }
+
+    private static func isAddress(_ name: String) -> Bool {
+        let bare = name.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        return (try? SocketAddress(ipAddress: bare, port: 0)) != nil
+    }
+}
