@@ -109,7 +109,7 @@ struct ListTests {
 
     @Test func sectionsOutsideTheWindowAreOneGap() {
         let screen = Screen(Sectioned(store: Store(1000)))
-        #expect(screen.all { $0 == .collection(.header) }.count == 5)
+        #expect(screen.all { $0 == .collection(.header(isListItem: true)) }.count == 5)
         #expect(screen.gaps == [ListGap(firstRow: 50, rows: 1, headers: 0), ListGap(firstRow: 51, rows: 950, headers: 95)])
         screen.send(VisibleRowsEvent(rows: 500..<510), to: list(screen))
         #expect(screen.texts.contains("Section 49"))

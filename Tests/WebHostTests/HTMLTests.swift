@@ -109,9 +109,10 @@ struct HTMLTests {
         let html = html(list)
         #expect(
             html.hasPrefix(
-                #"<div class="list grows-x grows-y" role="list" data-id="1"><section class="section" role="group" data-first-row="0" data-id="2"><h2 class="header" "#
+                #"<div class="list grows-x grows-y" role="list" data-id="1"><section class="section" role="none" data-first-row="0" data-id="2"><div class="header" role="listitem" "#
             ))
-        #expect(html.components(separatedBy: #"role="listitem""#).count - 1 == 50)
+        #expect(html.components(separatedBy: #"class="row deletable" role="listitem""#).count - 1 == 50)
+        #expect(html.contains(#"role="heading" aria-level="2" "#))
         #expect(html.contains(#"aria-label="Delete""#))
         #expect(
             html.contains(#"style="--rows:30;--headers:0" aria-hidden="true" data-spacer="" data-first-row="50" data-rows="30""#))

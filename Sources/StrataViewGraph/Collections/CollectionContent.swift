@@ -7,8 +7,10 @@ package enum CollectionContent: Hashable, Sendable {
     case form(ListLook)
     /// A section of a list; `firstRow` is the position of its first row among all rows of the list.
     case section(firstRow: Int)
-    case header
-    case footer
+    /// - Parameter isListItem: Whether it is among the items of a list. In a list of choices it is not
+    ///   one of them.
+    case header(isListItem: Bool)
+    case footer(isListItem: Bool)
     case row(RowContent)
     /// The view behind a row.
     case rowBackground

@@ -39,11 +39,11 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
         parts.showEdges = { [header, footer, isExpanded, unowned node] in
             if let isExpanded {
                 let header = ExpandableHeader(isExpanded: isExpanded, content: header)
-                node.updateChild(1, SectionEdge(kind: .header, content: header), environment: environment)
+                node.updateChild(1, SectionEdge(isHeader: true, content: header), environment: environment)
             } else {
-                node.updateChild(1, SectionEdge(kind: .header, content: header), environment: environment)
+                node.updateChild(1, SectionEdge(isHeader: true, content: header), environment: environment)
             }
-            node.updateChild(2, SectionEdge(kind: .footer, content: footer), environment: environment)
+            node.updateChild(2, SectionEdge(isHeader: false, content: footer), environment: environment)
         }
     }
 }
@@ -147,12 +147,13 @@ extension Section {
 
 /// The header or footer of a section.
 private struct SectionEdge<Content: View>: BuiltInView {
-    let kind: CollectionContent
+    let isHeader: Bool
     let content: Content
 
     func _update(_ node: ViewNode) {
-        node.show(.collection(kind))
-        node.updateChild(0, content)
+        let isListItem = node.environment.listSelection == nil
+        node.show(.collection(isHeader ? .header(isListItem: isListItem) : .footer(isListItem: isListItem)))
+        node.updateChild(0, content.accessibilityAddTraits(isHeader ? .isHeader : []))
     }
 }
 

@@ -1,7 +1,12 @@
 import StrataViewGraph
 
 extension CollectionContent {
-    var tag: HTMLTag {
+    /// Returns the start tag.
+    ///
+    /// A list's items have to be its children for assistive technology, so the sections of a list
+    /// are not seen by it, and their headers and footers are items, too. A list of choices is a
+    /// `listbox`, which may have groups.
+    func tag(in parent: Element?) -> HTMLTag {
         switch self {
         case .list(let look): return look.tag
         case .table, .tableHeader, .tableTitle, .tableBody, .tableCell: return tableTag
@@ -11,11 +16,11 @@ extension CollectionContent {
             return tag
         case .section(let firstRow):
             var tag = HTMLTag("section", class: "section")
-            tag["role"] = "group"
+            tag["role"] = parent?.isListOfChoices == true ? "group" : "none"
             tag["data-first-row"] = String(firstRow)
             return tag
-        case .header: return HTMLTag("h2", class: "header")
-        case .footer: return HTMLTag("footer", class: "footer")
+        case .header(let isListItem): return Self.edge("header", isListItem)
+        case .footer(let isListItem): return Self.edge("footer", isListItem)
         case .row(let row): return row.tag
         case .rowBackground:
             var tag = HTMLTag("div", class: "row-background")
@@ -35,10 +40,20 @@ extension CollectionContent {
         }
     }
 
+    private static func edge(_ name: String, _ isListItem: Bool) -> HTMLTag {
+        var tag = HTMLTag("div", class: name)
+        if isListItem { tag["role"] = "listitem" }
+        return tag
+    }
+
     func writeInside(to writer: inout HTMLWriter) {
         switch self {
         case .row(let row):
-            if row.isDeletable {
+            if row.isDeletable, row.isSelected != nil {
+                // A choice has no controls inside for assistive technology; the Delete key deletes it.
+                writer.markup(
+                    #"<span class="delete" data-action="delete" aria-hidden="true" title="Delete">Delete</span>"#)
+            } else if row.isDeletable {
                 writer.markup(
                     #"<button type="button" class="delete" data-action="delete" aria-label="Delete" title="Delete">Delete</button>"#
                 )
@@ -66,6 +81,16 @@ extension ListLook {
     }
 }
 
+extension Element {
+    /// Whether the element is a list whose rows are choices.
+    fileprivate var isListOfChoices: Bool {
+        switch content {
+        case .collection(.list(let look)), .collection(.form(let look)): look.selects != nil
+        default: false
+        }
+    }
+}
+
 extension RowContent {
     fileprivate var tag: HTMLTag {
         var names = ["row"]
@@ -80,6 +105,7 @@ extension RowContent {
         var tag = HTMLTag("div", class: names.joined(separator: " "), css: css)
         tag["role"] = isTableRow ? "row" : isSelected == nil ? "listitem" : "option"
         if let isSelected { tag["aria-selected"] = isSelected ? "true" : "false" }
+        if isDeletable { tag["aria-keyshortcuts"] = "Delete" }
         if isMovable { tag["draggable"] = "true" }
         if isDeletable || isMovable || isSelected != nil { tag["tabindex"] = "0" }
         return tag

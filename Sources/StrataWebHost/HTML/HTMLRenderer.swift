@@ -49,7 +49,7 @@ enum HTMLRenderer {
             case .layout(let content): content.tag
             case .drawing(let content): content.tag
             case .control(let content): content.tag
-            case .collection(let content): content.tag
+            case .collection(let content): content.tag(in: parent)
             case .media(let content): content.tag
             case .navigation(let content): content.tag
             case .presentation(let content): content.tag

@@ -30,7 +30,7 @@ function rows() {
       datetime: time?.dateTime,
       ago: time?.textContent.trim(),
       // As drawn, so that what stands apart in the header is apart in the text.
-      header: row.closest("section")?.querySelector("h2")?.innerText,
+      header: row.closest("section")?.querySelector(".header")?.innerText,
     };
   });
 }
