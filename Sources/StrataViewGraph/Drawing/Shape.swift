@@ -48,6 +48,18 @@ extension Shape {
         _ShapeView(self, strokes: content, style: style)
     }
 
+    /// Draws a line along the shape, half inside and half outside.
+    @_disfavoredOverload
+    @MainActor public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
+        stroke(content, style: StrokeStyle(lineWidth: lineWidth))
+    }
+
+    /// Draws a line along the shape, half inside and half outside.
+    @_disfavoredOverload
+    @MainActor public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
+        stroke(content, style: style, antialiased: true)
+    }
+
     /// Returns the line along the shape as a shape of its own, half inside and half outside.
     nonisolated public func stroke(lineWidth: CGFloat = 1) -> some Shape { stroke(style: StrokeStyle(lineWidth: lineWidth)) }
 

@@ -59,6 +59,21 @@ public struct Image: BuiltInView, Equatable, Sendable {
         self.init(.named(name, directory: bundle?.resourceURL), label: .text(label))
     }
 
+    /// Shows a picture. One of an asset catalog has a single level, whatever the value.
+    public nonisolated init(_ name: String, variableValue: Double?, bundle: Bundle? = nil) {
+        self.init(.named(name, directory: bundle?.resourceURL), label: .automatic, variableValue: variableValue)
+    }
+
+    /// Shows a picture with words for users who do not see it.
+    public nonisolated init(_ name: String, variableValue: Double?, bundle: Bundle? = nil, label: Text) {
+        self.init(.named(name, directory: bundle?.resourceURL), label: .text(label), variableValue: variableValue)
+    }
+
+    /// Shows a picture that only decorates, and is hidden from users who do not see it.
+    public nonisolated init(decorative name: String, variableValue: Double?, bundle: Bundle? = nil) {
+        self.init(.named(name, directory: bundle?.resourceURL), label: .decorative, variableValue: variableValue)
+    }
+
     /// Shows a picture that only decorates, and is hidden from users who do not see it.
     public nonisolated init(decorative name: String, bundle: Bundle? = nil) {
         self.init(.named(name, directory: bundle?.resourceURL), label: .decorative)

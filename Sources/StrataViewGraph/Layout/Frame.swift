@@ -1,6 +1,10 @@
 public import Foundation
 
 extension View {
+    /// Returns the view as it is: a frame without a size.
+    @available(*, deprecated, message: "Pass a width or a height.")
+    public func frame() -> some View { self }
+
     /// Gives the view a fixed size in points, in one or both directions.
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
         var modifier = BoxModifier(.frame(FrameLayout(width: width, height: height, alignment: alignment)))

@@ -105,6 +105,40 @@ public struct ToolbarItemGroup<Content: View>: CustomizableToolbarContent {
     public var body: Never { neverBody() }
 }
 
+extension ToolbarItemGroup {
+    /// Creates a group of views that is a menu with a label where the window is narrow.
+    public init<C: View, L: View>(
+        placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> C, @ViewBuilder label: () -> L
+    ) where Content == LabeledToolbarItemGroupContent<C, L> {
+        self.init(placement: placement) { LabeledToolbarItemGroupContent(content: content(), label: label()) }
+    }
+}
+
+/// The views of a group in a bar, or a menu of them where the window is narrow.
+public struct LabeledToolbarItemGroupContent<Content: View, Label: View>: View {
+    @Environment(\.horizontalSizeClass) private var sizeClass
+    let content: Content
+    let label: Label
+
+    init(content: Content, label: Label) {
+        self.content = content
+        self.label = label
+    }
+
+    /// The views, or the menu.
+    public var body: some View {
+        if sizeClass == .compact {
+            Menu {
+                content
+            } label: {
+                label
+            }
+        } else {
+            content
+        }
+    }
+}
+
 /// A space between the items of a bar.
 public struct ToolbarSpacer: CustomizableToolbarContent {
     private let sizing: SpacerSizing

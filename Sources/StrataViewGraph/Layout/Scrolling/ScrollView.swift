@@ -14,6 +14,11 @@ public struct ScrollView<Content: View>: BuiltInView {
         self.content = content()
     }
 
+    /// Creates a view that scrolls its content.
+    public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {
+        self.init(axes, showsIndicators: true, content: content)
+    }
+
     /// Shows the content.
     public func _update(_ node: ViewNode) {
         let visibility = node.environment.scrollIndicators
