@@ -4,7 +4,7 @@ import SwiftUI
 /// The examples that need a window of their own. `GALLERY=stack` in the environment of the process
 /// shows one of them instead of the list of pages.
 enum WholeWindow: String {
-    case stack, tabs, split
+    case stack, tabs, split, search
 
     static let chosen = ProcessInfo.processInfo.environment["GALLERY"].flatMap(WholeWindow.init)
 }
@@ -17,6 +17,7 @@ struct WholeWindowView: View {
         case .stack: StackExample()
         case .tabs: TabExample()
         case .split: SplitExample()
+        case .search: SearchExample()
         }
     }
 }

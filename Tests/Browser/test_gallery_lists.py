@@ -85,3 +85,20 @@ def test_a_section_closes(page):
     page.front().find_element("css selector", "[aria-label='Close section']").click()
     page.until(lambda page: page.front().find_elements("css selector", "[aria-label='Open section']"), "the section is closed")
     assert not [each for each in page.front().find_elements("css selector", ".row") if each.text.startswith("Recent") and "\n" not in each.text.strip()]
+
+
+def test_a_menu_is_for_the_chosen_rows_and_a_double_click_opens_one(page):
+    page.settled(row(page, "Banana")).click()
+    chosen(page, "Banana")
+    ActionChains(page.front()).key_down(Keys.SHIFT).click(row(page, "Cherry")).key_up(Keys.SHIFT).perform()
+    chosen(page, "Banana, Cherry")
+    ActionChains(page.front()).context_click(row(page, "Cherry")).perform()
+    page.until(lambda page: page.front().find_elements("css selector", ".context-menu:popover-open"), "the menu opens")
+    page.front().find_element("xpath", "//*[contains(@class, 'context-menu')]//button[normalize-space()='Inspect']").click()
+    page.until(lambda page: text(page, "list.inspected") == "Inspected: Banana, Cherry", "the menu is for both")
+    ActionChains(page.front()).double_click(row(page, "Date")).perform()
+    page.until(lambda page: text(page, "list.opened") == "Opened: Date", "the double click opens the row")
+    press(page, Keys.ARROW_DOWN)
+    chosen(page, "Elderberry")
+    press(page, Keys.ENTER)
+    page.until(lambda page: text(page, "list.opened") == "Opened: Elderberry", "Return opens the row")

@@ -11,6 +11,8 @@ struct ListPage: View {
         .map { Fruit(id: $0.offset, name: $0.element) }
     @State private var chosen: Set<Int> = []
     @State private var pinned: String?
+    @State private var inspected: Set<Int> = []
+    @State private var opened: Set<Int> = []
     @State private var isOpen = true
 
     var body: some View {
@@ -24,10 +26,17 @@ struct ListPage: View {
                 .onDelete { fruits.remove(atOffsets: $0) }
                 .onMove { fruits.move(fromOffsets: $0, toOffset: $1) }
             }
+            .contextMenu(forSelectionType: Int.self) { ids in
+                Button("Inspect") { inspected = ids }
+            } primaryAction: {
+                opened = $0
+            }
             .accessibilityIdentifier("list.fruits")
             .frame(height: 280)
             Text(fruits.map(\.name).joined(separator: " ")).accessibilityIdentifier("list.order")
-            Text("Chosen: \(names)").accessibilityIdentifier("list.chosen")
+            Text("Inspected: \(names(inspected))").accessibilityIdentifier("list.inspected")
+            Text("Opened: \(names(opened))").accessibilityIdentifier("list.opened")
+            Text("Chosen: \(names(chosen))").accessibilityIdentifier("list.chosen")
             Text("Pinned: \(pinned ?? "none")").accessibilityIdentifier("list.pinned")
             List {
                 Section("Library", isExpanded: $isOpen) {
@@ -44,5 +53,7 @@ struct ListPage: View {
         }
     }
 
-    private var names: String { fruits.filter { chosen.contains($0.id) }.map(\.name).joined(separator: ", ") }
+    private func names(_ ids: Set<Int>) -> String {
+        fruits.filter { ids.contains($0.id) }.map(\.name).joined(separator: ", ")
+    }
 }

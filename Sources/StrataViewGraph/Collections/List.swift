@@ -28,12 +28,16 @@ public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
         node.storage = rows
         rows.selection.value = selection
         let environment = node.environment
-        let look = ListLook(
+        var look = ListLook(
             style: environment.listStyle, selects: selection?.selects,
             isEditing: node.reading { environment.editMode?.wrappedValue.isEditing ?? false },
             isRefreshable: environment.refresh != nil, showsBackground: environment.showsScrollContentBackground)
         var handlers = [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }]
         if let refresh = environment.refresh { handlers.append(.refresh(refresh)) }
+        if let placement = environment.selectionMenu {
+            look.hasMenu = true
+            handlers.append(placement.menu.listHandler(node))
+        }
         node.show(.collection(.list(look)), on: handlers)
         node.arrange = { [unowned rows] in rows.arrange() }
         node.updateChild(0, content, environment: environment.forListContent(rows.selection))

@@ -9,6 +9,9 @@ package struct RowContent: Hashable, Sendable {
     /// Whether the row is chosen; nil if it cannot be.
     package var isSelected: Bool?
     package var insets: EdgeInsets?
+    /// Whether the row has a menu, and an action for a double click.
+    package var hasMenu = false
+    package var hasPrimaryAction = false
     package var hiddenSeparators: VerticalEdge.Set = []
     package var separatorTint: Color?
 
@@ -90,6 +93,11 @@ struct RowView<Content: View>: BuiltInView {
                     if $0.choice == .only { showsDetails?() }
                 })
         }
+        if let placement = node.environment.selectionMenu, let id {
+            row.hasMenu = true
+            row.hasPrimaryAction = placement.hasAction
+            handlers += placement.menu.handlers(for: id, selection, node)
+        }
         if node.element?.content != .collection(.row(row)) || node.element == nil {
             node.show(.collection(.row(row)), on: handlers)
         } else {
@@ -121,6 +129,7 @@ extension EnvironmentValues {
         values.isRowContent = true
         values.endPendingTraits()
         values.rowTraits = nil
+        if values.selectionMenu != nil { values.selectionMenu = nil }
         return values
     }
 }

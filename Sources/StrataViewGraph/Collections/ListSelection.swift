@@ -26,6 +26,7 @@ struct AnySelection {
     let accepts: (AnyHashable) -> Bool
     let contains: (AnyHashable) -> Bool
     let set: ([AnyHashable]) -> Void
+    let values: () -> [AnyHashable]
     let toggle: (AnyHashable) -> Void
 
     init<Value: Hashable>(_ binding: Binding<Set<Value>>) {
@@ -33,6 +34,7 @@ struct AnySelection {
         accepts = { $0.base is Value }
         contains = { id in Self.value(id).map { binding.wrappedValue.contains($0) } ?? false }
         set = { ids in binding.wrappedValue = Set(ids.compactMap { Self.value($0) }) }
+        values = { Array(binding.wrappedValue) }
         toggle = { id in
             guard let value: Value = Self.value(id) else { return }
             if binding.wrappedValue.contains(value) {
@@ -48,6 +50,7 @@ struct AnySelection {
         accepts = { $0.base is Value }
         contains = { id in Self.value(id).map { binding.wrappedValue == $0 } ?? false }
         set = { ids in binding.wrappedValue = ids.first.flatMap { Self.value($0) } }
+        values = { binding.wrappedValue.map { [$0] } ?? [] }
         toggle = { id in
             guard let value: Value = Self.value(id) else { return }
             binding.wrappedValue = binding.wrappedValue == value ? nil : value
@@ -72,6 +75,12 @@ final class ListSelection {
     func contains(_ id: AnyHashable?) -> Bool? {
         guard let value, let id else { return nil }
         return value.contains(id)
+    }
+
+    /// Returns the rows for which a menu opens on one: all chosen ones if it is among them.
+    func menuTarget(_ id: AnyHashable) -> [AnyHashable] {
+        guard let value, value.contains(id) else { return [id] }
+        return value.values()
     }
 
     /// Whether a row can have a value as its ID.

@@ -24,6 +24,8 @@ public struct ListLook: Hashable, Sendable {
     /// Whether pulling the list refreshes its content.
     package var isRefreshable = false
     package var showsBackground = true
+    /// Whether a menu opens beside the rows.
+    package var hasMenu = false
 }
 
 /// The host's style: rows from edge to edge.

@@ -25,4 +25,5 @@ package enum ControlContent: Hashable, Sendable {
     /// The label of a control; hidden ones name it only.
     case controlLabel(isHidden: Bool)
     case group(GroupContent)
+    case search(SearchContent)
 }

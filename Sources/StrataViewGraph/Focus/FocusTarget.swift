@@ -66,7 +66,7 @@ extension ControlContent {
     fileprivate var takesFocus: Bool {
         switch self {
         case .button, .textField, .toggle, .picker, .choice, .slider, .datePicker, .colorPicker, .link, .share: true
-        case .progress, .option, .choices, .stepper, .gauge, .menu, .menuItems, .labeled, .controlLabel, .group: false
+        case .progress, .option, .choices, .stepper, .gauge, .menu, .menuItems, .labeled, .controlLabel, .group, .search: false
         }
     }
 }

@@ -62,7 +62,7 @@ package struct NavigationBarContent: Hashable, Sendable {
 /// Items of a bar that belong together.
 package struct BarItemsContent: Hashable, Sendable {
     package enum Position: String, Hashable, Sendable, CaseIterable {
-        case leading, principal, trailing, bottom, keyboard
+        case leading, principal, trailing, search, bottom, keyboard
     }
 
     package var position: Position

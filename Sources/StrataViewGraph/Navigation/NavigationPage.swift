@@ -64,6 +64,7 @@ final class NavigationPage {
     var pop: (() -> Void)?
     private let reports = Reports<BarPreferences>()
     private let toolbars = Reports<ViewNode>()
+    private let searches = Reports<ViewNode>()
     private(set) var preferences = BarPreferences()
 
     init(isWindow: Bool = false) { self.isWindow = isWindow }
@@ -81,9 +82,15 @@ final class NavigationPage {
         bottomBar?.setNeedsEvaluation()
     }
 
+    func report(search: ViewNode) {
+        searches.set(search, from: search)
+        bar?.setNeedsEvaluation()
+    }
+
     func remove(_ node: ObjectIdentifier) {
         reports.remove(node)
         toolbars.remove(node)
+        searches.remove(node)
         refresh()
     }
 
@@ -122,7 +129,7 @@ final class NavigationPage {
             title: title, isLarge: isLarge && !title.isEmpty, isHidden: preferences.isHidden ?? isEmpty)
     }
 
-    private var hasToolbarItems: Bool { !toolbars.inOrder.isEmpty }
+    private var hasToolbarItems: Bool { !toolbars.inOrder.isEmpty || !searches.inOrder.isEmpty }
 
     /// The title of the Back button; nil if the page has none.
     var back: String? {
@@ -135,6 +142,7 @@ final class NavigationPage {
     func items() -> [BarItemsContent.Position: [Element]] {
         var items: [BarItemsContent.Position: [Element]] = [:]
         for toolbar in toolbars.inOrder { collect(toolbar, .trailing, into: &items) }
+        for search in searches.inOrder { collect(search, .search, into: &items) }
         return items
     }
 

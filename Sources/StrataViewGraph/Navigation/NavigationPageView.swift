@@ -9,6 +9,8 @@ struct NavigationPageView: BuiltInView {
         node.show(.navigation(.page(NavigationPageContent(isCovered: isCovered, style: page.style))))
         var environment = node.environment.inBox(of: nil)
         environment.navigationPage = page
+        environment.unclaimedSearch?.claim(page)
+        environment.unclaimedSearch = nil
         if let pop = page.pop { environment.setPresentation(DismissAction(pop)) }
         node.updateChild(0, NavigationBarView(page: page), environment: environment)
         node.updateChild(1, content, environment: environment)
@@ -42,7 +44,7 @@ private struct NavigationBarView: BuiltInView {
         node.arrange = { [unowned node, unowned page] in
             var items = page.items()
             if let field = node.children.first { field.collectElements(into: &items[.principal, default: []]) }
-            return groups.arrange(items, [.leading, .principal, .trailing], page, node.graph)
+            return groups.arrange(items, [.leading, .principal, .trailing, .search], page, node.graph)
         }
         // A title that the user can edit.
         if let binding { node.updateChild(0, TextField("Title", text: binding)) } else { node.keepChildren(0) }

@@ -26,12 +26,12 @@ private struct ContextMenuModifier<Items: View>: BuiltInModifier {
         let close = { storage.placement.value = nil }
         environment.afterPress = close
         node.updateChild(
-            1, MenuView(placement: placement, items: items, preview: preview, dismiss: close), environment: environment)
+            1, ContextMenuView(placement: placement, items: items, preview: preview, dismiss: close), environment: environment)
     }
 }
 
 /// An open menu.
-private struct MenuView: BuiltInView {
+struct ContextMenuView: BuiltInView {
     let placement: MenuPlacement
     let items: any View
     let preview: (any View)?

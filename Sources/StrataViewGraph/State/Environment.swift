@@ -69,6 +69,8 @@ extension EnvironmentValues {
         values.isRowContent = false
         values.rowTraits = nil
         values.listSelection = nil
+        if values.unclaimedSearch != nil { values.unclaimedSearch = nil }
+        if values.selectionMenu != nil { values.selectionMenu = nil }
         return values
     }
 }

@@ -77,6 +77,7 @@ extension ListLook {
         if selects == .several { tag["aria-multiselectable"] = "true" }
         if selects != nil { tag["aria-label"] = "List" }
         if isRefreshable { tag["data-refresh"] = "" }
+        if hasMenu { tag["data-menu"] = "" }
         return tag
     }
 }
@@ -107,7 +108,9 @@ extension RowContent {
         if let isSelected { tag["aria-selected"] = isSelected ? "true" : "false" }
         if isDeletable { tag["aria-keyshortcuts"] = "Delete" }
         if isMovable { tag["draggable"] = "true" }
-        if isDeletable || isMovable || isSelected != nil { tag["tabindex"] = "0" }
+        if hasMenu { tag["data-menu"] = "" }
+        if hasPrimaryAction { tag["data-primary"] = "" }
+        if isDeletable || isMovable || hasMenu || isSelected != nil { tag["tabindex"] = "0" }
         return tag
     }
 }

@@ -24,6 +24,7 @@ extension ControlContent {
         case .labeled(let layout): layout.tag
         case .controlLabel(let isHidden): HTMLTag("div", class: isHidden ? "control-label hidden" : "control-label")
         case .group(let group): group.tag
+        case .search(let search): search.tag
         }
     }
 
@@ -32,6 +33,7 @@ extension ControlContent {
         switch self {
         case .option(let option): writer.text(option.title)
         case .group(let group): return group.writeInside(to: &writer)
+        case .search(let search): return search.writeInside(to: &writer)
         default: return false
         }
         return true

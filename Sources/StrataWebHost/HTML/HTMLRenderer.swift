@@ -58,6 +58,7 @@ enum HTMLRenderer {
         if element.growth.contains(.vertical) { tag.addClass("grows-y") }
         tag["data-id"] = String(element.id)
         element.traits.write(to: &tag, of: element)
+        tag.addSearchRoles(of: element)
         return tag
     }
 }

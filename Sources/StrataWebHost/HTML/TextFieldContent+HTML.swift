@@ -6,7 +6,7 @@ extension TextFieldContent {
         var tag =
             hasLines ? HTMLTag("textarea", class: "field", css: style.css) : HTMLTag("input", class: "field", css: style.css)
         if !hasLines {
-            tag["type"] = kind == .secure ? "password" : "text"
+            tag["type"] = type
             tag["value"] = text
         } else {
             tag["data-value"] = text
@@ -17,8 +17,17 @@ extension TextFieldContent {
         if !label.isEmpty { tag["aria-label"] = label }
         tag["maxlength"] = String(hasLines ? EditEvent.longestText : InputEvent.longestText)
         addKeyboard(to: &tag)
+        if case .search(let listbox) = kind { tag.addCombobox(listbox) }
         if !isEnabled { tag["disabled"] = "" }
         return tag
+    }
+
+    private var type: String {
+        switch kind {
+        case .secure: "password"
+        case .search: "search"
+        case .line, .lines, .editor: "text"
+        }
     }
 
     private func addLook(to tag: inout HTMLTag) {
@@ -29,7 +38,7 @@ extension TextFieldContent {
         }
         if size != .regular { tag.addClass("size-\(size.rawValue)") }
         switch kind {
-        case .line, .secure: break
+        case .line, .secure, .search: break
         case .lines(let limit):
             tag.addClass("lines")
             if let limit { tag.addCSS("--lines:\(max(limit, 1))") }

@@ -5,6 +5,8 @@ package struct TextFieldContent: Hashable, Sendable {
         case line
         /// One line whose characters are not shown.
         case secure
+        /// One line for a search; the element of its suggestions while there are any.
+        case search(listbox: Int?)
         /// As many lines as the text needs, up to a number.
         case lines(limit: Int?)
         /// All the space there is.
@@ -28,7 +30,7 @@ package struct TextFieldContent: Hashable, Sendable {
     /// Whether the text may have several lines.
     package var hasLines: Bool {
         switch kind {
-        case .line, .secure: false
+        case .line, .secure, .search: false
         case .lines, .editor: true
         }
     }
@@ -90,6 +92,7 @@ struct TextFieldView: BuiltInView {
     let text: TextFieldValue
     var editingChanged: ((Bool) -> Void)?
     var commit: () -> Void = {}
+    var trigger = SubmitTriggers.text
 
     func _update(_ node: ViewNode) {
         let content = makeContent(node)
@@ -109,11 +112,11 @@ struct TextFieldView: BuiltInView {
         let input =
             content.hasLines
             ? EventHandler(EditEvent.self) { type($0.text) } : EventHandler(InputEvent.self) { type($0.text) }
-        let submit = EventHandler(SubmitEvent.self) { [commit, text, weak node] _ in
+        let submit = EventHandler(SubmitEvent.self) { [commit, text, trigger, weak node] _ in
             guard content.isEnabled, let node else { return }
             text.endEditing(node)
             commit()
-            for action in node.environment.submitActions.reversed() where action.triggers.contains(.text) { action.perform() }
+            for action in node.environment.submitActions.reversed() where action.triggers.contains(trigger) { action.perform() }
         }
         let focus = EventHandler(FocusEvent.self) { [editingChanged, text, weak node] event in
             guard let node else { return }

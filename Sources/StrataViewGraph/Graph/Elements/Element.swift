@@ -12,7 +12,7 @@ package final class Element {
     /// The axes along which the element takes all the space that its parent has left.
     package internal(set) var growth: Axis.Set
     /// The element that has this one among its children.
-    weak var parent: Element?
+    package internal(set) weak var parent: Element?
     /// Whether the host has drawn the element.
     package internal(set) var isMounted = false
     /// The events of the user that the element handles.

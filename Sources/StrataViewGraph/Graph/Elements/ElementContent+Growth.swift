@@ -110,6 +110,7 @@ extension ControlContent {
         case .labeled(let layout): layout == .compact ? children.growth : .horizontal
         case .choices(let choices): choices.appearance == .radioGroup ? [] : .horizontal
         case .group(let group): group.growth(around: children)
+        case .search(let search): search.growth(around: children)
         case .picker, .option, .choice, .stepper, .datePicker, .colorPicker, .menuItems: []
         }
     }
@@ -122,6 +123,17 @@ extension GroupContent {
         case .unavailable: .both
         case .box, .labeledContent, .gaugeParts: children.growth.union(.horizontal)
         case .boxLabel, .controls, .labeledValue, .disclosed, .menuSection, .label, .labelIcon, .labelTitle: children.growth
+        }
+    }
+}
+
+extension SearchContent {
+    @MainActor
+    fileprivate func growth(around children: [Element]) -> Axis.Set {
+        switch self {
+        case .container: children.growth.union(.horizontal)
+        case .area, .box, .scopes: .horizontal
+        case .token, .suggestions, .completion: []
         }
     }
 }

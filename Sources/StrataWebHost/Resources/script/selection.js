@@ -28,6 +28,20 @@ document.addEventListener("click", (event) => {
   choose(row, isEditing ? "toggle" : choiceFor(event));
 });
 
+/** Runs the action of a row, which may be for all chosen rows. */
+const perform = (row) => send(row, "primary");
+
+document.addEventListener("dblclick", (event) => {
+  const row = event.target.closest(".row[data-primary]");
+  if (row && !event.target.closest(interactive)) perform(row);
+});
+
+document.addEventListener("click", (event) => {
+  const row = event.target.closest(".row[data-primary]");
+  if (!row || event.pointerType !== "touch" || event.target.closest(interactive)) return;
+  if (!row.closest(".list").classList.contains("editing")) perform(row);
+});
+
 /** Returns the row after or before another one in its list. */
 export function neighbor(row, step) {
   const rows = [...row.closest(".list").querySelectorAll(".row")];
@@ -38,7 +52,10 @@ document.addEventListener("keydown", (event) => {
   const row = event.target.closest?.(".row");
   if (!row || event.target !== row || event.altKey) return;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step) {
+  if (event.key === "Enter" && row.dataset.primary !== undefined) {
+    event.preventDefault();
+    perform(row);
+  } else if (step) {
     const next = neighbor(row, step);
     if (!next) return;
     event.preventDefault();

@@ -30,6 +30,7 @@ import "./navigation.js";
 import "./presentations.js";
 import "./presses.js";
 import "./refreshing.js";
+import "./search.js";
 import "./selection.js";
 import "./sharing.js";
 import "./swipes.js";

@@ -1,0 +1,76 @@
+/// An action that ends the search around the view that reads it, and clears the search field.
+///
+///     @Environment(\.dismissSearch) private var dismissSearch
+@MainActor @preconcurrency
+public struct DismissSearchAction {
+    let model: SearchModel?
+
+    /// Ends the search. Does nothing outside a searchable view.
+    public func callAsFunction() { model?.dismiss() }
+}
+
+private struct IsSearchingKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private struct SearchModelKey: EnvironmentKey {
+    static var defaultValue: SearchModel? { nil }
+}
+
+private struct UnclaimedSearchKey: EnvironmentKey {
+    static var defaultValue: SearchModel? { nil }
+}
+
+private struct SearchSuggestionsKey: EnvironmentKey {
+    static var defaultValue: SearchParts { SearchParts() }
+}
+
+private struct IsSearchSuggestionKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+/// The suggestions and scopes that modifiers around a searchable view have set. Two are equal if
+/// both are empty, since views cannot be compared.
+struct SearchParts: Equatable {
+    var suggestions: (any View)?
+    var scopes: (view: any View, activation: SearchScopeActivation)?
+
+    static func == (a: Self, b: Self) -> Bool {
+        a.suggestions == nil && b.suggestions == nil && a.scopes == nil && b.scopes == nil
+    }
+}
+
+extension EnvironmentValues {
+    /// Whether the user searches in the searchable view around this one.
+    public var isSearching: Bool { self[IsSearchingKey.self] }
+
+    /// The action that ends the search in the searchable view around this one.
+    public var dismissSearch: DismissSearchAction { DismissSearchAction(model: searchModel) }
+
+    /// Sets what views inside a searchable view read.
+    mutating func setSearch(_ model: SearchModel, isSearching: Bool) {
+        self[SearchModelKey.self] = model
+        self[IsSearchingKey.self] = isSearching
+        self[UnclaimedSearchKey.self] = model
+        if searchParts != SearchParts() { searchParts = SearchParts() }
+    }
+
+    var searchModel: SearchModel? { self[SearchModelKey.self] }
+
+    /// The search whose field the first page inside claims.
+    var unclaimedSearch: SearchModel? {
+        get { self[UnclaimedSearchKey.self] }
+        set { self[UnclaimedSearchKey.self] = newValue }
+    }
+
+    var searchParts: SearchParts {
+        get { self[SearchSuggestionsKey.self] }
+        set { self[SearchSuggestionsKey.self] = newValue }
+    }
+
+    /// Whether the view is a suggestion of a search field.
+    var isSearchSuggestion: Bool {
+        get { self[IsSearchSuggestionKey.self] }
+        set { self[IsSearchSuggestionKey.self] = newValue }
+    }
+}
