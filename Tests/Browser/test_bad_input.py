@@ -117,7 +117,7 @@ def test_hostile_places_show_as_text(feed_server, earthquakes, tab):
     # Right-to-left marks turn only their own text around: what stands beside it stays in its column.
     columns = page.run(
         """
-        return [...document.querySelectorAll("[role=listitem]")].map((row) => [
+        return [...document.querySelectorAll(".row")].map((row) => [
           identified("magnitude", row).getBoundingClientRect().left < identified("place", row).getBoundingClientRect().left,
           Math.round(row.querySelector("time").getBoundingClientRect().height),
         ])

@@ -185,8 +185,8 @@ def test_a_short_swipe_deletes_nothing(feeds, earthquakes, tab):
 
 def test_the_keyboard_walks_the_rows_and_deletes(feeds, earthquakes, tab):
     page = tab(earthquakes(feeds.day)).filled(160)
-    focused = "return document.activeElement.matches('[role=listitem]') && document.activeElement.textContent"
-    page.run("document.querySelector('[role=listitem]').focus()")
+    focused = "return document.activeElement.matches('.row') && document.activeElement.textContent"
+    page.run("document.querySelector('.row').focus()")
     # Farther than the rows that exist at first.
     for _ in range(90):
         page.press(Keys.ARROW_DOWN)

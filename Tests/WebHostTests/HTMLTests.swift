@@ -112,7 +112,7 @@ struct HTMLTests {
                 #"<div class="list grows-x grows-y" role="list" data-id="1"><section class="section" role="none" data-first-row="0" data-id="2"><div class="header" role="listitem" "#
             ))
         #expect(html.components(separatedBy: #"class="row deletable" role="listitem""#).count - 1 == 50)
-        #expect(html.contains(#"role="heading" aria-level="2" "#))
+        #expect(html.contains(#"role="heading" aria-level="2">A<"#))
         #expect(html.contains(#"aria-label="Delete""#))
         #expect(
             html.contains(#"style="--rows:30;--headers:0" aria-hidden="true" data-spacer="" data-first-row="50" data-rows="30""#))

@@ -151,7 +151,7 @@ private struct SectionEdge<Content: View>: BuiltInView {
     let content: Content
 
     func _update(_ node: ViewNode) {
-        let isListItem = node.environment.listSelection == nil
+        let isListItem = node.environment.listSelection?.value == nil
         node.show(.collection(isHeader ? .header(isListItem: isListItem) : .footer(isListItem: isListItem)))
         node.updateChild(0, content.accessibilityAddTraits(isHeader ? .isHeader : []))
     }

@@ -6,6 +6,7 @@ extension CollectionContent {
     /// A list's items have to be its children for assistive technology, so the sections of a list
     /// are not seen by it, and their headers and footers are items, too. A list of choices is a
     /// `listbox`, which may have groups.
+    @MainActor
     func tag(in parent: Element?) -> HTMLTag {
         switch self {
         case .list(let look): return look.tag

@@ -35,7 +35,12 @@ enum HTMLRenderer {
         case .navigation(let content): content.writeInside(to: &writer)
         case .presentation(let content): content.writeInside(to: &writer)
         case .control(let content): return content.writeInside(to: &writer)
-        case .window, .layout: return false
+        case .window(let window):
+            // The first heading, which is heard and not seen.
+            writer.markup("<h1 class=\"page-title\">")
+            writer.text(window.title)
+            writer.markup("</h1>")
+        case .layout: return false
         }
         return true
     }

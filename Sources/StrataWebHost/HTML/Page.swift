@@ -37,9 +37,7 @@ enum Page {
         script["src"] = Assets.path(of: "strata.js")
         writer.open(script)
         writer.close(script)
-        writer.markup("</head><body><h1 class=\"page-title\">")
-        if case .window(let properties) = window.root.content { writer.text(properties.title) }
-        writer.markup("</h1>")
+        writer.markup("</head><body>")
         HTMLRenderer.write(window.root, in: nil, to: &writer)
         writer.markup(
             "<noscript><p class=\"notice\">This page stays current by itself once JavaScript is allowed.</p></noscript>")

@@ -35,7 +35,7 @@ function rows() {
   });
 }
 
-const rowElements = () => [...identified("list").querySelectorAll("[role=listitem]")];
+const rowElements = () => [...identified("list").querySelectorAll(".row")];
 
 const rowElement = (key) => rowElements()[rows().findIndex((row) => row.key === key)];
 
