@@ -18,7 +18,7 @@ def is_followed_by_general_catch(text: str, match: re.Match) -> bool:
     while depth > 0 and end < len(text):
         depth += {"{": 1, "}": -1}.get(text[end], 0)
         end += 1
-    return re.match(r"\s*catch(\s+let\s+\w+)?\s*\{", text[end:]) is not None
+    return re.match(r"\s*catch(\s*\(?\s*(let|var)\s+\w+\s*\)?)?\s*\{", text[end:]) is not None
 
 
 def has_note_above(text: str, match: re.Match) -> bool:
@@ -38,7 +38,7 @@ class Rule:
 
 RULES = [
     Rule(
-        re.compile(r"\bcatch\s+let\s+\w+\s+as\s+NSError\s*\{"),
+        re.compile(r"\bcatch\s*\(?\s*(let|var)\s+\w+\s+as\s+(Foundation\s*\.\s*)?NSError\s*\)?\s*\{"),
         "On Linux this does not catch a Swift error, though the compiler takes it for exhaustive, and the program "
         "crashes. Write `catch { let error = error as NSError`, or let a general catch follow.",
         is_allowed=is_followed_by_general_catch,
