@@ -8,6 +8,7 @@ private struct Greeting: View {
 }
 
 private struct Greeting_Previews: PreviewProvider {
+    static let platform: PreviewPlatform? = .iOS
     static var previews: some View {
         Greeting(name: "Ada").previewDisplayName("Ada").previewLayout(.sizeThatFits)
         Greeting(name: "Bob").previewDevice("iPhone 16")
@@ -32,5 +33,6 @@ struct PreviewTests {
 
     @Test func `the previews of a provider are views`() {
         #expect(Shown(Greeting_Previews.previews).texts == ["Hello, Ada", "Hello, Bob"])
+        #expect(Greeting_Previews.platform == .iOS)
     }
 }

@@ -9,6 +9,19 @@ public protocol PreviewProvider {
 
     /// The views to preview.
     @ViewBuilder static var previews: Previews { get }
+
+    /// The platform on which to show the previews; nil, the default, for that of the canvas.
+    static var platform: PreviewPlatform? { get }
+}
+
+extension PreviewProvider {
+    /// The platform of the canvas.
+    public static var platform: PreviewPlatform? { nil }
+}
+
+/// A platform of previews.
+public enum PreviewPlatform: Sendable {
+    case iOS, macOS, tvOS, watchOS
 }
 
 /// The device of a preview, by its name.
