@@ -118,7 +118,7 @@ clean: ## Remove everything that was built
 	rm -rf .build Benchmarks/.build Examples/.build Tests/UserPackage/.build
 
 # Of axe-playwright-python only its file axe.min.js is used: the packages that it needs are not installed.
-$(VENV)/installed: Tests/Browser/requirements.txt Tests/Browser/requirements-data.txt
+$(VENV)/installed: Tests/Browser/requirements.txt Tests/Browser/requirements-no-deps.txt
 	@echo "Installing $$(cat $^ | tr '\n' ' ')from PyPI into $(VENV)."
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement $<

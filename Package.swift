@@ -74,11 +74,11 @@ let package = Package(
             swiftSettings: settings
         ),
         // Expands `#Preview` and `@Entry`. It speaks with the compiler by itself, and does not build swift-syntax.
-        .macro(name: "StrataPreviewMacros", swiftSettings: settings),
+        .macro(name: "StrataMacros", swiftSettings: settings),
         .target(name: "StrataModelCompiler", dependencies: ["StrataModelFormat", "StrataTraps"], swiftSettings: settings),
         .target(
             name: "StrataViewGraph",
-            dependencies: ["StrataPreviewMacros", "StrataTraps", .product(name: "OpenCombine", package: "OpenCombine")],
+            dependencies: ["StrataMacros", "StrataTraps", .product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: settings
         ),
         .target(name: "StrataViewTesting", dependencies: ["StrataViewGraph"], swiftSettings: settings),

@@ -7,8 +7,7 @@ package enum CollectionContent: Hashable, Sendable {
     case form(ListLook)
     /// A section of a list; `firstRow` is the position of its first row among all rows of the list.
     case section(firstRow: Int)
-    /// - Parameter isListItem: Whether it is among the items of a list. In a list of choices it is not
-    ///   one of them.
+    /// A section's header or footer; an item of the list, unless the list's items are choices.
     case header(isListItem: Bool)
     case footer(isListItem: Bool)
     case row(RowContent)

@@ -59,9 +59,7 @@ private struct SelectionMenuModifier<ID: Hashable, Items: View>: BuiltInModifier
         node.updateChild(0, content, environment: environment)
         guard let opened = node.reading({ storage.opened.value }) else { return node.keepChildren(1) }
         environment = node.environment.forPresentation
-        let close = { [weak storage] in
-            storage?.opened.value = nil; return ()
-        }
+        let close: () -> Void = { [weak storage] in storage?.opened.value = nil }
         environment.afterPress = close
         let menu = ContextMenuView(placement: opened.placement, items: items(opened.ids), preview: nil, dismiss: close)
         node.updateChild(1, menu, environment: environment)

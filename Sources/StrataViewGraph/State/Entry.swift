@@ -10,4 +10,4 @@
 /// evaluated each time that it is read.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
-public macro Entry() = #externalMacro(module: "StrataPreviewMacros", type: "EntryMacro")
+public macro Entry() = #externalMacro(module: "StrataMacros", type: "EntryMacro")

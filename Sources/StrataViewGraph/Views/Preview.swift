@@ -8,4 +8,4 @@
 /// a preview is no part of the program.
 @freestanding(declaration)
 public macro Preview(_ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View) =
-    #externalMacro(module: "StrataPreviewMacros", type: "PreviewMacro")
+    #externalMacro(module: "StrataMacros", type: "PreviewMacro")

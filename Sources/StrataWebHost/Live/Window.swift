@@ -117,7 +117,8 @@ final class Window {
         do {
             try graph.send(message.event, to: message.element, decode: message.payload)
         } catch {
-            throw ProtocolViolation("the event '\(message.event.prefix(40))' with a payload that it does not accept")
+            throw ProtocolViolation(
+                "the event \(String(message.event.prefix(40)).debugDescription) with a payload that it does not accept")
         }
         acknowledged = max(acknowledged, message.number)
         flush()

@@ -124,7 +124,7 @@ extension QueryBuilder {
 
     /// Returns a call of the in-memory implementation of a function, through `ValueFunctions`.
     ///
-    /// Where it returns a number of any type, it may return a decimal if it is given one.
+    /// A function that returns a number of any type may return a decimal if an argument is one.
     func apply(_ name: String, _ arguments: [SQLExpression], _ type: SQLType) throws -> SQLExpression {
         let codes = try arguments.map { argument in
             guard let code = argument.type.code else {
