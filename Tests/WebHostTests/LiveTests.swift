@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import NIOHTTP1
 import Testing
 import StrataViewGraph
@@ -25,7 +26,7 @@ struct LiveTests {
         let number: Int
 
         @MainActor init(patience: Duration = .seconds(60)) throws {
-            windows = Windows(patience: patience) { _ in WindowGraph(title: "Test", content: Counter()) }
+            windows = Windows(WindowLimits(idleTimeout: patience)) { _ in WindowGraph(title: "Test", content: Counter()) }
             let token = try #require(try windows.open().firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
             let line = try #require(windows.connect(String(token)))
             window = line.window
@@ -74,7 +75,7 @@ struct LiveTests {
     }
 
     @Test(.timeLimit(.minutes(30))) func aWindowNobodyCallsForCloses() async throws {
-        let windows = Windows(patience: .milliseconds(1)) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let windows = Windows(WindowLimits(idleTimeout: .milliseconds(1))) { _ in WindowGraph(title: "Test", content: Text("x")) }
         _ = try windows.open()
         #expect(windows.count == 1)
         while windows.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
@@ -94,7 +95,7 @@ struct LiveTests {
     func `an event that an element does not handle does nothing`(json: String) throws {
         let tab = try Tab()
         try tab.window.receive(message(json))
-        #expect(!tab.window.page().contains(">1</span>"))
+        #expect(!tab.window.html().contains(">1</span>"))
     }
 
     @Test(arguments: [
@@ -105,26 +106,28 @@ struct LiveTests {
     func `a message that the script does not send is a violation`(json: String) throws {
         let tab = try Tab()
         #expect(throws: ProtocolViolation.self) { try tab.window.receive(message(json)) }
-        #expect(!tab.window.page().contains(">1</span>"))
+        #expect(!tab.window.html().contains(">1</span>"))
     }
 
     @Test func `there are at most so many windows, of one address and in all`() throws {
-        let windows = Windows(most: 3, mostPerAddress: 2) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let windows = Windows(WindowLimits(maxWindows: 3, maxWindowsPerAddress: 2)) { _ in
+            WindowGraph(title: "Test", content: Text("x"))
+        }
         var tokens: [String] = []
         func open(from address: String) throws {
-            let page = try windows.open(from: address)
+            let page = try windows.open(for: PageRequest(remoteAddress: address))
             tokens.append(String(try #require(page.firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)))
         }
         try open(from: "a")
         try open(from: "a")
-        #expect(throws: Windows.LimitReached(address: "a")) { _ = try windows.open(from: "a") }
+        #expect(throws: Windows.LimitReached(address: "a")) { _ = try windows.open(for: PageRequest(remoteAddress: "a")) }
         try open(from: "b")
         // The first window still waits for its tab, and makes room.
         try open(from: "c")
         #expect(windows.connect(tokens[0]) == nil)
         #expect(windows.count == 3)
         for token in tokens.dropFirst() { #expect(windows.connect(token) != nil) }
-        #expect(throws: Windows.LimitReached(address: nil)) { _ = try windows.open(from: "d") }
+        #expect(throws: Windows.LimitReached(address: nil)) { _ = try windows.open(for: PageRequest(remoteAddress: "d")) }
     }
 
     @Test func `a flood of messages empties the budget, which fills again`() {
@@ -156,23 +159,32 @@ struct LiveTests {
         let tab = try Tab()
         let text = String(repeating: "x", count: InputEvent.longestText + 5)
         try tab.window.receive(message(#"{"element": 4, "event": "input", "number": 1, "text": "\#(text)"}"#))
-        let value = try #require(tab.window.page().firstMatch(of: /value="(x*)"/)?.1)
+        let value = try #require(tab.window.html().firstMatch(of: /value="(x*)"/)?.1)
         #expect(value.count == InputEvent.longestText)
     }
 
-    @Test func onlyPagesOfThisAddressGetALine() {
-        func token(_ headers: HTTPHeaders, uri: String = "/strata/live?window=abc") -> String? {
-            LiveChannel.token(
-                of: HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers),
-                HostPolicy(listening: "127.0.0.1", names: ["quakes.example"]))
+    @Test func onlyPagesOfThisAddressGetALine() throws {
+        let here = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
+        let elsewhere = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
+        func isLine(_ headers: HTTPHeaders, uri: String = "/strata/live?window=abc", from peer: SocketAddress? = nil) -> Bool {
+            LiveChannel.isLine(HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers), from: peer)
         }
-        #expect(token(["Host": "127.0.0.1:8080", "Origin": "http://127.0.0.1:8080"]) == "abc")
-        #expect(token(["Host": "quakes.example", "Origin": "https://quakes.example"]) == "abc")
-        #expect(token(["Host": "127.0.0.1:8080"]) == "abc")
-        #expect(token(["Host": "127.0.0.1:8080", "Origin": "https://evil.example"]) == nil)
-        #expect(token(["Host": "127.0.0.1:8080", "Origin": "null"]) == nil)
-        #expect(token(["Host": "127.0.0.1:8080", "Origin": "http://evil.example/127.0.0.1:8080"]) == nil)
-        #expect(token(["Host": "evil.example:8080", "Origin": "http://evil.example:8080"]) == nil)
-        #expect(token(["Host": "127.0.0.1:8080"], uri: "/elsewhere?window=abc") == nil)
+        #expect(isLine(["Host": "127.0.0.1:8080", "Origin": "http://127.0.0.1:8080"]))
+        #expect(isLine(["Host": "quakes.example", "Origin": "https://quakes.example"]))
+        #expect(isLine(["Host": "quakes.example", "Origin": "https://quakes.example"], uri: "/a/b/strata/live?window=abc"))
+        #expect(isLine(["Host": "127.0.0.1:8080"]))
+        #expect(!isLine(["Host": "127.0.0.1:8080", "Origin": "https://evil.example"]))
+        #expect(!isLine(["Host": "127.0.0.1:8080", "Origin": "null"]))
+        #expect(!isLine(["Host": "127.0.0.1:8080", "Origin": "http://evil.example/127.0.0.1:8080"]))
+        #expect(!isLine(["Host": "127.0.0.1:8080"], uri: "/elsewhere?window=abc"))
+        #expect(!isLine(["Host": "127.0.0.1:8080"], uri: "/xstrata/live?window=abc"))
+        #expect(!isLine(["Host": "127.0.0.1:8080"], uri: "/strata/live"))
+        // A reverse proxy on this machine names the host that the browser asked for.
+        let proxied: HTTPHeaders = [
+            "Host": "127.0.0.1:8080", "X-Forwarded-Host": "notes.example", "Origin": "https://notes.example",
+        ]
+        #expect(isLine(proxied, from: here))
+        #expect(!isLine(proxied, from: elsewhere))
+        #expect(!isLine(proxied))
     }
 }

@@ -27,7 +27,7 @@ struct ServerTests {
         #expect(headers.value(forHTTPHeaderField: "Content-Type") == "text/html; charset=utf-8")
         #expect(headers.value(forHTTPHeaderField: "Content-Security-Policy")?.contains("script-src 'self'") == true)
         for (name, file) in Assets.files {
-            let url = try #require(URL(string: base + Assets.path(of: name)))
+            let url = try #require(URL(string: base + "/" + Assets.path(of: name)))
             let (body, response) = try await URLSession.shared.data(from: url)
             #expect([UInt8](body) == file.bytes)
             let cache = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Cache-Control")

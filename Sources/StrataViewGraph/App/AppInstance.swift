@@ -13,14 +13,17 @@ package struct WindowRequest: Sendable {
     package var locale: Locale
     /// The surroundings of the window, as far as the host knows them before the window is shown.
     package var surroundings: SurroundingsEvent?
+    /// Sets the environment values that the host has for the window.
+    package var changeEnvironment: @Sendable (inout EnvironmentValues) -> Void
 
     /// The maximum length of a value, in characters: that of a URL in common servers.
     package static let longestValue = 4096
 
     package init(
         scene: String? = nil, value: String? = nil, location: String = "", locale: Locale = .current,
-        surroundings: SurroundingsEvent? = nil
+        surroundings: SurroundingsEvent? = nil, changeEnvironment: @escaping @Sendable (inout EnvironmentValues) -> Void = { _ in }
     ) {
+        self.changeEnvironment = changeEnvironment
         self.scene = scene
         self.location = location
         self.locale = locale
@@ -87,6 +90,7 @@ package final class AppInstance {
         environment.calendar.locale = request.locale
         if let surroundings = request.surroundings { environment.apply(surroundings) }
         environment.scenePhase = .inactive
+        request.changeEnvironment(&environment)
         let graph = WindowGraph(
             title: windows[index].title ?? name, environment: environment,
             content: WindowContent(list: list, index: index, value: request.value))

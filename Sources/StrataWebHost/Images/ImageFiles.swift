@@ -19,10 +19,10 @@ enum ImageFiles {
         "gif": "image/gif", "avif": "image/avif", "pdf": "application/pdf",
     ]
 
-    /// The path of the pictures in a URL.
-    static let path = "/strata/images"
+    /// The path of the pictures, relative to the page.
+    static let path = "strata/images"
 
-    /// Returns the address of a file; nil if it cannot be read or is no picture.
+    /// Returns the address of a file, relative to the page; nil if it cannot be read or is no picture.
     static func address(of url: URL) -> String? {
         if let known = state.withLock({ $0.addresses[url] }) { return known }
         let suffix = url.pathExtension.lowercased()

@@ -36,8 +36,8 @@ internal import StrataTraps
 @MainActor
 final class Window {
     let token: String
-    /// The address of the client that opened the window.
-    let address: String
+    /// The request that opened the window; nil if no browser did.
+    let page: PageRequest?
     private let graph: WindowGraph
     private var line: AsyncStream<String>.Continuation?
     /// Identifies the current connection, so that the late end of an old connection does not affect
@@ -48,15 +48,15 @@ final class Window {
     private var isFlushPlanned = false
     private var acknowledged = 0
 
-    init(token: String, address: String = "", graph: WindowGraph) {
+    init(token: String, page: PageRequest? = nil, graph: WindowGraph) {
         self.token = token
-        self.address = address
+        self.page = page
         self.graph = graph
         graph.onNeedsFlush = { [weak self] in self?.planFlush() }
     }
 
     /// Renders the page. Later patches are relative to it.
-    func page() -> String {
+    func html() -> String {
         graph.mount()
         return Page.html(of: graph, token: token)
     }

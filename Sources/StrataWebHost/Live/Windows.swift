@@ -7,17 +7,13 @@ import StrataViewGraph
 /// connection broke, 5 seconds after the tab closed the connection itself.
 @MainActor
 final class Windows {
-    /// The time that a window waits for its page's script, or for a tab that lost its connection.
-    private let patience: Duration
     /// The time that it waits for a tab that was closed or navigated away, and may come back
     /// through its history.
     private static let patienceAfterGoodbye = Duration.seconds(5)
     /// The maximum number of windows without a connection, so that a crawler that only reads pages
     /// does not exhaust memory.
     private let mostWaiting: Int
-    /// The maximum number of windows, and that of one client address.
-    private let most: Int
-    private let mostPerAddress: Int
+    private let limits: WindowLimits
     private let makeGraph: (WindowRequest) -> WindowGraph
 
     private var windows: [String: Window] = [:]
@@ -33,12 +29,9 @@ final class Windows {
     }
 
     init(
-        patience: Duration = .seconds(60), mostWaiting: Int = 64, most: Int = .max, mostPerAddress: Int = .max,
-        makeGraph: @escaping (WindowRequest) -> WindowGraph
+        _ limits: WindowLimits = WindowLimits(), mostWaiting: Int = 64, makeGraph: @escaping (WindowRequest) -> WindowGraph
     ) {
-        self.most = most
-        self.mostPerAddress = mostPerAddress
-        self.patience = patience
+        self.limits = limits
         self.mostWaiting = mostWaiting
         self.makeGraph = makeGraph
     }
@@ -47,20 +40,22 @@ final class Windows {
 
     /// Opens a window and returns its page.
     ///
-    /// - Parameter address: The address of the client.
+    /// - Parameter page: The request that asks for it; nil if no browser does.
     /// - Throws: ``LimitReached`` if the client, or all clients together, have too many windows.
-    func open(_ request: WindowRequest = WindowRequest(), from address: String = "") throws -> String {
+    func open(_ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil) throws -> String {
         // Windows that wait for a tab make room for one that is asked for now.
-        if windows.count >= most, let oldest = waiting.first { close(oldest) }
-        guard windows.count < most else { throw LimitReached(address: nil) }
-        guard countByAddress[address, default: 0] < mostPerAddress else { throw LimitReached(address: address) }
-        countByAddress[address, default: 0] += 1
+        if windows.count >= limits.maxWindows, let oldest = waiting.first { close(oldest) }
+        guard windows.count < limits.maxWindows else { throw LimitReached(address: nil) }
+        if let address = page?.remoteAddress {
+            guard countByAddress[address, default: 0] < limits.maxWindowsPerAddress else { throw LimitReached(address: address) }
+            countByAddress[address, default: 0] += 1
+        }
         let graph = makeGraph(request)
         if !request.location.isEmpty { graph.history.open(request.location) }
-        let window = Window(token: Self.makeToken(), address: address, graph: graph)
+        let window = Window(token: Self.makeToken(), page: page, graph: graph)
         windows[window.token] = window
-        expectTab(of: window, for: patience)
-        return window.page()
+        expectTab(of: window, for: limits.idleTimeout)
+        return window.html()
     }
 
     /// Connects a tab to its window; returns nil if the window is closed or belongs to an earlier
@@ -77,7 +72,7 @@ final class Windows {
     /// - Parameter isGoodbye: Whether the tab closed the connection itself.
     func release(_ window: Window, connection: Int, isGoodbye: Bool = false) {
         guard window.disconnect(connection) else { return }
-        expectTab(of: window, for: isGoodbye ? Self.patienceAfterGoodbye : patience)
+        expectTab(of: window, for: isGoodbye ? Self.patienceAfterGoodbye : limits.idleTimeout)
     }
 
     /// Closes a window unless a tab connects to it in time.
@@ -95,9 +90,16 @@ final class Windows {
     private func close(_ token: String) {
         waiting.removeAll { $0 == token }
         guard let window = windows.removeValue(forKey: token) else { return }
-        let left = countByAddress[window.address, default: 1] - 1
-        countByAddress[window.address] = left == 0 ? nil : left
+        if let address = window.page?.remoteAddress {
+            let left = countByAddress[address, default: 1] - 1
+            countByAddress[address] = left == 0 ? nil : left
+        }
         window.close()
+    }
+
+    /// Closes the windows whose page request meets a condition.
+    func close(where condition: (PageRequest) -> Bool) {
+        for (token, window) in windows where window.page.map(condition) ?? false { close(token) }
     }
 
     /// A random token of 128 bits, which only the page that carries it can know.

@@ -97,6 +97,6 @@ enum Assets {
         return String(checksum, radix: 16)
     }()
 
-    /// Returns the path of a file in a URL.
-    static func path(of name: String) -> String { "/strata/\(version)/\(name)" }
+    /// Returns the path of a file, relative to the page.
+    static func path(of name: String) -> String { "strata/\(version)/\(name)" }
 }

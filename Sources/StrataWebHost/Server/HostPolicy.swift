@@ -16,7 +16,12 @@ struct HostPolicy: Sendable {
     ///   - names: The additional names.
     init(listening: String, names: [String]) {
         let isLocal = listening == "localhost" || listening == "::1" || listening.hasPrefix("127.")
-        allowed = isLocal ? Set(names.map { $0.lowercased() }) : nil
+        self.init(isLocal ? names : nil)
+    }
+
+    /// - Parameter names: The names besides `localhost` and addresses; nil for every name.
+    init(_ names: [String]?) {
+        allowed = names.map { names in Set(names.map { $0.lowercased() }) }
     }
 
     /// Returns whether the server answers to a `Host` header.

@@ -40,6 +40,12 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("allow-host"), help: "A name under which a reverse proxy on this machine offers the app.")
     public var allowedHosts: [String] = []
 
+    /// The limits of the app's windows.
+    var limits: WindowLimits {
+        WindowLimits(
+            maxWindows: maxWindows, maxWindowsPerAddress: maxWindowsPerAddress, idleTimeout: .seconds(idleTimeout))
+    }
+
     /// Creates the default options: 127.0.0.1, port 8080.
     public init() {}
 

@@ -30,23 +30,25 @@ struct LiveChannel: HTTPChannelHandler {
         let channel: any Channel
     }
 
-    static let path = "/strata/live"
+    /// The path of the WebSockets, relative to the page.
+    static let path = "strata/live"
     /// The maximum size of a message from the browser in bytes: enough for a long text pasted into
     /// a field, with each character escaped.
     private static let longestMessage = 1 << 20
 
     let responder: Responder
-    let windows: Windows
-    let logger: Logger
-    let hosts: HostPolicy
+    /// The apps whose windows the connections belong to.
+    let apps: [HostedApp]
+    private let logger = Logger(label: "Strata.WebHost")
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        let hosts = self.hosts
+        let apps = self.apps
         return channel.eventLoop.makeCompletedFuture {
             let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
                 maxFrameSize: Self.longestMessage, enableAutomaticErrorHandling: false,
                 shouldUpgrade: { channel, head in
-                    channel.eventLoop.makeSucceededFuture(Self.token(of: head, hosts) == nil ? nil : HTTPHeaders())
+                    let isAllowed = Self.isLine(head, from: channel.remoteAddress) && apps.contains { $0.hosts.accepts(head.host) }
+                    return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
                 },
                 upgradePipelineHandler: { channel, head in
                     channel.eventLoop.makeCompletedFuture {
@@ -54,7 +56,7 @@ struct LiveChannel: HTTPChannelHandler {
                             NIOWebSocketFrameAggregator(
                                 minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
                                 maxAccumulatedFrameSize: Self.longestMessage))
-                        return .line(try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head, hosts) ?? "")
+                        return .line(try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "")
                     }
                 })
             let upgrade = NIOTypedHTTPServerUpgradeConfiguration(upgraders: [upgrader]) { channel in
@@ -76,7 +78,7 @@ struct LiveChannel: HTTPChannelHandler {
             switch try await value.kind.get() {
             case .requests(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
             case .line(let channel, let token):
-                try await LiveLine(windows: windows, token: token, logger: self.logger).run(channel)
+                try await LiveLine(apps: apps, token: token, logger: self.logger).run(channel)
             }
         } catch {
             // The browser disconnected in the middle of an exchange. Its window waits for it.
@@ -84,21 +86,30 @@ struct LiveChannel: HTTPChannelHandler {
         }
     }
 
-    /// Returns the token of the window that an upgrade request names; nil for a request to reject.
+    /// Returns the token of the window that an upgrade request names.
+    static func token(of head: HTTPRequestHead) -> String? {
+        URLComponents(string: head.uri)?.queryItems?.first { $0.name == "window" }?.value
+    }
+
+    /// Returns whether an upgrade request comes from a page of this server and names a window.
     ///
     /// Browsers let any site open a WebSocket to any other, so the request's origin must be this
-    /// server's own address.
-    static func token(of head: HTTPRequestHead, _ hosts: HostPolicy) -> String? {
-        guard let components = URLComponents(string: head.uri), components.path == path,
-            let token = components.queryItems?.first(where: { $0.name == "window" })?.value,
-            let host = head.headers.first(name: "Host"), hosts.accepts(host)
-        else { return nil }
-        if let origin = head.headers.first(name: "Origin") {
-            guard let origin = URLComponents(string: origin), let name = origin.host else { return nil }
-            guard host == name + (origin.port.map { ":\($0)" } ?? "") else { return nil }
-        }
-        return token
+    /// server's own address: the one in `Host` or, if a reverse proxy on this machine does not pass
+    /// that on, in `X-Forwarded-Host`.
+    static func isLine(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
+        guard let path = URLComponents(string: head.uri)?.path, "/\(path)".hasSuffix("/\(Self.path)"), token(of: head) != nil
+        else { return false }
+        guard let origin = head.headers.first(name: "Origin") else { return true }
+        guard let origin = URLComponents(string: origin), let name = origin.host else { return false }
+        let own = name + (origin.port.map { ":\($0)" } ?? "")
+        let forwarded = peer.isThisMachine ? head.headers.first(name: "X-Forwarded-Host") : nil
+        return own == head.host || own == forwarded
     }
+}
+
+extension HTTPRequestHead {
+    /// The `Host` header.
+    fileprivate var host: String? { headers.first(name: "Host") }
 }
 
 /// Transfers messages between a window and its tab as long as their connection lasts.
@@ -113,7 +124,7 @@ struct LiveLine {
     /// number.
     private static let unknownWindow = WebSocketErrorCode.unknown(4404)
 
-    let windows: Windows
+    let apps: [HostedApp]
     let token: String
     let logger: Logger
 
@@ -126,7 +137,7 @@ struct LiveLine {
 
     func run(_ channel: LiveChannel.Frames) async throws {
         try await channel.executeThenClose { inbound, outbound in
-            guard let (window, connection, messages) = await windows.connect(token) else {
+            guard let (windows, (window, connection, messages)) = await connect() else {
                 return try await outbound.write(Self.closeFrame(Self.unknownWindow))
             }
             let end = await end(of: messages, inbound, outbound, window, connection)
@@ -134,11 +145,20 @@ struct LiveLine {
             switch end {
             case .shutdown: try await outbound.write(Self.closeFrame(.goingAway))
             case .violation(let reason):
-                logger.warning("A connection of \(window.address) was closed: it sent \(reason).")
+                logger.warning("A connection of \(window.page?.remoteAddress ?? "an unknown address") was closed: it sent \(reason).")
                 try await outbound.write(Self.closeFrame(.policyViolation))
             case .goodbye, .broken: break
             }
         }
+    }
+
+    /// Connects to the window that has the token; returns it with the other windows of its app.
+    @MainActor
+    private func connect() -> (Windows, (window: Window, connection: Int, messages: AsyncStream<String>))? {
+        for app in apps {
+            if let line = app.windows.connect(token) { return (app.windows, line) }
+        }
+        return nil
     }
 
     /// Transfers messages until the tab closes the connection, the connection breaks or the server

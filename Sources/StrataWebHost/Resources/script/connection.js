@@ -17,8 +17,9 @@ let attempts = 0;
 const unknownWindow = 4404;
 
 export function connect() {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  socket = new WebSocket(`${scheme}://${location.host}/strata/live?window=${page.dataset.window}`);
+  const url = new URL(`strata/live?window=${page.dataset.window}`, location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  socket = new WebSocket(url);
   socket.onopen = () => {
     attempts = 0;
     messageNumber = 0;

@@ -1,0 +1,115 @@
+public import HTTPTypes
+public import Hummingbird
+public import HummingbirdCore
+import Foundation
+import NIOCore
+public import StrataViewGraph
+
+/// An app whose windows are routes of a server of your own.
+///
+/// `App.main()` makes a server that has nothing but the app's windows. In a server that has other
+/// routes too, the app is mounted in the router, and the server upgrades its WebSockets:
+///
+///     import Hummingbird
+///     import StrataWebHost
+///     import SwiftUI
+///
+///     @main
+///     struct Server {
+///         static func main() async throws {
+///             let notes = await HostedApp(NotesApp())
+///             let router = Router()
+///             router.get("health") { _, _ in "ok" }
+///             notes.addRoutes(to: router, at: "notes")
+///             let server = Application(router: router, server: .http1(windowsOf: notes))
+///             try await server.runService()
+///         }
+///     }
+///
+/// All URLs in a page are relative to it, so the app can be under any path, also behind a reverse
+/// proxy that removes a part of the path.
+///
+/// The windows of an app share the state of the `App` itself and its static properties, whoever
+/// opened them. What belongs to a person comes from the environment, see
+/// ``addRoutes(to:at:setting:to:)``.
+public struct HostedApp: Sendable {
+    let windows: Windows
+    let hosts: HostPolicy
+
+    /// Creates the app's state. Its windows are made when browsers ask for them.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - limits: How many windows may be open, and for how long without a connection.
+    ///   - allowedHosts: The names in the `Host` header of requests that are answered; all if nil.
+    ///     A server that only programs and users of its own machine can reach should name them, so
+    ///     that a web site whose name resolves to 127.0.0.1 cannot read its pages.
+    @MainActor
+    public init<A: App>(_ app: A, limits: WindowLimits = WindowLimits(), allowedHosts: [String]? = nil) {
+        let instance = AppInstance(app, name: "\(A.self)".replacing(/App$/, with: ""))
+        self.init(limits: limits, hosts: HostPolicy(allowedHosts)) { instance.makeWindow($0) }
+    }
+
+    @MainActor
+    init(limits: WindowLimits, hosts: HostPolicy, makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph) {
+        self.hosts = hosts
+        windows = Windows(limits, makeGraph: makeWindow)
+    }
+
+    /// Adds the routes of the app's pages and of the files that they load.
+    ///
+    /// - Parameters:
+    ///   - router: A router, or a group of routes.
+    ///   - path: The path of the app's pages below that of the group.
+    public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>, at path: RouterPath = "") {
+        addRoutes(to: router, at: path) { _, _ in { _ in } }
+    }
+
+    /// Adds the routes of the app's pages and of the files that they load, and sets a value in the
+    /// environment of each window: who the user is, for example.
+    ///
+    ///     extension EnvironmentValues {
+    ///         @Entry var person: String?
+    ///     }
+    ///
+    ///     let group = router.group("notes").add(middleware: SessionAuthenticator(…))
+    ///     notes.addRoutes(to: group, setting: \.person) { _, context in
+    ///         try context.requireIdentity().name
+    ///     }
+    ///
+    /// The value is computed when the page is requested, and stays with its window. When it is no
+    /// longer true, as after a logout, close the window with ``closeWindows(where:)``.
+    ///
+    /// - Parameters:
+    ///   - router: A router, or a group of routes.
+    ///   - path: The path of the app's pages below that of the group.
+    ///   - keyPath: The environment value.
+    ///   - value: A closure that returns the value for a request. Its error is the response to the
+    ///     request, as it is of a route.
+    public func addRoutes<Context: RequestContext, Value: Sendable>(
+        to router: some RouterMethods<Context>, at path: RouterPath = "",
+        setting keyPath: any WritableKeyPath<EnvironmentValues, Value> & Sendable,
+        to value: @escaping @Sendable (Request, Context) async throws -> Value
+    ) {
+        addRoutes(to: router, at: path) { request, context in
+            let value = try await value(request, context)
+            return { $0[keyPath: keyPath] = value }
+        }
+    }
+
+    /// Closes the windows whose page request meets a condition, and ends their connections. A tab
+    /// that shows such a window requests its page again.
+    @MainActor
+    public func closeWindows(where condition: (PageRequest) -> Bool) { windows.close(where: condition) }
+}
+
+extension HTTPServerBuilder {
+    /// A server of HTTP/1.1 that upgrades the WebSockets of apps' windows.
+    ///
+    ///     Application(router: router, server: .http1(windowsOf: notes, admin))
+    ///
+    /// - Parameter apps: The apps that are mounted in the router.
+    public static func http1(windowsOf apps: HostedApp...) -> HTTPServerBuilder {
+        HTTPServerBuilder { LiveChannel(responder: $0, apps: apps) }
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StrataViewGraph
+
+// The routes of an app: its page, and the files that pages load.
+//
+//     GET path/                        opens a window and returns its page
+//     GET path                         redirects to path/, to which the page's URLs are relative
+//     GET path/strata/VERSION/NAME     a module of the script, or the style sheet
+//     GET path/strata/images/NAME      a picture of the app
+//     GET path/strata/live             the WebSocket of a window; LiveChannel handles it before it
+//                                      gets to the router
+extension HostedApp {
+    /// The change of a window's environment that a route makes.
+    typealias EnvironmentChange = @Sendable (inout EnvironmentValues) -> Void
+
+    func addRoutes<Context: RequestContext>(
+        to router: some RouterMethods<Context>, at path: RouterPath,
+        environment: @escaping @Sendable (Request, Context) async throws -> EnvironmentChange
+    ) {
+        let routes = router.group(path)
+        routes.get { request, context in
+            try await page(for: request, from: (context as? any RemoteAddressRequestContext)?.remoteAddress) {
+                try await environment(request, context)
+            }
+        }
+        for (name, file) in Assets.files {
+            routes.get(RouterPath(Assets.path(of: name))) { _, _ in
+                Response(
+                    status: .ok, headers: .strata(type: file.type, cache: .forever),
+                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+            }
+        }
+        routes.get(RouterPath("\(ImageFiles.path)/:name")) { _, context in
+            guard let name = context.parameters.get("name"), let file = ImageFiles.file(named: name) else {
+                return Response(status: .notFound)
+            }
+            // A drawing is opened as a page of its own without the rights of this one.
+            var headers = HTTPFields.strata(type: file.type, cache: .forever)
+            headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
+        }
+        routes.get(RouterPath(LiveChannel.path)) { _, _ in
+            let text = """
+                This address takes WebSockets of the app's own pages. If pages do not connect, create the server's Application with \
+                `server: .http1(windowsOf: …)`, and have a reverse proxy pass on the headers Upgrade, Connection and Host.\n
+                """
+            return Response.text(text, status: .upgradeRequired)
+        }
+    }
+
+    private func page(
+        for request: Request, from peer: SocketAddress?, environment: () async throws -> EnvironmentChange
+    ) async throws -> Response {
+        guard hosts.accepts(request.head.authority) else { return misdirected(request.head.authority) }
+        let path = request.uri.path
+        guard path.hasSuffix("/") else {
+            // Relative, because a reverse proxy may have removed the beginning of the path.
+            let name = path.split(separator: "/").last.map(String.init) ?? ""
+            return .redirect(to: "\(name)/\(request.uri.query.map { "?\($0)" } ?? "")", type: .found)
+        }
+        let pageRequest = PageRequest(request, from: peer)
+        let change = try await environment()
+        do {
+            let page = try await windows.open(request.window(pageRequest, change), for: pageRequest)
+            return Response(
+                status: .ok, headers: .strata(type: "text/html; charset=utf-8", cache: .never),
+                body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+        } catch let error as Windows.LimitReached {
+            return limitReached(error)
+        }
+    }
+
+    /// Returns the answer to a request for another host.
+    private func misdirected(_ host: String?) -> Response {
+        let name = host?.split(separator: ":").first.map(String.init) ?? ""
+        return .text(
+            "This app does not answer to the name '\(name)'. To allow it, start the app with --allow-host \(name).\n",
+            status: .misdirectedRequest)
+    }
+
+    /// Returns the answer to a request for a window too many.
+    private func limitReached(_ error: Windows.LimitReached) -> Response {
+        var response =
+            error.address == nil
+            ? Response.text("This app has too many windows open. Try again in a minute.\n", status: .serviceUnavailable)
+            : Response.text(
+                "Too many windows of this app are open at your address. Close some of them, then try again in a minute.\n",
+                status: .tooManyRequests)
+        response.headers[.retryAfter] = "60"
+        return response
+    }
+}
+
+extension Request {
+    /// Returns the window that the URL of a page names.
+    fileprivate func window(_ page: PageRequest, _ change: @escaping HostedApp.EnvironmentChange) -> WindowRequest {
+        let parameters = uri.queryParameters
+        var surroundings = SurroundingsEvent()
+        // The script reports the exact surroundings as soon as it runs. Until then, phones say that
+        // they are, so that the first page fits them.
+        surroundings.isNarrow = headers[.userAgent]?.contains("Mobi") ?? false
+        return WindowRequest(
+            scene: parameters["scene"].map(String.init), value: parameters["value"].map(String.init),
+            location: uri.query ?? "", locale: Localization.locale(for: headers[.acceptLanguage]), surroundings: surroundings
+        ) { environment in
+            environment.pageRequest = page
+            change(&environment)
+        }
+    }
+}
+
+extension Response {
+    fileprivate static func text(_ text: String, status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status, headers: .strata(type: "text/plain; charset=utf-8", cache: .never),
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+extension HTTPFields {
+    /// How long a browser may keep a response.
+    fileprivate enum Caching: String {
+        /// It asks again each time.
+        case never = "no-store"
+        /// The URL names the content, which therefore never changes.
+        case forever = "public, max-age=31536000, immutable"
+    }
+
+    /// Returns the headers of every response. The content security policy allows no script but
+    /// ours; inline styles carry layout and never contain data. Images may come from everywhere, for
+    /// AsyncImage.
+    fileprivate static func strata(type: String, cache: Caching) -> HTTPFields {
+        [
+            .contentType: type,
+            .cacheControl: cache.rawValue,
+            .contentSecurityPolicy:
+                "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self'; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+            .xContentTypeOptions: "nosniff",
+            .referrerPolicy: "same-origin",
+        ]
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let referrerPolicy = Self("Referrer-Policy")!
+}

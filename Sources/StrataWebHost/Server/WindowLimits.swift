@@ -1,0 +1,24 @@
+/// How many windows of an app may be open, and for how long without a connection.
+public struct WindowLimits: Sendable {
+    /// The maximum number of open windows. A browser that asks for another one is told to come back
+    /// later.
+    public var maxWindows: Int
+
+    /// The maximum number of open windows of one client address. Behind a reverse proxy on this
+    /// machine, the address is the last one in `X-Forwarded-For`.
+    ///
+    /// In a server of your own, the context of requests tells the address if it conforms to
+    /// Hummingbird's `RemoteAddressRequestContext`. Otherwise this limit does not apply.
+    public var maxWindowsPerAddress: Int
+
+    /// The time that a window waits for a tab that lost its connection. Then the window closes, and
+    /// the tab gets a new one when it comes back.
+    public var idleTimeout: Duration
+
+    /// Creates limits.
+    public init(maxWindows: Int = 10_000, maxWindowsPerAddress: Int = 1_000, idleTimeout: Duration = .seconds(60)) {
+        self.maxWindows = maxWindows
+        self.maxWindowsPerAddress = maxWindowsPerAddress
+        self.idleTimeout = idleTimeout
+    }
+}

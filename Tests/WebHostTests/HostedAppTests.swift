@@ -1,0 +1,132 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StrataViewGraph
+import Testing
+
+@testable import StrataWebHost
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Leaves it to the test to follow a redirect.
+private final class RedirectsRefused: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}
+
+@MainActor
+struct HostedAppTests {
+    /// A server with routes of its own and an app below `/team/hello`, for those who say who they are.
+    private func withServer(_ app: HostedApp, _ body: (_ base: String) async throws -> Void) async throws {
+        let router = Router(context: ClientContext.self)
+        router.get("health") { _, _ in "ok" }
+        app.addRoutes(to: router.group("team"), at: "hello", setting: \.person) { request, _ in
+            guard let name = request.headers[.init("X-Person")!] else { throw HTTPError(.unauthorized) }
+            return name
+        }
+        let (addresses, address) = AsyncStream.makeStream(of: Int.self)
+        let server = Application(
+            router: router, server: .http1(windowsOf: app), configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { address.yield($0.localAddress?.port ?? 0) })
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        var iterator = addresses.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+        try await body("http://127.0.0.1:\(port)")
+    }
+
+    private let session = URLSession(configuration: .ephemeral, delegate: RedirectsRefused(), delegateQueue: nil)
+
+    private func get(_ url: String, _ headers: [String: String] = [:]) async throws -> (text: String, response: HTTPURLResponse) {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let (data, response) = try await session.data(for: request)
+        return (String(decoding: data, as: UTF8.self), try #require(response as? HTTPURLResponse))
+    }
+
+    private func expect(
+        _ status: Int, from url: String, _ headers: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let found = try await get(url, headers).response.statusCode
+        #expect(found == status, sourceLocation: sourceLocation)
+    }
+
+    @Test func `an app is a part of a server`() async throws {
+        try await withServer(HostedApp(Greeter())) { base in
+            let health = try await get(base + "/health").text
+            #expect(health == "ok")
+            let page = try await get(base + "/team/hello/", ["X-Person": "Ann", "X-Town": "Oslo"])
+            #expect(page.text.contains("Hello, Ann in Oslo"))
+            #expect(page.text.contains("Asked for /team/hello/ by 127.0.0.1"))
+            #expect(page.text.contains("<title>Greeter</title>"))
+        }
+    }
+
+    @Test func `all URLs of a page are relative to it`() async throws {
+        try await withServer(HostedApp(Greeter())) { base in
+            let page = try await get(base + "/team/hello/", ["X-Person": "Ann"]).text
+            let urls = page.matches(of: /(?:src|href)="([^"]*)"/).map { String($0.1) }.filter { !$0.hasPrefix("data:") }
+            #expect(urls.count == 2)
+            for url in urls {
+                let (_, response) = try await get(base + "/team/hello/" + url)
+                #expect(response.statusCode == 200, "\(url)")
+            }
+        }
+    }
+
+    @Test func `a path without the slash leads to the page`() async throws {
+        try await withServer(HostedApp(Greeter())) { base in
+            let response = try await get(base + "/team/hello?person=Bob").response
+            #expect(response.statusCode == 302)
+            let location = try #require(response.value(forHTTPHeaderField: "Location"))
+            let target = URL(string: location, relativeTo: URL(string: base + "/team/hello"))
+            #expect(target?.absoluteString == base + "/team/hello/?person=Bob")
+        }
+    }
+
+    @Test func `an error of the closure is the response`() async throws {
+        try await withServer(HostedApp(Greeter())) { base in
+            try await expect(401, from: base + "/team/hello/")
+        }
+    }
+
+    @Test func `limits and names apply to a hosted app`() async throws {
+        let limited = HostedApp(Greeter(), limits: WindowLimits(maxWindowsPerAddress: 2), allowedHosts: ["hello.example"])
+        try await withServer(limited) { base in
+            let url = base + "/team/hello/"
+            for _ in 1...2 { try await expect(200, from: url, ["X-Person": "Ann"]) }
+            try await expect(429, from: url, ["X-Person": "Ann"])
+            // Another client of a proxy on this machine.
+            let other = ["X-Person": "Ann", "X-Forwarded-For": "1.2.3.4, 192.0.2.7"]
+            let page = try await get(url, other).text
+            #expect(page.contains("by 192.0.2.7"))
+            try await expect(421, from: url, ["X-Person": "Ann", "Host": "evil.example"])
+            try await expect(200, from: url, other.merging(["Host": "hello.example"]) { $1 })
+        }
+    }
+
+    @Test func `windows of a person can be closed`() async throws {
+        let app = HostedApp(Greeter())
+        try await withServer(app) { base in
+            for name in ["Ann", "Bob", "Ann"] { _ = try await get(base + "/team/hello/", ["X-Person": name]) }
+            #expect(app.windows.count == 3)
+            app.closeWindows { $0.headers[.init("X-Person")!] == "Ann" }
+            #expect(app.windows.count == 1)
+        }
+    }
+
+    @Test func `a server that does not upgrade says what is missing`() async throws {
+        try await withServer(HostedApp(Greeter())) { base in
+            let (text, response) = try await get(base + "/team/hello/strata/live?window=abc")
+            #expect(response.statusCode == 426)
+            #expect(text.contains("server: .http1(windowsOf: …)"))
+        }
+    }
+}
