@@ -1,13 +1,13 @@
-/// The content of elements that the user operates, or that show a value.
+/// The content of an element that the user operates, that shows a value, or that groups others.
 package enum ControlContent: Hashable, Sendable {
     case button(ButtonContent)
     case textField(TextFieldContent)
     case toggle(ToggleContent)
     case progress(ProgressContent)
-    /// A menu of the browser's form, around its options.
+    /// A native pop-up menu of the host, around its options.
     case picker(PickerContent)
     case option(PickerOption)
-    /// A group of which one is chosen, around its choices.
+    /// A group of choices of which one is selected, around the choices.
     case choices(ChoicesContent)
     case choice(ChoiceContent)
     case slider(SliderContent)
@@ -15,14 +15,15 @@ package enum ControlContent: Hashable, Sendable {
     case datePicker(DatePickerContent)
     case colorPicker(ColorPickerContent)
     case gauge(GaugeContent)
-    /// A button and the menu that it opens.
+    /// The element around a button and the menu that it opens.
     case menu
+    /// The menu that a button opens, around its entries.
     case menuItems
     case link(LinkContent)
     case share(ShareContent)
     /// A label and the control that it names.
     case labeled(LabeledLayout)
-    /// The label of a control; hidden ones name it only.
+    /// The label of a control. A hidden one is not drawn, and still names the control.
     case controlLabel(isHidden: Bool)
     case group(GroupContent)
     case search(SearchContent)

@@ -1,4 +1,4 @@
-/// The size of controls, for `controlSize(_:)`.
+/// A size of controls, for `controlSize(_:)`.
 public enum ControlSize: String, CaseIterable, Hashable, Sendable {
     /// Much smaller than usual.
     case mini

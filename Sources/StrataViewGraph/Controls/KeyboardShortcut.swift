@@ -1,11 +1,11 @@
-/// A key with modifiers that presses a button from anywhere in its window.
+/// A key, with modifiers, that presses a button from anywhere in the button's window.
 public struct KeyboardShortcut: Hashable, Sendable {
     /// The key.
     public var key: KeyEquivalent
     /// The modifiers held down with the key.
     public var modifiers: EventModifiers
 
-    /// Creates a shortcut; with the command modifier unless others are given.
+    /// Creates a shortcut. The default modifier is Command.
     public init(_ key: KeyEquivalent, modifiers: EventModifiers = .command) {
         self.key = key
         self.modifiers = modifiers
@@ -62,7 +62,7 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
 
 /// The modifier keys held down with another key.
 public struct EventModifiers: OptionSet, Hashable, Sendable {
-    /// The modifiers as a bit mask, with Apple's bits.
+    /// The modifiers as a bit mask, with the bits that Apple's frameworks use.
     public let rawValue: Int
 
     /// Creates a set from its bit mask.
@@ -76,7 +76,7 @@ public struct EventModifiers: OptionSet, Hashable, Sendable {
     public static let control = EventModifiers(rawValue: 4)
     /// The Option key, labeled Alt on other keyboards.
     public static let option = EventModifiers(rawValue: 8)
-    /// The Command key; the host chooses a key where a keyboard has none.
+    /// The Command key. Where a keyboard has none, the host uses another key, such as Control.
     public static let command = EventModifiers(rawValue: 16)
     /// A key of the numeric keypad.
     public static let numericPad = EventModifiers(rawValue: 32)
@@ -89,7 +89,7 @@ private struct KeyboardShortcutKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The shortcut of the buttons below.
+    /// The keyboard shortcut of the buttons in the view; nil for none.
     public internal(set) var keyboardShortcut: KeyboardShortcut? {
         get { self[KeyboardShortcutKey.self] }
         set { self[KeyboardShortcutKey.self] = newValue }
@@ -99,8 +99,8 @@ extension EnvironmentValues {
 extension View {
     /// Presses the button when the user presses a key, anywhere in the window.
     ///
-    /// The command modifier is Control in a browser, or Command on a Mac. Browsers reserve some
-    /// combinations for themselves.
+    /// In a browser the command modifier is the Command key on a Mac, and Control elsewhere. A
+    /// browser keeps some combinations for itself, such as Control-T.
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View {
         keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
     }
@@ -110,7 +110,8 @@ extension View {
         changingEnvironment { $0.keyboardShortcut = shortcut }
     }
 
-    /// Presses the button when the user presses a shortcut; nil removes the shortcut of outer views.
+    /// Presses the button when the user presses a shortcut; nil removes the shortcut of outer
+    /// views.
     public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
         changingEnvironment { $0.keyboardShortcut = shortcut }
     }

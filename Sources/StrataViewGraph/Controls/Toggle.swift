@@ -2,7 +2,7 @@
 ///
 ///     Toggle("Show details", isOn: $showsDetails)
 ///
-/// The style of the environment draws it: a switch, unless `toggleStyle(_:)` sets another one.
+/// The innermost `toggleStyle(_:)` draws the toggle. Without one it is a switch.
 public struct Toggle<Label: View>: BuiltInView {
     private let configuration: ToggleStyleConfiguration
 
@@ -11,8 +11,8 @@ public struct Toggle<Label: View>: BuiltInView {
         configuration = ToggleStyleConfiguration(label: AnyView(label()), isOn: isOn)
     }
 
-    /// Creates a toggle for several values, which sets all of them. It is mixed, and off, while they
-    /// differ.
+    /// Creates a toggle that sets several values. While they differ, it is off and its `isMixed` is
+    /// true.
     public init<C: RandomAccessCollection>(
         sources: C, isOn: KeyPath<C.Element, Binding<Bool>>, @ViewBuilder label: () -> Label
     ) {
@@ -27,7 +27,7 @@ public struct Toggle<Label: View>: BuiltInView {
         }
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the body that the style makes.
@@ -43,7 +43,7 @@ public struct Toggle<Label: View>: BuiltInView {
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {
-    /// Creates a toggle from a style's configuration, drawn by the style outside this one.
+    /// Creates a toggle from a style's configuration. The next outer style draws it.
     public init(_ configuration: ToggleStyleConfiguration) { self.configuration = configuration }
 }
 

@@ -6,13 +6,13 @@ package struct ToggleContent: Hashable, Sendable {
 
     package var appearance: Appearance
     package var isOn: Bool
-    /// Whether the toggle stands for several values that differ.
+    /// Whether the toggle sets several values that differ.
     package var isMixed: Bool
     package var isEnabled: Bool
     package var tint: Color?
 }
 
-/// The position to which the user switched a toggle.
+/// The value to which the user switched a toggle.
 package struct ToggleEvent: ElementEvent {
     package static let name = "toggle"
 
@@ -34,11 +34,12 @@ struct ToggleView: BuiltInView {
                 isEnabled: node.environment.isEnabled, tint: node.environment.tintColor)
         }
         let toggle = EventHandler(ToggleEvent.self) { [configuration, weak node] event in
-            // A switch that was under way when the toggle was disabled does not count.
+            // The user may have switched the toggle before the browser showed it as disabled.
             guard content.isEnabled else { return }
             configuration.$isOn.wrappedValue = event.isOn
-            // A binding that rejects the position may change no state. The browser shows the
-            // position already, so the toggle is sent even if it is what it was.
+            // A binding that rejects the value may change no state, so nothing else would evaluate
+            // the view. The browser shows the new value already, so the toggle is sent even if
+            // unchanged.
             node?.evaluateAgain()
             node?.sendAgain()
         }

@@ -1,4 +1,4 @@
-/// The appearance and behavior of toggles, for `toggleStyle(_:)`.
+/// A type that defines the appearance and behavior of toggles, for `toggleStyle(_:)`.
 ///
 ///     struct Checklist: ToggleStyle {
 ///         func makeBody(configuration: Configuration) -> some View {
@@ -43,7 +43,7 @@ public struct ToggleStyleConfiguration {
         readMixed = isMixed
     }
 
-    /// Whether the toggle stands for several values that differ.
+    /// Whether the toggle sets several values that differ.
     public var isMixed: Bool { readMixed() }
 }
 
@@ -58,7 +58,7 @@ public struct DefaultToggleStyle: ToggleStyle {
     }
 }
 
-/// A switch behind the label.
+/// A switch after the label.
 public struct SwitchToggleStyle: ToggleStyle {
     /// Creates the style.
     public init() {}
@@ -69,7 +69,7 @@ public struct SwitchToggleStyle: ToggleStyle {
     }
 }
 
-/// A box with a check mark before the label.
+/// A checkbox before the label.
 public struct CheckboxToggleStyle: ToggleStyle {
     /// Creates the style.
     public init() {}
@@ -97,12 +97,12 @@ extension ToggleStyle where Self == DefaultToggleStyle {
 }
 
 extension ToggleStyle where Self == SwitchToggleStyle {
-    /// A switch behind the label.
+    /// A switch after the label.
     public static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
 }
 
 extension ToggleStyle where Self == CheckboxToggleStyle {
-    /// A box with a check mark before the label.
+    /// A checkbox before the label.
     public static var checkbox: CheckboxToggleStyle { CheckboxToggleStyle() }
 }
 
@@ -116,8 +116,11 @@ private struct ToggleStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of toggles, the innermost last. A style's body is evaluated without it, so that a
-    /// toggle in the body gets the next outer style.
+    /// The styles of toggles, innermost last.
+    ///
+    /// A toggle removes the last style and evaluates that style's body in the rest of the
+    /// environment. So a toggle inside the body gets the next outer style, and no style draws
+    /// itself without end. All other styles that have a body work in the same way.
     var toggleStyles: [any ToggleStyle] {
         get { self[ToggleStylesKey.self] }
         set { self[ToggleStylesKey.self] = newValue }

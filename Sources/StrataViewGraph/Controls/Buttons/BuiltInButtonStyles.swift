@@ -53,7 +53,7 @@ public struct PlainButtonStyle: PrimitiveButtonStyle {
     }
 }
 
-/// A style that looks like a link in a text.
+/// A style that looks like a link in text.
 public struct LinkButtonStyle: PrimitiveButtonStyle {
     /// Creates the style.
     public init() {}
@@ -90,6 +90,6 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
 }
 
 extension PrimitiveButtonStyle where Self == LinkButtonStyle {
-    /// A style that looks like a link in a text.
+    /// A style that looks like a link in text.
     public static var link: LinkButtonStyle { LinkButtonStyle() }
 }

@@ -2,7 +2,7 @@
 ///
 ///     Button("Delete", role: .destructive) { delete(quake) }
 ///
-/// The style of the environment draws it; see `buttonStyle(_:)`.
+/// The innermost `buttonStyle(_:)` draws the button.
 public struct Button<Label: View>: BuiltInView {
     private let configuration: PrimitiveButtonStyleConfiguration
 
@@ -16,7 +16,7 @@ public struct Button<Label: View>: BuiltInView {
         configuration = PrimitiveButtonStyleConfiguration(role: role, label: AnyView(label()), action: action)
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the body that the style makes.
@@ -34,7 +34,7 @@ public struct Button<Label: View>: BuiltInView {
 }
 
 extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
-    /// Creates a button from a style's configuration, drawn by the style outside this one.
+    /// Creates a button from a style's configuration. The next outer style draws it.
     public init(_ configuration: PrimitiveButtonStyleConfiguration) { self.configuration = configuration }
 }
 
@@ -62,14 +62,14 @@ extension Button where Label == Text {
     }
 }
 
-/// A button's purpose, where that changes its appearance.
+/// The purpose of a button, which hosts may show.
 public struct ButtonRole: Hashable, Sendable {
     package enum Kind { case destructive, cancel }
     package let kind: Kind
 
-    /// Deletes or discards something; drawn in red.
+    /// The purpose of a button that deletes or discards something. Hosts draw it in red.
     public static let destructive = ButtonRole(kind: .destructive)
-    /// Leaves without a change; drawn like other buttons.
+    /// The purpose of a button that cancels an operation.
     public static let cancel = ButtonRole(kind: .cancel)
 }
 
@@ -78,7 +78,8 @@ private struct AfterPressKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Called after a button's action: an alert closes when any of its buttons is pressed.
+    /// A closure that buttons call after their action; nil for none. An alert uses it to close when
+    /// any of its buttons is pressed.
     var afterPress: (() -> Void)? {
         get { self[AfterPressKey.self] }
         set { self[AfterPressKey.self] = newValue }

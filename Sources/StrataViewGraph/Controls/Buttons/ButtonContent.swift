@@ -1,6 +1,6 @@
 /// A button as hosts draw it, around its label.
 package struct ButtonContent: Hashable, Sendable {
-    /// The look of a button. A custom one has none of its own: a style of the app draws it.
+    /// The appearance of a button. For `custom`, a style of the app draws everything.
     package enum Appearance: Hashable, Sendable {
         case automatic, bordered, prominent, borderless, plain, link, custom, menuItem
     }
@@ -10,11 +10,11 @@ package struct ButtonContent: Hashable, Sendable {
         case button
         /// An entry of a menu.
         case menuItem
-        /// Opens the menu behind it.
+        /// A button that opens the menu after it.
         case menu
-        /// Changes a value by a step, again and again while it is held down.
+        /// A button that changes a value by one step, repeatedly while it is held down.
         case step
-        /// Shows and hides the content of a group.
+        /// A button that shows and hides the content of a group.
         case disclosure(isExpanded: Bool)
     }
 
@@ -26,7 +26,7 @@ package struct ButtonContent: Hashable, Sendable {
     package var size = ControlSize.regular
     package var shape = ButtonBorderShape.automatic
     package var tint: Color?
-    /// Whether the host reports when the button goes down and up, for a style that shows it.
+    /// Whether the host reports when the button goes down and up, so that a style can show it.
     package var reportsPressing = false
 }
 
@@ -40,7 +40,7 @@ extension ButtonContent {
     }
 }
 
-/// A change of whether a button is held down.
+/// The start or the end of a press: a button is held down, or released.
 package struct PressingEvent: ElementEvent {
     package static let name = "pressing"
 
@@ -55,7 +55,7 @@ struct ButtonView: BuiltInView {
     let configuration: PrimitiveButtonStyleConfiguration
 
     func _update(_ node: ViewNode) {
-        // Whatever its style, a button in a menu is an entry of the menu.
+        // In a menu, a button is an entry, regardless of its style.
         let environment = node.environment
         let isMenuItem = environment.isMenuContent
         let content = ButtonContent(
@@ -66,7 +66,7 @@ struct ButtonView: BuiltInView {
     }
 }
 
-/// A button that a style of the app draws. Only the press is the host's.
+/// A button that a `ButtonStyle` of the app draws. The host only reports its presses.
 struct StyledButton<Style: ButtonStyle>: BuiltInView {
     let style: Style
     let configuration: PrimitiveButtonStyleConfiguration
@@ -101,7 +101,7 @@ extension PrimitiveButtonStyleConfiguration {
     @MainActor
     fileprivate func pressHandler(_ node: ViewNode, isEnabled: Bool) -> EventHandler {
         EventHandler(PressEvent.self) { [self, afterPress = node.environment.afterPress] _ in
-            // A press that was under way when the button was disabled does not count.
+            // The user may have pressed the button before the browser showed it as disabled.
             guard isEnabled else { return }
             trigger()
             afterPress?()

@@ -1,4 +1,4 @@
-/// The appearance of buttons whose presses work as usual, for `buttonStyle(_:)`.
+/// A type that defines the appearance of buttons, for `buttonStyle(_:)`. Presses work as usual.
 ///
 ///     struct Bubble: ButtonStyle {
 ///         func makeBody(configuration: Configuration) -> some View {
@@ -30,7 +30,7 @@ public struct ButtonStyleConfiguration {
         public var body: some View { content }
     }
 
-    /// The purpose of the button, if it has a special one.
+    /// The purpose of the button; nil for none in particular.
     public let role: ButtonRole?
     /// The label of the button.
     public let label: Label
@@ -38,7 +38,7 @@ public struct ButtonStyleConfiguration {
     public let isPressed: Bool
 }
 
-/// The appearance and the behavior of buttons, for `buttonStyle(_:)`.
+/// A type that defines the appearance and behavior of buttons, for `buttonStyle(_:)`.
 ///
 /// The style's body decides when the action runs, by calling `trigger()` of its configuration.
 @MainActor @preconcurrency
@@ -62,7 +62,7 @@ public struct PrimitiveButtonStyleConfiguration {
         public var body: some View { content }
     }
 
-    /// The purpose of the button, if it has a special one.
+    /// The purpose of the button; nil for none in particular.
     public let role: ButtonRole?
     /// The label of the button.
     public let label: Label
@@ -78,7 +78,7 @@ public struct PrimitiveButtonStyleConfiguration {
     public func trigger() { action() }
 }
 
-/// A style of the app, which draws the label of a button of the host.
+/// A `ButtonStyle` as a `PrimitiveButtonStyle`: the style draws, and the host reports presses.
 private struct AppButtonStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
     let style: Style
 
@@ -90,8 +90,7 @@ private struct ButtonStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of buttons, the innermost last. A style's body is evaluated without it, so that a
-    /// button in the body gets the next outer style.
+    /// The styles of buttons, innermost last; see `toggleStyles`.
     var buttonStyles: [any PrimitiveButtonStyle] {
         get { self[ButtonStylesKey.self] }
         set { self[ButtonStylesKey.self] = newValue }
@@ -99,7 +98,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Sets the style of buttons, with a style that also decides when their actions run.
+    /// Sets the style of buttons. The style also decides when their actions run.
     public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
         changingEnvironment { $0.buttonStyles.append(style) }
     }

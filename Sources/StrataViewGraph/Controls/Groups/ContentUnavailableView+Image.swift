@@ -1,5 +1,5 @@
 extension ContentUnavailableView where Label == StrataViewGraph.Label<Text, Image>, Description == Text?, Actions == EmptyView {
-    /// Creates a message with a localized title and a symbol of the system.
+    /// Creates a message with a localized title and a system symbol.
     public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {
         self.init {
             StrataViewGraph.Label(title, systemImage: name)
@@ -8,7 +8,7 @@ extension ContentUnavailableView where Label == StrataViewGraph.Label<Text, Imag
         }
     }
 
-    /// Creates a message with a string as its title and a symbol of the system.
+    /// Creates a message with a string as its title and a system symbol.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil) {
         self.init {

@@ -1,4 +1,4 @@
-/// A message in place of content that is not there, with what to do about it.
+/// A message in place of content that is not available, with actions for the user.
 ///
 ///     ContentUnavailableView {
 ///         Text("No earthquakes")
@@ -22,7 +22,7 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
         self.actions = actions()
     }
 
-    /// The message, in the middle of the space there is.
+    /// The message, in the middle of the available space.
     public var body: some View {
         GroupView(.unavailable) {
             label.font(.title2).fontWeight(.bold)
@@ -31,6 +31,6 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
         }
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 }

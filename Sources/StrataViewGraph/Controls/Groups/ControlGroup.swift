@@ -1,4 +1,4 @@
-/// Controls that belong together, drawn as one.
+/// A group of related controls, drawn as one.
 public struct ControlGroup<Content: View>: View {
     private let configuration: ControlGroupStyleConfiguration
 
@@ -31,16 +31,16 @@ public struct ControlGroup<Content: View>: View {
     /// The body that the style makes.
     public var body: some View { ControlGroupBody(configuration: configuration) }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 }
 
 extension ControlGroup where Content == ControlGroupStyleConfiguration.Content {
-    /// Creates a group from a style's configuration, drawn by the style outside this one.
+    /// Creates a group from a style's configuration. The next outer style draws it.
     public init(_ configuration: ControlGroupStyleConfiguration) { self.configuration = configuration }
 }
 
-/// The body that the style of the environment makes. In a menu, the controls are entries.
+/// The body that the style of the environment makes.
 private struct ControlGroupBody: BuiltInView {
     let configuration: ControlGroupStyleConfiguration
 
@@ -63,7 +63,7 @@ public struct LabeledControlGroupContent<Content: View, Label: View>: View {
     public var body: some View { content }
 }
 
-/// The element of a group of controls, or of a section of a menu.
+/// The element of a group of controls. In a menu it is a section, whose entries are the controls.
 struct ControlGroupView<Content: View>: BuiltInView {
     let label: AnyView?
     let content: Content
@@ -79,9 +79,9 @@ struct ControlGroupView<Content: View>: BuiltInView {
         environment.isListContent = false
         if !isInMenu, environment.buttonStyles.isEmpty { environment.buttonStyles = [BorderedButtonStyle()] }
         node.updateChild(1, content, environment: environment)
-        // Only the controls are drawn; the label names them.
+        // Only the controls become elements. The text of the label is the name of the group.
         node.arrange = { [unowned node] in
-            // What the label shows may change by itself.
+            // State inside the label may change its text without an evaluation of this node.
             if node.children[0].ownWords != words { node.evaluateAgain() }
             var elements: [Element] = []
             node.children[1].collectElements(into: &elements)

@@ -1,4 +1,4 @@
-/// The appearance of groups of controls, for `controlGroupStyle(_:)`.
+/// A type that defines the appearance of groups of controls, for `controlGroupStyle(_:)`.
 ///
 /// A style may have dynamic properties, such as `@Environment`.
 @MainActor @preconcurrency
@@ -30,7 +30,7 @@ public struct ControlGroupStyleConfiguration {
 
     /// The controls.
     public let content: Content
-    /// The label; empty for a group without one.
+    /// The label; an empty view for a group without one.
     public let label: Label
     let hasLabel: Bool
 }
@@ -98,7 +98,7 @@ private struct ControlGroupStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of groups of controls, the innermost last, as those of toggles.
+    /// The styles of groups of controls, innermost last; see `toggleStyles`.
     var controlGroupStyles: [any ControlGroupStyle] {
         get { self[ControlGroupStylesKey.self] }
         set { self[ControlGroupStylesKey.self] = newValue }

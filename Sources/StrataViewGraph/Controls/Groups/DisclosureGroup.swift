@@ -1,4 +1,4 @@
-/// A group whose content the user shows and hides.
+/// A group that the user expands and collapses to show and hide its content.
 ///
 /// In a list or a form, the label and each view of the content are rows.
 public struct DisclosureGroup<Label: View, Content: View>: View {
@@ -7,24 +7,24 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
     private let binding: Binding<Bool>?
     @State private var isExpanded = false
 
-    /// Creates a group that starts hidden, with a label made of views.
+    /// Creates a group that starts collapsed, with a label made of views.
     public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {
         self.label = label()
         self.content = content
         binding = nil
     }
 
-    /// Creates a group that is shown while a binding is true, with a label made of views.
+    /// Creates a group that is expanded while a binding is true, with a label made of views.
     public init(isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {
         self.label = label()
         self.content = content
         binding = isExpanded
     }
 
-    /// Any number of rows.
+    /// Any number of rows of a list.
     public static var _listShape: ListShape { .several }
 
-    /// The label, and the content while it is shown.
+    /// The label, and the content while the group is expanded.
     public var body: some View {
         let expansion = binding ?? $isExpanded
         DisclosureRows(isExpanded: expansion, label: label, content: expansion.wrappedValue ? content() : nil)
@@ -32,23 +32,23 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
 }
 
 extension DisclosureGroup where Label == Text {
-    /// Creates a group that starts hidden, with a localized title.
+    /// Creates a group that starts collapsed, with a localized title.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
         self.init(content: content) { Text(titleKey) }
     }
 
-    /// Creates a group that starts hidden, with a string as its title.
+    /// Creates a group that starts collapsed, with a string as its title.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ label: S, @ViewBuilder content: @escaping () -> Content) {
         self.init(content: content) { Text(label) }
     }
 
-    /// Creates a group that is shown while a binding is true, with a localized title.
+    /// Creates a group that is expanded while a binding is true, with a localized title.
     public init(_ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content) {
         self.init(isExpanded: isExpanded, content: content) { Text(titleKey) }
     }
 
-    /// Creates a group that is shown while a binding is true, with a string as its title.
+    /// Creates a group that is expanded while a binding is true, with a string as its title.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ label: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content) {
         self.init(isExpanded: isExpanded, content: content) { Text(label) }
@@ -68,7 +68,8 @@ private struct DisclosureRows<Label: View, Content: View>: BuiltInView {
         if node.environment.isListContent {
             node.updateChild(0, TupleView((header, content)), branch: 0, environment: node.environment)
         } else {
-            // What modifiers say of the group is its header's, which the user presses.
+            // Traits and handlers that modifiers set on the group go to its header, which the user
+            // presses.
             let (traits, handlers) = (node.environment.pendingTraits, node.environment.pendingHandlers)
             let group = VStack(alignment: .leading) {
                 header.changingEnvironment {

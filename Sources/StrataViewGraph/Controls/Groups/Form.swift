@@ -7,7 +7,8 @@
 ///         }
 ///     }
 ///
-/// Each view is a row. Controls show their labels at one end of the row.
+/// Each view is a row. A control is at the trailing end of its row, and its label at the leading
+/// end.
 public struct Form<Content: View>: View {
     private let configuration: FormStyleConfiguration
 
@@ -19,16 +20,16 @@ public struct Form<Content: View>: View {
     /// The body that the style makes.
     public var body: some View { FormBody(configuration: configuration) }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 }
 
 extension Form where Content == FormStyleConfiguration.Content {
-    /// Creates a form from a style's configuration, drawn by the style outside this one.
+    /// Creates a form from a style's configuration. The next outer style draws it.
     public init(_ configuration: FormStyleConfiguration) { self.configuration = configuration }
 }
 
-/// The appearance of forms, for `formStyle(_:)`.
+/// A type that defines the appearance of forms, for `formStyle(_:)`.
 ///
 /// A style may have dynamic properties, such as `@Environment`.
 @MainActor @preconcurrency
@@ -99,7 +100,7 @@ private struct FormBody: BuiltInView {
     }
 }
 
-/// The rows of a form, which are those of a list.
+/// The rows of a form, which are arranged as those of a list.
 private struct FormRows<Content: View>: BuiltInView {
     let content: Content
 
@@ -123,7 +124,7 @@ private struct FormStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of forms, the innermost last, as those of toggles.
+    /// The styles of forms, innermost last; see `toggleStyles`.
     var formStyles: [any FormStyle] {
         get { self[FormStylesKey.self] }
         set { self[FormStylesKey.self] = newValue }

@@ -1,4 +1,4 @@
-/// A box around content that belongs together, with a label.
+/// A box around related content, with an optional label.
 public struct GroupBox<Label: View, Content: View>: View {
     private let label: Label
     private let content: Content
@@ -22,7 +22,7 @@ public struct GroupBox<Label: View, Content: View>: View {
                 label: .init(content: AnyView(label)), content: .init(content: AnyView(content))))
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 }
 
@@ -44,7 +44,7 @@ extension GroupBox where Label == Text {
     }
 }
 
-/// The appearance of group boxes, for `groupBoxStyle(_:)`.
+/// A type that defines the appearance of group boxes, for `groupBoxStyle(_:)`.
 ///
 /// A style may have dynamic properties, such as `@Environment`.
 @MainActor @preconcurrency
@@ -119,7 +119,7 @@ private struct GroupBoxStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of group boxes, the innermost last, as those of toggles.
+    /// The styles of group boxes, innermost last; see `toggleStyles`.
     var groupBoxStyles: [any GroupBoxStyle] {
         get { self[GroupBoxStylesKey.self] }
         set { self[GroupBoxStylesKey.self] = newValue }

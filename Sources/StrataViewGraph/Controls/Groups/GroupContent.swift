@@ -1,25 +1,27 @@
-/// The content of elements that hold others together.
+/// The content of an element that groups others.
 package enum GroupContent: Hashable, Sendable {
-    /// The labels of a gauge around its bar.
+    /// The bar of a gauge and the labels around it.
     case gaugeParts
     /// A box around its content.
     case box
     /// The label of a box.
     case boxLabel
-    /// Buttons that belong together.
+    /// Related controls, drawn as one. The label is the accessibility label of the group.
     case controls(label: String?)
-    /// A label at one end of the width, and its content at the other.
+    /// A label at the leading end of the width, and its content at the trailing end.
     case labeledContent
-    /// The content at the end of the width.
+    /// The content of labeled content.
     case labeledValue
     /// A title with an icon.
     case label(LabelAppearance)
+    /// The icon of a label.
     case labelIcon
+    /// The title of a label.
     case labelTitle
-    /// A message in place of content that is not there.
+    /// A message in place of content that is not available.
     case unavailable
-    /// The content of a group that the user has unfolded.
+    /// The content of an expanded disclosure group.
     case disclosed
-    /// A group of entries of a menu.
+    /// A section of a menu.
     case menuSection(label: String?)
 }

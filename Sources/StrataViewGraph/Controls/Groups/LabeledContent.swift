@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A label, and what it stands for at the other end of the width.
+/// A label at one end of the width, and the content that it names at the other.
 ///
 ///     LabeledContent("Magnitude", value: quake.magnitude, format: .number)
 public struct LabeledContent<Label, Content> {
     private let configuration: LabeledContentStyleConfiguration
 
-    /// Creates labeled content from a style's configuration, drawn by the style outside this one.
+    /// Creates labeled content from a style's configuration. The next outer style draws it.
     public init(_ configuration: LabeledContentStyleConfiguration)
     where Label == LabeledContentStyleConfiguration.Label, Content == LabeledContentStyleConfiguration.Content {
         self.configuration = configuration
@@ -14,14 +14,14 @@ public struct LabeledContent<Label, Content> {
 }
 
 extension LabeledContent: View, BuiltInView where Label: View, Content: View {
-    /// Creates a label for content, both made of views.
+    /// Creates labeled content from a label and content made of views.
     @MainActor
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         configuration = LabeledContentStyleConfiguration(
             label: .init(content: AnyView(label())), content: .init(content: AnyView(content())))
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the body that the style makes.
@@ -41,13 +41,13 @@ extension LabeledContent: View, BuiltInView where Label: View, Content: View {
 }
 
 extension LabeledContent where Label == Text, Content: View {
-    /// Creates content with a localized title.
+    /// Creates labeled content with a localized title.
     @MainActor
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(titleKey) }
     }
 
-    /// Creates content with a string as its title.
+    /// Creates labeled content with a string as its title.
     @MainActor @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
@@ -55,7 +55,7 @@ extension LabeledContent where Label == Text, Content: View {
 }
 
 extension LabeledContent where Label == Text, Content == Text {
-    /// Creates a text with a localized title.
+    /// Creates labeled content that shows a string, with a localized title.
     @MainActor
     public init<S: StringProtocol>(_ titleKey: LocalizedStringKey, value: S) {
         self.init {
@@ -65,7 +65,7 @@ extension LabeledContent where Label == Text, Content == Text {
         }
     }
 
-    /// Creates a text with a string as its title.
+    /// Creates labeled content that shows a string, with a string as its title.
     @MainActor @_disfavoredOverload
     public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) {
         self.init {
@@ -75,7 +75,7 @@ extension LabeledContent where Label == Text, Content == Text {
         }
     }
 
-    /// Creates a value in a format, with a localized title.
+    /// Creates labeled content that shows a formatted value, with a localized title.
     @MainActor
     public init<F: FormatStyle>(_ titleKey: LocalizedStringKey, value: F.FormatInput, format: F)
     where F.FormatInput: Equatable, F.FormatOutput == String {
@@ -86,7 +86,7 @@ extension LabeledContent where Label == Text, Content == Text {
         }
     }
 
-    /// Creates a value in a format, with a string as its title.
+    /// Creates labeled content that shows a formatted value, with a string as its title.
     @MainActor @_disfavoredOverload
     public init<S: StringProtocol, F: FormatStyle>(_ title: S, value: F.FormatInput, format: F)
     where F.FormatInput: Equatable, F.FormatOutput == String {

@@ -1,4 +1,4 @@
-/// The appearance of labeled content, for `labeledContentStyle(_:)`.
+/// A type that defines the appearance of labeled content, for `labeledContentStyle(_:)`.
 ///
 /// A style may have dynamic properties, such as `@Environment`.
 @MainActor @preconcurrency
@@ -34,7 +34,7 @@ public struct LabeledContentStyleConfiguration {
     public let content: Content
 }
 
-/// The host's style: the label at one end of the width, the content at the other.
+/// The host's style: the label at the leading end of the width, the content at the trailing end.
 public struct AutomaticLabeledContentStyle: LabeledContentStyle {
     /// Creates the style.
     public init() {}
@@ -49,11 +49,12 @@ public struct AutomaticLabeledContentStyle: LabeledContentStyle {
 }
 
 extension LabeledContentStyle where Self == AutomaticLabeledContentStyle {
-    /// The host's style: the label at one end of the width, the content at the other.
+    /// The host's style: the label at the leading end of the width, the content at the trailing
+    /// end.
     public static var automatic: AutomaticLabeledContentStyle { AutomaticLabeledContentStyle() }
 }
 
-/// An element that holds others together.
+/// An element that groups the views of its content.
 struct GroupView<Content: View>: BuiltInView {
     let group: GroupContent
     let content: Content
@@ -74,7 +75,7 @@ private struct LabeledContentStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of labeled content, the innermost last, as those of toggles.
+    /// The styles of labeled content, innermost last; see `toggleStyles`.
     var labeledContentStyles: [any LabeledContentStyle] {
         get { self[LabeledContentStylesKey.self] }
         set { self[LabeledContentStylesKey.self] = newValue }

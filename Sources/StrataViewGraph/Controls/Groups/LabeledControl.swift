@@ -2,7 +2,7 @@
 package enum LabeledLayout: Hashable, Sendable {
     /// Side by side, at the two ends of the width.
     case row
-    /// Side by side, as wide as they are.
+    /// Side by side, at their own widths. Hosts put the label of a progress circle below it.
     case compact
     /// The label above the control.
     case column
@@ -10,12 +10,12 @@ package enum LabeledLayout: Hashable, Sendable {
 
 /// A control with the label that names it.
 ///
-/// The label and the control are elements of their own. The control refers to the label
-/// (`ElementTraits.labelledBy`), so what it is called stays current when the label changes. Traits
-/// that modifiers set, such as an accessibility identifier, are the control's.
+/// The label and the control have an element each. The control refers to the element of the label
+/// (`ElementTraits.labelledBy`), so its name stays current when the label changes. Traits that
+/// modifiers set, such as an accessibility identifier, go to the control.
 struct LabeledControl<Label: View, Control: View>: BuiltInView {
     var layout = LabeledLayout.row
-    /// Whether the label is never shown, whatever `labelsHidden()` says.
+    /// Whether the label is hidden regardless of `labelsHidden()`.
     var hidesLabel = false
     let label: Label
     let control: Control
@@ -53,13 +53,15 @@ private struct IsInFormKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether the labels of controls only name them for users who do not see them.
+    /// Whether the labels of controls are hidden. They still name the controls for users who do not
+    /// see them.
     var labelsHidden: Bool {
         get { self[LabelsHiddenKey.self] }
         set { self[LabelsHiddenKey.self] = newValue }
     }
 
-    /// Whether the view is in a form, where controls show their labels at the other end of the row.
+    /// Whether the view is in a form, where controls show their labels at the leading end of the
+    /// row.
     var isInForm: Bool {
         get { self[IsInFormKey.self] }
         set { self[IsInFormKey.self] = newValue }

@@ -1,5 +1,5 @@
 extension Label where Title == Text, Icon == Image {
-    /// Creates a label with a localized title and a symbol of the system.
+    /// Creates a label with a localized title and a system symbol.
     public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
         self.init {
             Text(titleKey)
@@ -8,7 +8,7 @@ extension Label where Title == Text, Icon == Image {
         }
     }
 
-    /// Creates a label with a string as its title and a symbol of the system.
+    /// Creates a label with a string as its title and a system symbol.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, systemImage name: String) {
         self.init {
@@ -18,7 +18,7 @@ extension Label where Title == Text, Icon == Image {
         }
     }
 
-    /// Creates a label with a localized title and a picture of an asset catalog.
+    /// Creates a label with a localized title and an image from an asset catalog or a file.
     public init(_ titleKey: LocalizedStringKey, image name: String) {
         self.init {
             Text(titleKey)
@@ -27,7 +27,7 @@ extension Label where Title == Text, Icon == Image {
         }
     }
 
-    /// Creates a label with a string as its title and a picture of an asset catalog.
+    /// Creates a label with a string as its title and an image from an asset catalog or a file.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, image name: String) {
         self.init {
@@ -37,7 +37,7 @@ extension Label where Title == Text, Icon == Image {
         }
     }
 
-    /// Creates a label with a localized title and a picture of an asset catalog.
+    /// Creates a label with a localized title and an image from an asset catalog.
     public init(_ titleKey: LocalizedStringKey, image resource: ImageResource) {
         self.init {
             Text(titleKey)
@@ -46,7 +46,7 @@ extension Label where Title == Text, Icon == Image {
         }
     }
 
-    /// Creates a label with a string as its title and a picture of an asset catalog.
+    /// Creates a label with a string as its title and an image from an asset catalog.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, image resource: ImageResource) {
         self.init {

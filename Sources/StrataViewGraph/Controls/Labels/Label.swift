@@ -9,7 +9,7 @@ public struct Label<Title: View, Icon: View>: BuiltInView {
         configuration = LabelStyleConfiguration(title: .init(content: AnyView(title())), icon: .init(content: AnyView(icon())))
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the body that the style makes.
@@ -25,6 +25,6 @@ public struct Label<Title: View, Icon: View>: BuiltInView {
 }
 
 extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
-    /// Creates a label from a style's configuration, drawn by the style outside this one.
+    /// Creates a label from a style's configuration. The next outer style draws it.
     public init(_ configuration: LabelStyleConfiguration) { self.configuration = configuration }
 }

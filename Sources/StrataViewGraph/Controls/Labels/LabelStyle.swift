@@ -1,4 +1,4 @@
-/// The appearance of labels, for `labelStyle(_:)`.
+/// A type that defines the appearance of labels, for `labelStyle(_:)`.
 ///
 /// A style may have dynamic properties, such as `@Environment`.
 @MainActor @preconcurrency
@@ -67,7 +67,7 @@ public struct TitleOnlyLabelStyle: LabelStyle {
     }
 }
 
-/// The icon alone, which the title names for users who do not see it.
+/// The icon alone. The title names it for users who do not see it.
 public struct IconOnlyLabelStyle: LabelStyle {
     /// Creates the style.
     public init() {}
@@ -94,17 +94,17 @@ extension LabelStyle where Self == TitleOnlyLabelStyle {
 }
 
 extension LabelStyle where Self == IconOnlyLabelStyle {
-    /// The icon alone, which the title names for users who do not see it.
+    /// The icon alone. The title names it for users who do not see it.
     public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
 }
 
-/// The appearance of a label.
+/// The parts of a label that are drawn.
 package enum LabelAppearance: Hashable, Sendable {
     case titleAndIcon, titleOnly, iconOnly
 }
 
-/// The title and the icon of a label. The icon decorates the title; a title that is not shown names
-/// the icon.
+/// The title and the icon of a label. The icon is decorative. A title that is not drawn still names
+/// the label for users who do not see it.
 private struct LabelParts: BuiltInView {
     let appearance: LabelAppearance
     let configuration: LabelStyleConfiguration
@@ -127,7 +127,7 @@ private struct LabelStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of labels, the innermost last, as those of toggles.
+    /// The styles of labels, innermost last; see `toggleStyles`.
     var labelStyles: [any LabelStyle] {
         get { self[LabelStylesKey.self] }
         set { self[LabelStylesKey.self] = newValue }

@@ -1,12 +1,12 @@
 extension Menu where Label == StrataViewGraph.Label<Text, Image> {
-    /// Creates a menu with a localized title and a symbol of the system.
+    /// Creates a menu with a localized title and a system symbol.
     public init(
         _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content
     ) {
         self.init(content: content) { StrataViewGraph.Label(titleKey, systemImage: systemImage) }
     }
 
-    /// Creates a menu with a string as its title and a symbol of the system.
+    /// Creates a menu with a string as its title and a system symbol.
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, systemImage: String, @ViewBuilder content: () -> Content
@@ -14,8 +14,8 @@ extension Menu where Label == StrataViewGraph.Label<Text, Image> {
         self.init(content: content) { StrataViewGraph.Label(title, systemImage: systemImage) }
     }
 
-    /// Creates a button with a localized title and a symbol of the system that runs an action, with
-    /// a menu.
+    /// Creates a button that runs an action, with a localized title and a system symbol, and beside
+    /// it a button that opens the menu.
     public init(
         _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content,
         primaryAction: @escaping @MainActor () -> Void
@@ -24,8 +24,8 @@ extension Menu where Label == StrataViewGraph.Label<Text, Image> {
             content: content, label: { StrataViewGraph.Label(titleKey, systemImage: systemImage) }, primaryAction: primaryAction)
     }
 
-    /// Creates a button with a string as its title and a symbol of the system that runs an action,
-    /// with a menu.
+    /// Creates a button that runs an action, with a string as its title and a system symbol, and
+    /// beside it a button that opens the menu.
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, systemImage: String, @ViewBuilder content: () -> Content,

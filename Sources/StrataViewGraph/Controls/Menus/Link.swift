@@ -11,7 +11,7 @@ public struct Link<Label: View>: BuiltInView {
         self.label = label()
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the link, and its label inside it.
@@ -44,7 +44,7 @@ package struct LinkContent: Hashable, Sendable {
     package var size: ControlSize
     package var tint: Color?
 
-    /// The address to open; nil for one that would run code in the page.
+    /// The address to open; nil for a scheme that could run code in the page, such as `javascript`.
     package var address: String? {
         let scheme = destination.scheme?.lowercased() ?? ""
         return ["javascript", "data", "vbscript", "blob"].contains(scheme) ? nil : destination.absoluteString

@@ -16,8 +16,8 @@ public struct Menu<Label: View, Content: View>: BuiltInView {
             label: .init(content: AnyView(label())), content: .init(content: AnyView(content())), primaryAction: nil)
     }
 
-    /// Creates a button with a label made of views that runs an action, and beside it the button of
-    /// the menu.
+    /// Creates a button that runs an action, with a label made of views, and beside it a button
+    /// that opens the menu.
     public init(
         @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label, primaryAction: @escaping @MainActor () -> Void
     ) {
@@ -25,10 +25,10 @@ public struct Menu<Label: View, Content: View>: BuiltInView {
             label: .init(content: AnyView(label())), content: .init(content: AnyView(content())), primaryAction: primaryAction)
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
-    /// Shows the body that the style makes. A menu in a menu is an entry, whatever the style.
+    /// Shows the body that the style makes. A menu in a menu is an entry, regardless of the style.
     public func _update(_ node: ViewNode) {
         var environment = node.environment
         let style = environment.menuStyles.popLast() ?? DefaultMenuStyle()
@@ -45,7 +45,7 @@ public struct Menu<Label: View, Content: View>: BuiltInView {
 }
 
 extension Menu where Label == MenuStyleConfiguration.Label, Content == MenuStyleConfiguration.Content {
-    /// Creates a menu from a style's configuration, drawn by the style outside this one.
+    /// Creates a menu from a style's configuration. The next outer style draws it.
     public init(_ configuration: MenuStyleConfiguration) { self.configuration = configuration }
 }
 
@@ -61,14 +61,16 @@ extension Menu where Label == Text {
         self.init(content: content) { Text(title) }
     }
 
-    /// Creates a button with a localized title that runs an action, and beside it a menu.
+    /// Creates a button that runs an action, with a localized title, and beside it a button that
+    /// opens the menu.
     public init(
         _ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content, primaryAction: @escaping @MainActor () -> Void
     ) {
         self.init(content: content, label: { Text(titleKey) }, primaryAction: primaryAction)
     }
 
-    /// Creates a button with a string as its title that runs an action, and beside it a menu.
+    /// Creates a button that runs an action, with a string as its title, and beside it a button
+    /// that opens the menu.
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, @ViewBuilder content: () -> Content, primaryAction: @escaping @MainActor () -> Void
@@ -77,7 +79,8 @@ extension Menu where Label == Text {
     }
 }
 
-/// A menu of the built-in styles: its button, or the button of its action with that of the menu.
+/// The menu of the built-in styles: a button that opens it. With a primary action, a button that
+/// runs the action stands before it; in a menu, the primary action is not offered.
 struct MenuBody: BuiltInView {
     let configuration: MenuStyleConfiguration
 
@@ -98,7 +101,7 @@ struct MenuBody: BuiltInView {
     }
 }
 
-/// The button of a menu, and the menu. The host opens and closes it.
+/// The button that opens a menu, and the menu itself. The host opens and closes it.
 private struct MenuView<Label: View, Content: View>: BuiltInView {
     let label: Label
     let content: Content
@@ -114,7 +117,7 @@ private struct MenuView<Label: View, Content: View>: BuiltInView {
     }
 }
 
-/// The button that opens a menu; an entry where it is in a menu itself.
+/// The button that opens a menu. In a menu it is the entry of a submenu.
 private struct MenuButton<Label: View>: BuiltInView {
     let label: Label
 
@@ -131,14 +134,14 @@ private struct MenuButton<Label: View>: BuiltInView {
 }
 
 extension PrimitiveButtonStyle {
-    /// The button that a built-in style makes.
+    /// Returns the button that a built-in style makes; nil for a style of the app.
     @MainActor
     fileprivate func makeButton(_ configuration: PrimitiveButtonStyleConfiguration) -> ButtonView? {
         makeBody(configuration: configuration) as? ButtonView
     }
 }
 
-/// The entries of a menu.
+/// The element of a menu, around its entries.
 package struct MenuItems<Content: View>: BuiltInView {
     let content: Content
 

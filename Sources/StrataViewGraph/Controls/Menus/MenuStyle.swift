@@ -1,4 +1,4 @@
-/// The appearance of menus, for `menuStyle(_:)`.
+/// A type that defines the appearance of menus, for `menuStyle(_:)`.
 ///
 /// A style may have dynamic properties, such as `@Environment`.
 @MainActor @preconcurrency
@@ -42,7 +42,7 @@ public struct DefaultMenuStyle: MenuStyle {
     public func makeBody(configuration: Configuration) -> some View { MenuBody(configuration: configuration) }
 }
 
-/// A button in the style of the buttons around it.
+/// A button in the style of the buttons around it. Button styles of the app do not apply.
 public struct ButtonMenuStyle: MenuStyle {
     /// Creates the style.
     public init() {}
@@ -82,7 +82,7 @@ private struct MenuStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of menus, the innermost last, as those of toggles.
+    /// The styles of menus, innermost last; see `toggleStyles`.
     var menuStyles: [any MenuStyle] {
         get { self[MenuStylesKey.self] }
         set { self[MenuStylesKey.self] = newValue }

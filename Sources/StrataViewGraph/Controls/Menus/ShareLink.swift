@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A control that shares a URL or a text: with the browser's own means where it has some, and
-/// otherwise by copying it.
+/// A control that shares a URL or a string, with the share sheet of the browser. Where the browser
+/// has none, the control copies the item to the clipboard.
 public struct ShareLink<Label: View>: BuiltInView {
     private let content: ShareContent
     private let label: Label
@@ -16,13 +16,13 @@ public struct ShareLink<Label: View>: BuiltInView {
         self.init(ShareContent(url: item.absoluteString, subject: subject?.string, text: message?.string), label: label())
     }
 
-    /// Creates a control that shares a text, with a label made of views.
+    /// Creates a control that shares a string, with a label made of views.
     public init(item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {
         let text = [item, message?.string].compactMap(\.self).joined(separator: "\n")
         self.init(ShareContent(url: nil, subject: subject?.string, text: text), label: label())
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the control, and its label inside it.
@@ -42,7 +42,7 @@ extension ShareLink where Label == Text {
         self.init(item: item, subject: subject, message: message) { Text("Share…") }
     }
 
-    /// Creates a control that shares a text.
+    /// Creates a control that shares a string.
     public init(item: String, subject: Text? = nil, message: Text? = nil) {
         self.init(item: item, subject: subject, message: message) { Text("Share…") }
     }
@@ -52,7 +52,7 @@ extension ShareLink where Label == Text {
         self.init(item: item, subject: subject, message: message) { Text(titleKey) }
     }
 
-    /// Creates a control with a localized title that shares a text.
+    /// Creates a control with a localized title that shares a string.
     public init(_ titleKey: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil) {
         self.init(item: item, subject: subject, message: message) { Text(titleKey) }
     }
@@ -63,24 +63,24 @@ extension ShareLink where Label == Text {
         self.init(item: item, subject: subject, message: message) { Text(title) }
     }
 
-    /// Creates a control with a string as its title that shares a text.
+    /// Creates a control with a string as its title that shares a string.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, item: String, subject: Text? = nil, message: Text? = nil) {
         self.init(item: item, subject: subject, message: message) { Text(title) }
     }
 
-    /// Creates a control with a text as its title that shares a URL.
+    /// Creates a control with a `Text` as its title that shares a URL.
     public init(_ title: Text, item: URL, subject: Text? = nil, message: Text? = nil) {
         self.init(item: item, subject: subject, message: message) { title }
     }
 
-    /// Creates a control with a text as its title that shares a text.
+    /// Creates a control with a `Text` as its title that shares a string.
     public init(_ title: Text, item: String, subject: Text? = nil, message: Text? = nil) {
         self.init(item: item, subject: subject, message: message) { title }
     }
 }
 
-/// A button that shares something, as hosts draw it around its label.
+/// A button that shares an item, as hosts draw it, around its label.
 package struct ShareContent: Hashable, Sendable {
     package var url: String?
     package var subject: String?

@@ -1,7 +1,9 @@
 /// A picker that shows all of its choices.
 ///
-/// Each tagged view becomes the label of a choice, an element that the picker makes around the
-/// view's own elements.
+/// The content is evaluated below the picker's node. Each tagged view in it becomes the label of a
+/// choice: an element that the picker itself makes, around the elements of the view. A choice has
+/// no node, so the picker keeps its element from one arrangement to the next, by the tag's number
+/// (`PickerNumbers`).
 struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
     let appearance: ChoicesContent.Appearance
     let selection: Binding<SelectionValue>
@@ -26,18 +28,19 @@ struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
         }
     }
 
-    /// Returns the action of the choice with a tag.
+    /// Returns the action of the choices, which takes the tag of a choice.
     private func choose(in node: ViewNode, _ numbers: PickerNumbers) -> @MainActor (AnyHashable) -> Void {
         { [selection, isEnabled = node.environment.isEnabled, afterPress = node.environment.afterPress, weak node] tag in
             guard isEnabled, let value = tag.selection(as: SelectionValue.self) else { return }
             selection.wrappedValue = value
             node?.evaluateAgain()
-            // The browser shows the choice already, which the binding may have rejected.
+            // The browser shows the new choice already, and the binding may have rejected it.
             for element in numbers.elements.values { node?.graph.setNeedsSending(element) }
             afterPress?()
         }
     }
 
+    /// Returns the elements of the choices. Of views with equal tags, only the first is a choice.
     private static func choices(
         _ node: ViewNode, _ numbers: PickerNumbers, appearance: ChoicesContent.Appearance, selected: SelectionValue,
         choose: @escaping @MainActor (AnyHashable) -> Void

@@ -1,6 +1,7 @@
-/// A control that chooses a color.
+/// A control that selects a color.
 ///
-/// The browser's field has no opacity: the opacity of the selection stays what it is.
+/// A browser's color field has no opacity, so the opacity of the selection never changes and
+/// `supportsOpacity` has no effect.
 public struct ColorPicker<Label: View>: BuiltInView {
     private let selection: Binding<Color>
     private let label: Label
@@ -11,10 +12,10 @@ public struct ColorPicker<Label: View>: BuiltInView {
         self.label = label()
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
-    /// Shows the field behind its label.
+    /// Shows the field after its label.
     public func _update(_ node: ViewNode) {
         node.updateChild(
             0, LabeledControl(label: label, control: ColorField(selection: selection)), environment: node.environment)
@@ -36,7 +37,7 @@ extension ColorPicker where Label == Text {
 
 /// A field for a color as hosts draw it.
 package struct ColorPickerContent: Hashable, Sendable {
-    /// The color without its opacity; hosts know the value of semantic ones.
+    /// The color without its opacity. Hosts know the values of semantic colors.
     package var color: Color
     package var isEnabled: Bool
 }
@@ -54,7 +55,7 @@ package struct ColorEvent: ElementEvent {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         rgb = try values.decode(Int.self, forKey: .rgb)
         guard 0..<1 << 24 ~= rgb else {
-            throw DecodingError.dataCorruptedError(forKey: .rgb, in: values, debugDescription: "This is no color.")
+            throw DecodingError.dataCorruptedError(forKey: .rgb, in: values, debugDescription: "The color is not a 24-bit number.")
         }
     }
 }
@@ -72,7 +73,8 @@ private struct ColorField: BuiltInView {
             guard content.isEnabled else { return }
             func part(_ shift: Int) -> Double { Double((event.rgb >> shift) & 0xFF) / 255 }
             selection.wrappedValue = Color(red: part(16), green: part(8), blue: part(0), opacity: color.alpha)
-            // A binding that rejects the color may change no state. The browser shows it already.
+            // A binding that rejects the color may change no state. The browser shows the color
+            // already.
             node?.evaluateAgain()
             node?.sendAgain()
         }

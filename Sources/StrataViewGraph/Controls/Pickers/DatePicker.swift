@@ -14,11 +14,11 @@ public struct DatePickerComponents: OptionSet, Hashable, Sendable {
     public static let date = DatePickerComponents(rawValue: 2)
 }
 
-/// A control that chooses a date or a time of day.
+/// A control that selects a date or a time of day.
 ///
 ///     DatePicker("Since", selection: $start, in: ...Date.now, displayedComponents: .date)
 ///
-/// Parts that are not shown keep their value.
+/// Parts that are not shown keep their values, except that a new time of day begins at second 0.
 public struct DatePicker<Label: View>: BuiltInView {
     /// The parts of a date.
     public typealias Components = DatePickerComponents
@@ -27,16 +27,16 @@ public struct DatePicker<Label: View>: BuiltInView {
     private let label: Label
 
     private init(_ selection: Binding<Date>, _ earliest: Date?, _ latest: Date?, _ components: Components, label: Label) {
-        // Without any part there would be nothing to choose.
+        // A field without parts would have no content, so an empty set is both parts.
         let shown: Components = components.isEmpty ? [.date, .hourAndMinute] : components
         field = DateField(selection: selection, components: shown, earliest: earliest, latest: latest)
         self.label = label
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
-    /// Shows the field behind its label.
+    /// Shows the field after its label.
     public func _update(_ node: ViewNode) {
         node.updateChild(0, LabeledControl(label: label, control: field), environment: node.environment)
     }

@@ -6,12 +6,13 @@ package struct DatePickerContent: Hashable, Sendable {
     package var date: Date
     package var earliest: Date?
     package var latest: Date?
-    /// The calendar days and the time of day are those of this time zone.
+    /// The time zone of the field's days and times.
     package var timeZone: TimeZone
     package var isEnabled: Bool
     package var hasBorder = false
 
-    /// Returns the text of a date for a field of the components: "2026-11-23T16:40", or one part.
+    /// Returns the text of a date in the format of HTML's fields: "2026-11-23T16:40", or only the
+    /// day or the time, depending on the components.
     package func text(of date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
         func padded(_ number: Int?, _ length: Int) -> String {
@@ -27,8 +28,8 @@ package struct DatePickerContent: Hashable, Sendable {
         }
     }
 
-    /// Returns the date of a text of that form, with the parts that it lacks from the present date;
-    /// nil if the text has another form.
+    /// Returns the date of a text in the format of `text(of:)`; nil for other texts. Parts that the
+    /// text lacks are those of the current date.
     func date(of text: String) -> Date? {
         var day = text[...]
         var time = text[...]
@@ -59,14 +60,14 @@ package struct DatePickerContent: Hashable, Sendable {
     }
 
     private var calendar: Calendar {
-        // HTML's fields have days of the Gregorian calendar.
+        // The days of HTML's fields are those of the Gregorian calendar.
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         return calendar
     }
 }
 
-/// The date that the user entered.
+/// The text of the date that the user entered.
 package struct DateEvent: ElementEvent {
     package static let name = "date"
     private static let longestText = 40
@@ -98,7 +99,7 @@ struct DateField: BuiltInView {
                 let late = content.latest.map { min(date, $0) } ?? date
                 selection.wrappedValue = content.earliest.map { max(late, $0) } ?? late
             }
-            // The browser shows what was entered, which may be no date, or out of range.
+            // The browser shows the entered text, which may be invalid or out of range.
             node?.evaluateAgain()
             node?.sendAgain()
         }

@@ -1,4 +1,5 @@
-/// The appearance of date pickers, for `datePickerStyle(_:)`. Only the built-in styles exist.
+/// A type that defines the appearance of date pickers, for `datePickerStyle(_:)`. An app uses the
+/// built-in styles.
 public protocol DatePickerStyle {
     /// Whether hosts draw a border around the field.
     var _hasBorder: Bool { get }
@@ -9,7 +10,7 @@ public struct DefaultDatePickerStyle: DatePickerStyle {
     /// Creates the style.
     public init() {}
 
-    /// The field has no border.
+    /// False: the field has no border.
     public var _hasBorder: Bool { false }
 }
 
@@ -18,7 +19,7 @@ public struct CompactDatePickerStyle: DatePickerStyle {
     /// Creates the style.
     public init() {}
 
-    /// The field has no border.
+    /// False: the field has no border.
     public var _hasBorder: Bool { false }
 }
 
@@ -27,7 +28,7 @@ public struct FieldDatePickerStyle: DatePickerStyle {
     /// Creates the style.
     public init() {}
 
-    /// The field has a border.
+    /// True: the field has a border.
     public var _hasBorder: Bool { true }
 }
 

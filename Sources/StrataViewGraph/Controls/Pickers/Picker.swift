@@ -1,14 +1,14 @@
 internal import StrataTraps
 
-/// A control that chooses one of several values.
+/// A control that selects one of several values.
 ///
 ///     Picker("Order", selection: $order) {
 ///         Text("Newest first").tag(Order.time)
 ///         Text("Strongest first").tag(Order.magnitude)
 ///     }
 ///
-/// The tags of the views are the values. Without tags, the elements of a ``ForEach`` stand for their
-/// IDs.
+/// The tag of a view is the value that it selects. An element of a ``ForEach`` without a tag
+/// selects its ID.
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: BuiltInView {
     private let selection: Binding<SelectionValue>
     private let label: Label
@@ -30,7 +30,8 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Buil
         self.content = content()
     }
 
-    /// Creates a picker that sets several values. It shows the first one while they differ.
+    /// Creates a picker that sets several values. It shows the first one while they differ. Traps
+    /// if there are none.
     public init<C: RandomAccessCollection>(
         sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>, @ViewBuilder content: () -> Content,
         @ViewBuilder label: () -> Label
@@ -39,16 +40,16 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Buil
     }
 
     private static func all(_ bindings: [Binding<SelectionValue>]) -> Binding<SelectionValue> {
-        require(!bindings.isEmpty, "A picker has at least one source.")
+        require(!bindings.isEmpty, "Picker(sources:selection:) needs at least one source. Omit the picker if there is none.")
         return Binding {
-            // One value stands for all; the browser cannot show several.
+            // A menu or a group of choices has one selection, so it shows the first value.
             bindings[0].wrappedValue
         } set: { value in
             for binding in bindings { binding.wrappedValue = value }
         }
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the picker in the style of the environment.
@@ -57,7 +58,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Buil
         let isInMenu = environment.isMenuContent
         switch isInMenu ? .inline : environment.pickerAppearance {
         case .automatic, .menu:
-            // As on iOS, only the row of a form shows the label.
+            // As on iOS, the label is drawn only in a form.
             let picker = LabeledControl(
                 hidesLabel: !environment.isInForm, label: label, control: MenuPicker(selection: selection, content: content))
             node.updateChild(0, picker, branch: 0, environment: environment)
@@ -87,8 +88,8 @@ extension Picker where Label == Text {
         self.init(selection: selection, content: content) { Text(title) }
     }
 
-    /// Creates a picker with a localized title that sets several values. It shows the first one while
-    /// they differ.
+    /// Creates a picker with a localized title that sets several values. It shows the first one
+    /// while they differ. Traps if there are none.
     public init<C: RandomAccessCollection>(
         _ titleKey: LocalizedStringKey, sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>,
         @ViewBuilder content: () -> Content
@@ -97,7 +98,7 @@ extension Picker where Label == Text {
     }
 
     /// Creates a picker with a string as its title that sets several values. It shows the first one
-    /// while they differ.
+    /// while they differ. Traps if there are none.
     @_disfavoredOverload
     public init<C: RandomAccessCollection, S: StringProtocol>(
         _ title: S, sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>, @ViewBuilder content: () -> Content
@@ -106,7 +107,10 @@ extension Picker where Label == Text {
     }
 }
 
-/// A picker with a menu of the host's form.
+/// A picker that is a native pop-up menu of the host.
+///
+/// The content is evaluated below the picker's node, but its elements are not shown. Each tagged
+/// view becomes an option with the view's text as its title; see `ChoicesPicker`.
 private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
     let selection: Binding<SelectionValue>
     let content: Content
@@ -119,7 +123,8 @@ private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView 
         let select = EventHandler(OptionEvent.self) { [selection, weak node] event in
             guard isEnabled, let value = numbers.tag(event.option)?.selection(as: SelectionValue.self) else { return }
             selection.wrappedValue = value
-            // A binding that rejects the value may change no state. The browser shows it already.
+            // A binding that rejects the value may change no state. The browser shows the value
+            // already.
             node?.evaluateAgain()
             node?.sendAgain()
         }
@@ -129,14 +134,14 @@ private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView 
         environment.endPendingTraits()
         environment.focusPlacement = nil
         node.updateChild(0, self.content, environment: environment)
-        // Numbers follow the order of the options.
+        // All tags get their numbers now, in the order of the options.
         let options = node.taggedViews.map { (tag: $0.tag, number: numbers.number(of: $0.tag)) }
         content.selection = options.first { $0.tag.selection(as: SelectionValue.self) == selected }?.number
         node.show(.control(.picker(content)), on: [select])
         node.arrange = { [unowned node] in Self.options(node, numbers) }
     }
 
-    /// Returns the elements of the options, whose texts are those of the views below.
+    /// Returns the elements of the options. Of views with equal tags, only the first is an option.
     private static func options(_ node: ViewNode, _ numbers: PickerNumbers) -> [Element] {
         var former = numbers.elements
         numbers.elements = [:]

@@ -1,6 +1,6 @@
-/// A picker with a menu of the host's form, around its options.
+/// A native pop-up menu of the host, around its options.
 package struct PickerContent: Hashable, Sendable {
-    /// The option that is chosen; nil for none.
+    /// The number of the selected option; nil for none.
     package var selection: Int?
     package var isEnabled: Bool
     package var size: ControlSize
@@ -9,12 +9,12 @@ package struct PickerContent: Hashable, Sendable {
 
 /// One option of a picker's menu.
 package struct PickerOption: Hashable, Sendable {
-    /// A number that stands for the option's tag while the picker exists.
+    /// The number of the option's tag; see `PickerNumbers`.
     package var id: Int
     package var title: String
 }
 
-/// A group of choices, of which the user makes one.
+/// A group of choices of which one is selected, around the choices.
 package struct ChoicesContent: Hashable, Sendable {
     package enum Appearance: Hashable, Sendable {
         case segmented, inline, radioGroup, menu
@@ -31,14 +31,16 @@ package struct ChoiceContent: Hashable, Sendable {
     package var appearance: ChoicesContent.Appearance
     package var isSelected: Bool
     package var isEnabled: Bool
-    /// Whether the Tab key moves the focus here: to the selected choice, or the first one.
+    /// Whether the Tab key moves the focus to this choice of the group: the selected one, or the
+    /// first one without a selection.
     package var isTabStop: Bool
 }
 
-/// The option that the user chose in a menu.
+/// The option that the user selected in a menu.
 package struct OptionEvent: ElementEvent {
     package static let name = "option"
 
+    /// The number of the option.
     package var option: Int
 
     package init(option: Int) { self.option = option }

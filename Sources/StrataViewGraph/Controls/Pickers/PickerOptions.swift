@@ -1,4 +1,4 @@
-/// One of the views of a picker's content, with its tag.
+/// A view in a picker's content, with its tag.
 @MainActor
 struct TaggedView {
     let tag: AnyHashable
@@ -9,8 +9,10 @@ struct TaggedView {
 }
 
 extension ViewNode {
-    /// The views below with tags. An element of a `ForEach` whose view has none is tagged with its
-    /// ID.
+    /// The tagged views below the node, in order. An element of a `ForEach` without a tag inside is
+    /// tagged with its ID.
+    ///
+    /// The outermost tag counts: tags inside a tagged view are ignored.
     var taggedViews: [TaggedView] {
         var views: [TaggedView] = []
         collectTagged(into: &views, implicit: nil)
@@ -29,8 +31,11 @@ extension ViewNode {
     }
 }
 
-/// The numbers that stand for tags in the host's messages, which stay the same while the picker
-/// exists: an event for an option that has gone chooses nothing else.
+/// The numbers that identify the tags of a picker in messages to and from the host.
+///
+/// A tag is any hashable value of the app, so the host gets a number instead. A number is never
+/// used for another tag while the picker exists. So an event that the user sent before the options
+/// changed cannot select a different option.
 @MainActor
 final class PickerNumbers {
     private var numbers: [AnyHashable: Int] = [:]
@@ -38,7 +43,7 @@ final class PickerNumbers {
     /// The elements of the options, by number.
     var elements: [Int: Element] = [:]
 
-    /// Returns the number of a tag.
+    /// Returns the number of a tag; a new one for a new tag.
     func number(of tag: AnyHashable) -> Int {
         if let number = numbers[tag] { return number }
         numbers[tag] = tags.count
@@ -46,6 +51,6 @@ final class PickerNumbers {
         return tags.count - 1
     }
 
-    /// Returns the tag with a number.
+    /// Returns the tag with a number; nil if no tag has it.
     func tag(_ number: Int) -> AnyHashable? { tags.indices.contains(number) ? tags[number] : nil }
 }

@@ -3,7 +3,8 @@ package enum PickerAppearance: Hashable, Sendable {
     case automatic, menu, segmented, inline, radioGroup
 }
 
-/// The appearance of pickers, for `pickerStyle(_:)`. Only the built-in styles exist.
+/// A type that defines the appearance of pickers, for `pickerStyle(_:)`. An app uses the built-in
+/// styles.
 public protocol PickerStyle {
     /// The built-in appearance that hosts draw for the style.
     var _appearance: BuiltInPickerAppearance { get }
@@ -41,7 +42,7 @@ public struct SegmentedPickerStyle: PickerStyle {
     public var _appearance: BuiltInPickerAppearance { BuiltInPickerAppearance(value: .segmented) }
 }
 
-/// The options one below the other, with a check mark at the chosen one.
+/// The options one below the other, with a check mark at the selected one.
 public struct InlinePickerStyle: PickerStyle {
     /// Creates the style.
     public init() {}
@@ -75,7 +76,7 @@ extension PickerStyle where Self == SegmentedPickerStyle {
 }
 
 extension PickerStyle where Self == InlinePickerStyle {
-    /// The options one below the other, with a check mark at the chosen one.
+    /// The options one below the other, with a check mark at the selected one.
     public static var inline: InlinePickerStyle { InlinePickerStyle() }
 }
 

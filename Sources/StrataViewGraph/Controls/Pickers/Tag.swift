@@ -1,4 +1,4 @@
-/// Names the view for a selection, such as that of a picker.
+/// The tag of a view for a selection, such as that of a picker. The node keeps it in its storage.
 struct TagModifier: BuiltInModifier {
     let value: AnyHashable
 
@@ -10,7 +10,7 @@ struct TagModifier: BuiltInModifier {
     }
 }
 
-/// The tag of the views below a node.
+/// A tag in the storage of a node. It applies to all views below.
 @MainActor
 final class Tag {
     var value: AnyHashable
@@ -18,15 +18,22 @@ final class Tag {
 }
 
 extension AnyHashable {
-    /// Returns the tag as a value of a selection. A tag stands for an optional with its value, too.
+    /// Returns the tag as a value of a selection; nil if it has another type. For an optional
+    /// selection, a tag that is not optional is wrapped.
     func selection<Value: Hashable>(as type: Value.Type) -> Value? { base as? Value }
 }
 
 extension View {
-    /// Names the view for a selection: choosing it sets the selection to the tag.
+    /// Sets the tag of the view for selections: choosing the view sets the selection to the tag.
+    /// The selection may also be an optional of the tag's type.
     public func tag<V: Hashable>(_ tag: V) -> some View { self.tag(tag, includeOptional: true) }
 
-    /// Names the view for a selection; if `includeOptional` is true, for an optional one, too.
+    /// Sets the tag of the view for selections.
+    ///
+    /// - Parameters:
+    ///   - tag: The value that choosing the view selects.
+    ///   - includeOptional: No effect: a tag always matches a selection that is an optional of its
+    ///     type, too.
     public func tag<V: Hashable>(_ tag: V, includeOptional: Bool) -> some View {
         modified(TagModifier(value: AnyHashable(tag)))
     }

@@ -9,7 +9,8 @@ extension ParsedValue {
         parse = { try? format.parseStrategy.parse($0) }
     }
 
-    /// Creates the text of an optional value with a format style. An empty text is nil.
+    /// Creates the text of an optional value with a format style. The value of an empty text is
+    /// nil.
     init<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput?>, format: F)
     where Value == F.FormatInput?, F.FormatOutput == String {
         self.value = value
@@ -34,14 +35,15 @@ extension ParsedValue {
         return formatter.string(for: number ?? value) ?? ""
     }
 
-    /// The value without the optionals around it.
+    /// Returns a value without the optionals around it.
     private static func unwrapped(_ value: Any) -> Any? {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .optional else { return value }
         return mirror.children.first.flatMap { unwrapped($0.value) }
     }
 
-    /// The number as an object: on Linux, Foundation's formatters accept no other.
+    /// Returns a number as an `NSNumber`, which is all that a `NumberFormatter` accepts on Linux;
+    /// nil for other values.
     private static func numberObject(_ value: Any) -> NSNumber? {
         switch value {
         case let number as NSNumber: number
@@ -59,14 +61,15 @@ extension ParsedValue {
         case let numbers as NumberFormatter: numbers.number(from: text).flatMap(value(of:))
         case let dates as DateFormatter: dates.date(from: text) as? Value
         case let dates as ISO8601DateFormatter: dates.date(from: text) as? Value
-        // Foundation on Linux has no way to parse with other formatters.
+        // Foundation on Linux cannot parse with other formatters.
         default: nil
         }
     }
 
+    /// Returns a parsed number as a value of the binding's type; nil if it has none.
     private static func value(of number: NSNumber) -> Value? {
         var candidates: [Any] = [number.doubleValue, number.floatValue, CGFloat(number.doubleValue), number.decimalValue, number]
-        // A fraction is no integer.
+        // A number with a fraction has no value of an integer type.
         if let integer = Int(exactly: number.doubleValue) {
             candidates += [
                 integer, Int64(integer), Int32(clamping: integer), Int16(clamping: integer), UInt(clamping: integer),

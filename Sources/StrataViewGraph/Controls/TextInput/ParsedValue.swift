@@ -1,8 +1,14 @@
 /// The text of a value with a format.
 ///
-/// While the user types, the field shows what is typed, whether it can be parsed or not; the binding
-/// is written only with values. When the user leaves the field, a value is shown in its format
-/// again, and what is none stays as it was typed. A value that the app sets replaces it.
+/// A field with a format has two texts: the draft that the user typed, and the formatted value of
+/// the binding. While the user types, the field shows the draft, because a formatted "1.50" in
+/// place of "1.5" would move the cursor. Whenever the draft can be parsed, its value is written to
+/// the binding.
+///
+/// When editing ends, a draft that can be parsed is dropped, so that the field shows the formatted
+/// value. A draft that cannot be parsed stays in the field, so that the user can correct it, and
+/// the binding keeps its last value. A value that the app sets meanwhile replaces either draft: the
+/// draft remembers the formatted value after its own write, and a different one comes from the app.
 struct ParsedValue<Value>: TextFieldValueSource {
     let value: Binding<Value>
     let format: (Value) -> String
@@ -12,9 +18,10 @@ struct ParsedValue<Value>: TextFieldValueSource {
     /// The text that the user typed, in the node's storage.
     @MainActor
     private final class Draft {
+        /// The text; nil while the field shows the formatted value.
         var text: String?
-        /// The binding's value after the text was written, in its format. Another one means that
-        /// the app has set a value since.
+        /// The formatted value of the binding right after the text was written. If the current one
+        /// differs, the app has set a value since.
         var written = ""
     }
 

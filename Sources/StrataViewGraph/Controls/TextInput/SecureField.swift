@@ -4,7 +4,7 @@ public struct SecureField<Label: View>: BuiltInView {
 
     private init(_ field: TextFieldView) { self.field = field }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the field.

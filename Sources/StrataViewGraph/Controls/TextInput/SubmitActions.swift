@@ -8,11 +8,11 @@ public struct SubmitTriggers: OptionSet, Sendable {
 
     /// Text fields and secure fields.
     public static let text = SubmitTriggers(rawValue: 1)
-    /// Fields for a search.
+    /// Search fields.
     public static let search = SubmitTriggers(rawValue: 2)
 }
 
-/// An action for the submission of fields.
+/// An action that runs when the user submits a field.
 package struct SubmitAction {
     package let triggers: SubmitTriggers
     package let perform: () -> Void
@@ -31,12 +31,13 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Runs an action when the user presses Return in a field. Actions of outer views run after it.
+    /// Runs an action when the user presses Return in a field. Actions of outer views run after it,
+    /// unless `submitScope(_:)` prevents them.
     public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View {
         changingEnvironment { $0.submitActions.append(SubmitAction(triggers: triggers, perform: action)) }
     }
 
-    /// Keeps the submission of fields inside from running actions of outer views.
+    /// Prevents the submission of fields inside the view from running actions of outer views.
     public func submitScope(_ isBlocking: Bool = true) -> some View {
         changingEnvironment { if isBlocking { $0.submitActions = [] } }
     }

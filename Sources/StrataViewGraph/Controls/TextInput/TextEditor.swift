@@ -1,11 +1,11 @@
-/// A field for many lines of text, which scroll.
+/// A field for several lines of text, which scrolls.
 public struct TextEditor: BuiltInView {
     private let text: Binding<String>
 
     /// Creates an editor of a binding's text.
     public init(text: Binding<String>) { self.text = text }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the editor.

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension TextField where Label == Text {
-    /// Creates a field for an optional value with a format, and a localized title. An empty text is
-    /// nil.
+    /// Creates a field for an optional value with a format, and a localized title. The value of an
+    /// empty text is nil.
     public init<F: ParseableFormatStyle>(
         _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
     ) where F.FormatOutput == String {
@@ -10,8 +10,8 @@ extension TextField where Label == Text {
             TextFieldView(label: .string(titleKey.string), prompt: prompt?.string, text: ParsedValue(value, format: format)))
     }
 
-    /// Creates a field for an optional value with a format, and a string as its title. An empty
-    /// text is nil.
+    /// Creates a field for an optional value with a format, and a string as its title. The value of
+    /// an empty text is nil.
     @_disfavoredOverload
     public init<S: StringProtocol, F: ParseableFormatStyle>(
         _ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil

@@ -5,14 +5,14 @@ public import Foundation
 ///     TextField("Name", text: $name)
 ///     TextField("Magnitude", value: $magnitude, format: .number)
 ///
-/// A value is written whenever the text can be parsed. Text that cannot stays in the field, and the
-/// value is what it was.
+/// A value is written whenever the text can be parsed. If it cannot, the text stays in the field
+/// and the value does not change.
 public struct TextField<Label: View>: BuiltInView {
     private let field: TextFieldView
 
     init(_ field: TextFieldView) { self.field = field }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the field.
@@ -27,14 +27,16 @@ extension TextField {
         self.init(TextFieldView(label: .view(AnyView(label())), prompt: prompt?.string, text: StringValue(text: text)))
     }
 
-    /// Creates a field that grows along an axis with its text, and has a label made of views.
+    /// Creates a field with a label made of views. It grows along an axis with its text: vertical
+    /// adds lines, and horizontal has no effect.
     public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {
         self.init(
             TextFieldView(
                 kind: Self.kind(axis), label: .view(AnyView(label())), prompt: prompt?.string, text: StringValue(text: text)))
     }
 
-    /// Creates a field for an optional value with a format, and a label made of views.
+    /// Creates a field for an optional value with a format, and a label made of views. The value of
+    /// an empty text is nil.
     public init<F: ParseableFormatStyle>(
         value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
     ) where F.FormatOutput == String {
@@ -80,25 +82,25 @@ extension TextField where Label == Text {
         self.init(TextFieldView(label: .string(String(title)), prompt: prompt?.string, text: StringValue(text: text)))
     }
 
-    /// Creates a field with a localized title that grows along an axis with its text.
+    /// Creates a field with a localized title. It grows along an axis with its text.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
         self.init(TextFieldView(kind: Self.kind(axis), label: .string(titleKey.string), text: StringValue(text: text)))
     }
 
-    /// Creates a field with a string as its title that grows along an axis with its text.
+    /// Creates a field with a string as its title. It grows along an axis with its text.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, text: Binding<String>, axis: Axis) {
         self.init(TextFieldView(kind: Self.kind(axis), label: .string(String(title)), text: StringValue(text: text)))
     }
 
-    /// Creates a field with a localized title and a prompt that grows along an axis with its text.
+    /// Creates a field with a localized title and a prompt. It grows along an axis with its text.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis) {
         self.init(
             TextFieldView(
                 kind: Self.kind(axis), label: .string(titleKey.string), prompt: prompt?.string, text: StringValue(text: text)))
     }
 
-    /// Creates a field with a string as its title and a prompt that grows along an axis with its
+    /// Creates a field with a string as its title and a prompt. It grows along an axis with its
     /// text.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?, axis: Axis) {

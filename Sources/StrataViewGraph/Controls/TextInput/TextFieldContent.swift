@@ -1,15 +1,16 @@
-/// A field of text as hosts draw it.
+/// A text field as hosts draw it.
 package struct TextFieldContent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// One line.
         case line
         /// One line whose characters are not shown.
         case secure
-        /// One line for a search; the element of its suggestions while there are any.
+        /// One line for a search, with the ID of the element of its suggestions while there are
+        /// any.
         case search(listbox: Int?)
         /// As many lines as the text needs, up to a number.
         case lines(limit: Int?)
-        /// All the space there is.
+        /// All of the available space.
         case editor
     }
 
@@ -36,7 +37,8 @@ package struct TextFieldContent: Hashable, Sendable {
     }
 }
 
-/// The help of a keyboard on the screen and of the browser with a text field.
+/// The hints of a text field for on-screen keyboards, and for the browser's autofill and spell
+/// checker.
 package struct TextInputTraits: Hashable, Sendable {
     package var keyboard = UIKeyboardType.default
     package var contentType: UITextContentType?
@@ -62,10 +64,10 @@ package struct InputEvent: ElementEvent {
     }
 }
 
-/// The text that the user typed into a field for many lines.
+/// The text that the user typed into a field for several lines.
 package struct EditEvent: ElementEvent {
     package static let name = "edit"
-    /// The maximum length of the text, in characters; the host's messages have room for it.
+    /// The maximum length of the text, in characters. A message to the host is large enough for it.
     package static let longestText = 100_000
 
     package var text: String
@@ -84,7 +86,16 @@ package struct SubmitEvent: ElementEvent {
     package init() {}
 }
 
-/// The field of every view for text, with the text of a binding.
+/// The field of every view for text input, with the text of a binding.
+///
+/// # Typing
+///
+/// The browser shows each character at once and reports the whole text. The handler records that
+/// text as the content of the element, because it is what the host shows now. Then it writes the
+/// binding and evaluates the view again. If the text of the binding is the typed one, the content
+/// is equal and nothing is sent, so that a slow connection does not disturb further typing. If the
+/// binding rejected or changed the text, the content differs and the browser gets the text of the
+/// binding.
 struct TextFieldView: BuiltInView {
     var kind = TextFieldContent.Kind.line
     let label: TextFieldLabel
@@ -97,10 +108,10 @@ struct TextFieldView: BuiltInView {
     func _update(_ node: ViewNode) {
         let content = makeContent(node)
         let type: @MainActor (String) -> Void = { [text, weak node] typed in
-            // Text typed before the field was disabled arrives too late and is dropped.
+            // The user may have typed before the browser showed the field as disabled.
             guard content.isEnabled, let node else { return }
-            // The browser shows the typed text already. Only a different text that the app made of
-            // it is sent back.
+            // The host shows the typed text, so a text is sent only if the app makes a different
+            // one.
             var shown = content
             shown.text = typed
             node.element?.content = .control(.textField(shown))
@@ -139,12 +150,13 @@ struct TextFieldView: BuiltInView {
     }
 }
 
-/// The label of a text field, which the host does not draw: it names the field, and is its prompt.
+/// The label of a text field. The host does not draw it: it is the accessibility label of the
+/// field, and the prompt if there is no other.
 enum TextFieldLabel {
     case string(String)
     case view(AnyView)
 
-    /// Returns the text of the label; evaluates it in the field's node if it is a view.
+    /// Returns the text of the label. A view is evaluated below the field's node, and not shown.
     @MainActor
     func name(in node: ViewNode) -> String {
         switch self {
@@ -152,7 +164,7 @@ enum TextFieldLabel {
         case .view(let view):
             node.updateChild(0, view)
             let name = node.words
-            // What the label shows may change by itself.
+            // State inside the label may change its text without an evaluation of this node.
             node.arrange = { [unowned node] in
                 if node.words != name { node.evaluateAgain() }
                 return []
@@ -163,10 +175,10 @@ enum TextFieldLabel {
 }
 
 extension ViewNode {
-    /// The texts of the nodes below, in order.
+    /// The texts of the nodes below, in order, separated by spaces.
     var words: String { children.map(\.ownWords).filter { !$0.isEmpty }.joined(separator: " ") }
 
-    /// The texts of the node and those below.
+    /// The accessibility label of the node's element, or its text, or the texts of the nodes below.
     var ownWords: String {
         if let label = element?.traits.label { return label }
         if case .text(let text)? = element?.content { return text.runs.words }
@@ -174,14 +186,14 @@ extension ViewNode {
     }
 }
 
-/// The text of a field: a string, or a value with its format.
+/// The source of a field's text: a string, or a value with a format.
 @MainActor
 protocol TextFieldValueSource {
-    /// Whether the text is another one after editing than while the user types.
+    /// Whether the text may change when editing ends, because it is formatted.
     var hasFormat: Bool { get }
-    /// Returns the text to show. Called while the node observes what is read.
+    /// Returns the text to show. The node observes the state that it reads.
     func read(_ node: ViewNode) -> String
-    /// Writes what the user typed.
+    /// Writes the text that the user typed.
     func write(_ text: String, _ node: ViewNode)
     /// Called when the user presses Return or leaves the field.
     func endEditing(_ node: ViewNode)
@@ -189,7 +201,7 @@ protocol TextFieldValueSource {
 
 typealias TextFieldValue = any TextFieldValueSource
 
-/// The text of a string.
+/// The text of a binding to a string.
 struct StringValue: TextFieldValueSource {
     let text: Binding<String>
     let hasFormat = false

@@ -1,4 +1,5 @@
-/// The appearance of text fields, for `textFieldStyle(_:)`. Only the built-in styles exist.
+/// A type that defines the appearance of text fields, for `textFieldStyle(_:)`. An app uses the
+/// built-in styles.
 public protocol TextFieldStyle {
     /// The built-in appearance that hosts draw for the style.
     var _appearance: BuiltInTextFieldAppearance { get }

@@ -1,15 +1,45 @@
-/// The keyboard that a device with one on its screen shows for a field.
+/// The on-screen keyboard for a text field. Browsers have fewer kinds than the names here.
 public enum UIKeyboardType: Int, Hashable, Sendable {
-    case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad,
-        twitter, webSearch, asciiCapableNumberPad
+    /// The usual keyboard.
+    case `default`
+    /// ASCII characters. Browsers show the usual keyboard.
+    case asciiCapable
+    /// Numbers and punctuation. Browsers show the usual keyboard.
+    case numbersAndPunctuation
+    /// The characters of URLs.
+    case URL
+    /// The digits of whole numbers, such as a PIN.
+    case numberPad
+    /// The digits and symbols of telephone numbers.
+    case phonePad
+    /// Names and telephone numbers. Browsers show the usual keyboard.
+    case namePhonePad
+    /// The characters of email addresses.
+    case emailAddress
+    /// Digits and a decimal separator.
+    case decimalPad
+    /// Text with "@" and "#". Browsers show the usual keyboard.
+    case twitter
+    /// The keyboard for a search.
+    case webSearch
+    /// ASCII digits.
+    case asciiCapableNumberPad
 }
 
-/// The words that a keyboard on the screen writes with capital letters; the older form.
+/// The letters that an on-screen keyboard capitalizes; the older form of
+/// ``TextInputAutocapitalization``.
 public enum UITextAutocapitalizationType: Int, Hashable, Sendable {
-    case none, words, sentences, allCharacters
+    /// None.
+    case none
+    /// The first letter of each word.
+    case words
+    /// The first letter of each sentence.
+    case sentences
+    /// Every letter.
+    case allCharacters
 }
 
-/// The words that a keyboard on the screen writes with capital letters.
+/// The letters that an on-screen keyboard capitalizes.
 public struct TextInputAutocapitalization: Hashable, Sendable {
     package enum Kind: String { case none, words, sentences, characters }
     package let kind: Kind
@@ -37,28 +67,30 @@ public struct TextInputAutocapitalization: Hashable, Sendable {
     }
 }
 
-/// The name of the Return key on a keyboard on the screen.
+/// The label of the Return key on an on-screen keyboard.
+///
+/// Browsers know fewer labels: `join`, `route` and `continue` are shown as `go`.
 public struct SubmitLabel: Hashable, Sendable {
     package enum Kind: String { case done, go, send, join, route, search, `return`, next, `continue` }
     package let kind: Kind
 
-    /// The user is done.
+    /// "Done": editing ends.
     public static var done: SubmitLabel { SubmitLabel(kind: .done) }
-    /// The user goes somewhere.
+    /// "Go": the entered address or place is opened.
     public static var go: SubmitLabel { SubmitLabel(kind: .go) }
-    /// The text is sent.
+    /// "Send": the text is sent.
     public static var send: SubmitLabel { SubmitLabel(kind: .send) }
-    /// The user joins something.
+    /// "Join": the user joins a network or a group.
     public static var join: SubmitLabel { SubmitLabel(kind: .join) }
-    /// A route is found.
+    /// "Route": a route is computed.
     public static var route: SubmitLabel { SubmitLabel(kind: .route) }
-    /// A search begins.
+    /// "Search": a search begins.
     public static var search: SubmitLabel { SubmitLabel(kind: .search) }
-    /// The usual name.
+    /// "Return", the usual label.
     public static var `return`: SubmitLabel { SubmitLabel(kind: .return) }
-    /// The focus moves on.
+    /// "Next": the focus moves to the next field.
     public static var next: SubmitLabel { SubmitLabel(kind: .next) }
-    /// The user goes on.
+    /// "Continue": the next step begins.
     public static var `continue`: SubmitLabel { SubmitLabel(kind: .continue) }
 }
 
@@ -67,13 +99,13 @@ private struct TextInputTraitsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The help of keyboards with text fields.
+    /// The hints of text fields for keyboards and the browser.
     var textInputTraits: TextInputTraits {
         get { self[TextInputTraitsKey.self] }
         set { self[TextInputTraitsKey.self] = newValue }
     }
 
-    /// Whether fields are corrected while the user types is turned off.
+    /// Whether autocorrection is turned off; false where no view has set it.
     public var autocorrectionDisabled: Bool {
         get { textInputTraits.isAutocorrectionDisabled ?? false }
         set { textInputTraits.isAutocorrectionDisabled = newValue }
@@ -81,35 +113,38 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Chooses the keyboard of text fields, on devices that show one on the screen.
+    /// Sets the on-screen keyboard of text fields.
     public func keyboardType(_ type: UIKeyboardType) -> some View { changingEnvironment { $0.textInputTraits.keyboard = type } }
 
-    /// Says what text fields are for, so that the browser can offer what it knows.
+    /// Sets the kind of text that text fields are for, which browsers use for autofill; nil for
+    /// none.
     public func textContentType(_ textContentType: UITextContentType?) -> some View {
         changingEnvironment { $0.textInputTraits.contentType = textContentType }
     }
 
-    /// Chooses the words that a keyboard on the screen writes with capital letters.
+    /// Sets the letters that an on-screen keyboard capitalizes; nil for the keyboard's choice.
     public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View {
         changingEnvironment { $0.textInputTraits.capitalization = autocapitalization }
     }
 
-    /// Chooses the words that a keyboard on the screen writes with capital letters; the older form.
+    /// Sets the letters that an on-screen keyboard capitalizes; the older form of
+    /// `textInputAutocapitalization(_:)`.
     public func autocapitalization(_ style: UITextAutocapitalizationType) -> some View {
         textInputAutocapitalization(TextInputAutocapitalization(style))
     }
 
-    /// Turns off the correction of text fields while the user types.
+    /// Turns off autocorrection of text fields, or turns it on again.
     public func autocorrectionDisabled(_ disable: Bool = true) -> some View {
         changingEnvironment { $0.textInputTraits.isAutocorrectionDisabled = disable }
     }
 
-    /// Turns off the correction of text fields while the user types; the older form.
+    /// Turns off autocorrection of text fields; the older form of `autocorrectionDisabled(_:)`. Nil
+    /// leaves the choice to the host.
     public func disableAutocorrection(_ disable: Bool?) -> some View {
         changingEnvironment { $0.textInputTraits.isAutocorrectionDisabled = disable }
     }
 
-    /// Names the Return key of a keyboard on the screen.
+    /// Sets the label of the Return key on an on-screen keyboard.
     public func submitLabel(_ submitLabel: SubmitLabel) -> some View {
         changingEnvironment { $0.textInputTraits.submitLabel = submitLabel }
     }

@@ -1,4 +1,4 @@
-/// The kind of text that a field is for.
+/// The kind of text that a field is for, which browsers use for autofill.
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     /// The name of the type.
     public let rawValue: String

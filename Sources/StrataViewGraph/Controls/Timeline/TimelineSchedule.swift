@@ -2,36 +2,38 @@ public import Foundation
 
 /// The moments at which a ``TimelineView`` is evaluated again.
 public protocol TimelineSchedule {
-    /// Moments in ascending order; as many as there are.
+    /// A sequence of moments in ascending order, which may be infinite.
     associatedtype Entries: Sequence where Entries.Element == Date
 
     /// The frequency of updates.
     typealias Mode = TimelineScheduleMode
 
-    /// Returns the moments from a date on; the first one may be before it.
+    /// Returns the moments from a date on. The first one may be before the date.
     func entries(from startDate: Date, mode: Mode) -> Entries
 }
 
 /// The frequency of a schedule's updates.
 public enum TimelineScheduleMode: Hashable, Sendable {
-    /// As often as the schedule says.
+    /// All moments of the schedule.
     case normal
-    /// Less often, to save energy.
+    /// Fewer moments, to save energy.
     case lowFrequency
 }
 
-/// Moments at equal distances.
+/// A schedule of moments at equal intervals.
 public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
     private let start: Date
     private let interval: TimeInterval
 
-    /// Creates a schedule from a moment on, with a distance in seconds.
+    /// Creates a schedule from a moment on, with an interval in seconds. The shortest interval is a
+    /// millisecond.
     public init(from startDate: Date, by interval: TimeInterval) {
         start = startDate
         self.interval = interval
     }
 
-    /// Returns the last moment before a date, and those after it.
+    /// Returns the last moment that is not after a date, and those that follow. If the schedule
+    /// begins after the date, returns all moments.
     public func entries(from startDate: Date, mode: Mode) -> Entries {
         let interval = max(self.interval, 0.001)
         let passed = max(0, (startDate.timeIntervalSince(start) / interval).rounded(.down))
@@ -51,42 +53,44 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
     }
 }
 
-/// The beginning of each minute.
+/// A schedule of the beginning of each minute.
 public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
     /// Creates the schedule.
     public init() {}
 
-    /// Returns the minute of a date, and those after it.
+    /// Returns the beginning of the minute that contains a date, and of those that follow.
     public func entries(from startDate: Date, mode: Mode) -> PeriodicTimelineSchedule.Entries {
         PeriodicTimelineSchedule(from: Date(timeIntervalSinceReferenceDate: 0), by: 60).entries(from: startDate, mode: mode)
     }
 }
 
-/// Moments that the app lists.
+/// A schedule of moments that the app lists.
 public struct ExplicitTimelineSchedule<Entries: Sequence>: TimelineSchedule where Entries.Element == Date {
     private let dates: Entries
 
     /// Creates a schedule of moments in ascending order.
     public init(_ dates: Entries) { self.dates = dates }
 
-    /// Returns the moments.
+    /// Returns all listed moments, also those before the date.
     public func entries(from startDate: Date, mode: Mode) -> Entries { dates }
 }
 
-/// Moments that are close enough for an animation: ten in a second, or fewer.
+/// A schedule for animations, of at most ten moments a second.
 public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
-    /// Each moment sends a patch to the browser, so more would only make the line busy.
+    /// The shortest interval in seconds. Each moment sends a message to the browser, so shorter
+    /// intervals would load the connection and not make the animation smoother.
     private static let shortest = 0.1
     private let interval: TimeInterval
     private let isPaused: Bool
 
-    /// Creates a schedule with at least a distance in seconds between two moments.
+    /// Creates a schedule with at least an interval in seconds between two moments. A shorter one
+    /// than a tenth of a second, or nil, is a tenth of a second.
     public init(minimumInterval: Double? = nil, paused: Bool = false) {
         interval = max(minimumInterval ?? Self.shortest, Self.shortest)
         isPaused = paused
     }
 
-    /// Returns the moments from a date on; only the first one while the schedule is paused.
+    /// Returns the moments from a date on. A paused schedule has only the first one.
     public func entries(from start: Date, mode: Mode) -> Entries {
         Entries(moments: PeriodicTimelineSchedule(from: start, by: interval).entries(from: start, mode: mode), isPaused: isPaused)
     }
@@ -111,22 +115,23 @@ public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
 }
 
 extension TimelineSchedule where Self == EveryMinuteTimelineSchedule {
-    /// The beginning of each minute.
+    /// A schedule of the beginning of each minute.
     public static var everyMinute: EveryMinuteTimelineSchedule { EveryMinuteTimelineSchedule() }
 }
 
 extension TimelineSchedule where Self == PeriodicTimelineSchedule {
-    /// Returns moments at equal distances, in seconds.
+    /// Returns a schedule of moments at equal intervals, in seconds.
     public static func periodic(from startDate: Date, by interval: TimeInterval) -> PeriodicTimelineSchedule {
         PeriodicTimelineSchedule(from: startDate, by: interval)
     }
 }
 
 extension TimelineSchedule where Self == AnimationTimelineSchedule {
-    /// Moments that are close enough for an animation.
+    /// A schedule for animations, of ten moments a second.
     public static var animation: AnimationTimelineSchedule { AnimationTimelineSchedule() }
 
-    /// Returns moments with at least a distance in seconds; none while the schedule is paused.
+    /// Returns a schedule for animations, with at least an interval in seconds between two moments.
+    /// A paused schedule has only the first moment.
     public static func animation(minimumInterval: Double? = nil, paused: Bool = false) -> AnimationTimelineSchedule {
         AnimationTimelineSchedule(minimumInterval: minimumInterval, paused: paused)
     }

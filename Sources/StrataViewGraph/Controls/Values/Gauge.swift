@@ -1,4 +1,4 @@
-/// A value within a range, as on an instrument.
+/// A view that shows a value within a range, as an instrument does.
 ///
 ///     Gauge(value: charge, in: 0...100) {
 ///         Text("Battery")
@@ -21,7 +21,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, Mar
             maximumValueLabel: maximum.map { .init(content: AnyView($0)) })
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the body that the style makes.
@@ -43,7 +43,7 @@ extension Gauge where MarkedValueLabels == EmptyView {
         self.init(value, bounds, label(), nil, nil, nil)
     }
 
-    /// Creates a gauge with labels for it and for its value.
+    /// Creates a gauge with a label, and a label of its value.
     public init<V: BinaryFloatingPoint>(
         value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -51,7 +51,7 @@ extension Gauge where MarkedValueLabels == EmptyView {
         self.init(value, bounds, label(), currentValueLabel(), nil, nil)
     }
 
-    /// Creates a gauge with labels for it, for its value and for its ends.
+    /// Creates a gauge with a label, and labels of its value and of the two ends of its range.
     public init<V: BinaryFloatingPoint>(
         value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
@@ -80,7 +80,7 @@ package struct GaugeContent: Hashable, Sendable {
     package var tint: Color?
 }
 
-/// The bar or ring of a gauge, around the label of its value if it is a ring.
+/// The bar or ring of a gauge. The content is inside a ring; a bar has none.
 struct GaugeView<Content: View>: BuiltInView {
     let appearance: GaugeContent.Appearance
     let fraction: Double

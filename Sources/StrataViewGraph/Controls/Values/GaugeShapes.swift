@@ -1,7 +1,8 @@
-/// A bar between the labels of its ends, with the gauge's label above it.
+/// A bar between the labels of its ends, with the gauge's label above it and the label of the value
+/// below.
 struct BarGauge: View {
     let appearance: GaugeContent.Appearance
-    /// Whether the label is shown. Otherwise it names the gauge only.
+    /// Whether the gauge's label is drawn. A hidden label still names the gauge.
     let showsLabel: Bool
     let configuration: GaugeStyleConfiguration
 
@@ -17,7 +18,7 @@ struct BarGauge: View {
     }
 }
 
-/// The parts of a bar gauge. Traits that modifiers set are the gauge's.
+/// The parts of a bar gauge. Traits that modifiers set go to the bar.
 private struct GaugeParts<Before: View, Gauge: View, After: View, Below: View>: BuiltInView {
     let before: Before
     let gauge: Gauge
@@ -38,7 +39,7 @@ private struct GaugeParts<Before: View, Gauge: View, After: View, Below: View>: 
     }
 }
 
-/// A ring around the label of the value.
+/// A ring around the label of the value. The labels of the ends are not shown.
 struct RingGauge: View {
     let appearance: GaugeContent.Appearance
     let configuration: GaugeStyleConfiguration

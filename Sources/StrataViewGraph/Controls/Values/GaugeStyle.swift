@@ -1,4 +1,4 @@
-/// The appearance of gauges, for `gaugeStyle(_:)`.
+/// A type that defines the appearance of gauges, for `gaugeStyle(_:)`.
 ///
 /// A style may have dynamic properties, such as `@Environment`.
 @MainActor @preconcurrency
@@ -74,7 +74,7 @@ public struct LinearCapacityGaugeStyle: GaugeStyle {
     }
 }
 
-/// A bar with a mark at the value.
+/// A bar with a mark at the value. The gauge's label is hidden.
 public struct AccessoryLinearGaugeStyle: GaugeStyle {
     /// Creates the style.
     public init() {}
@@ -85,7 +85,7 @@ public struct AccessoryLinearGaugeStyle: GaugeStyle {
     }
 }
 
-/// A bar that is filled up to the value, with its label below.
+/// A bar that is filled up to the value. The gauge's label is hidden.
 public struct AccessoryLinearCapacityGaugeStyle: GaugeStyle {
     /// Creates the style.
     public init() {}
@@ -129,12 +129,12 @@ extension GaugeStyle where Self == LinearCapacityGaugeStyle {
 }
 
 extension GaugeStyle where Self == AccessoryLinearGaugeStyle {
-    /// A bar with a mark at the value.
+    /// A bar with a mark at the value. The gauge's label is hidden.
     public static var accessoryLinear: AccessoryLinearGaugeStyle { AccessoryLinearGaugeStyle() }
 }
 
 extension GaugeStyle where Self == AccessoryLinearCapacityGaugeStyle {
-    /// A bar that is filled up to the value, with its label below.
+    /// A bar that is filled up to the value. The gauge's label is hidden.
     public static var accessoryLinearCapacity: AccessoryLinearCapacityGaugeStyle { AccessoryLinearCapacityGaugeStyle() }
 }
 
@@ -153,7 +153,7 @@ private struct GaugeStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of gauges, the innermost last, as those of toggles.
+    /// The styles of gauges, innermost last; see `toggleStyles`.
     var gaugeStyles: [any GaugeStyle] {
         get { self[GaugeStylesKey.self] }
         set { self[GaugeStylesKey.self] = newValue }

@@ -1,17 +1,17 @@
-/// Progress as hosts draw it.
+/// A progress indicator as hosts draw it.
 package struct ProgressContent: Hashable, Sendable {
     package enum Appearance: Hashable, Sendable {
         case linear, circular
     }
 
     package var appearance: Appearance
-    /// The part that is done, from 0 to 1, where it is known.
+    /// The completed fraction, from 0 to 1; nil where it is unknown.
     package var fraction: Double?
     package var size: ControlSize
     package var tint: Color?
 }
 
-/// The bar or circle of progress.
+/// The bar or circle of a progress view.
 struct ProgressIndicator: BuiltInView {
     let appearance: ProgressContent.Appearance
     let fraction: Double?

@@ -1,9 +1,9 @@
-/// An indicator of work in progress, with the part that is done where it is known.
+/// An indicator of work in progress. It shows the completed fraction where that is known.
 ///
 ///     ProgressView("Downloading", value: received, total: expected)
 public struct ProgressView<Label: View, CurrentValueLabel: View>: BuiltInView {
     private let configuration: ProgressViewStyleConfiguration
-    /// The time that the indicator shows, if it shows one.
+    /// The time that the indicator follows; nil for a value.
     private var timer: ProgressTimer?
 
     init(timer: ProgressTimer, label: Label?, currentValueLabel: AnyView) {
@@ -19,7 +19,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: BuiltInView {
             currentValueLabel: currentValueLabel.map { ProgressViewStyleConfiguration.CurrentValueLabel(content: AnyView($0)) })
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the body that the style makes.
@@ -40,7 +40,8 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: BuiltInView {
         StyleBody(style: style) { $0.makeBody(configuration: configuration) }
     }
 
-    /// Returns the part of a total, limited to 0 through 1.
+    /// Returns a value as a fraction of a total, limited to 0 through 1; nil for nil, and 0 for 0
+    /// of 0.
     private static func fraction<V: BinaryFloatingPoint>(_ value: V?, of total: V) -> Double? {
         value.map { value in
             let fraction = Double(value / total)
@@ -67,23 +68,23 @@ extension ProgressView where CurrentValueLabel == EmptyView {
         self.init(fraction: nil, label: Text(title), currentValueLabel: nil)
     }
 
-    /// Creates an indicator for a part of a total, limited to 0 through `total`. Nil shows work of
+    /// Creates an indicator for a value of a total, limited to 0 through `total`. Nil shows work of
     /// unknown length.
     public init<V: BinaryFloatingPoint>(value: V?, total: V = 1) where Label == EmptyView {
         self.init(fraction: Self.fraction(value, of: total), label: nil, currentValueLabel: nil)
     }
 
-    /// Creates an indicator for a part of a total, with a label made of views.
+    /// Creates an indicator for a value of a total, with a label made of views.
     public init<V: BinaryFloatingPoint>(value: V?, total: V = 1, @ViewBuilder label: () -> Label) {
         self.init(fraction: Self.fraction(value, of: total), label: label(), currentValueLabel: nil)
     }
 
-    /// Creates an indicator for a part of a total, with a localized title.
+    /// Creates an indicator for a value of a total, with a localized title.
     public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1) where Label == Text {
         self.init(fraction: Self.fraction(value, of: total), label: Text(titleKey), currentValueLabel: nil)
     }
 
-    /// Creates an indicator for a part of a total, with a string as its title.
+    /// Creates an indicator for a value of a total, with a string as its title.
     @_disfavoredOverload
     public init<S: StringProtocol, V: BinaryFloatingPoint>(_ title: S, value: V?, total: V = 1) where Label == Text {
         self.init(fraction: Self.fraction(value, of: total), label: Text(title), currentValueLabel: nil)
@@ -91,14 +92,14 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 }
 
 extension ProgressView {
-    /// Creates an indicator for a part of a total, with labels for it and for its value.
+    /// Creates an indicator for a value of a total, with a label, and a label of the value.
     public init<V: BinaryFloatingPoint>(
         value: V?, total: V = 1, @ViewBuilder label: () -> Label, @ViewBuilder currentValueLabel: () -> CurrentValueLabel
     ) {
         self.init(fraction: Self.fraction(value, of: total), label: label(), currentValueLabel: currentValueLabel())
     }
 
-    /// Creates an indicator from a style's configuration, drawn by the style outside this one.
+    /// Creates an indicator from a style's configuration. The next outer style draws it.
     public init(_ configuration: ProgressViewStyleConfiguration)
     where
         Label == ProgressViewStyleConfiguration.Label,

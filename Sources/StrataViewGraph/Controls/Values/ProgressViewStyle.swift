@@ -1,6 +1,6 @@
 import Foundation
 
-/// The appearance of progress, for `progressViewStyle(_:)`.
+/// A type that defines the appearance of progress views, for `progressViewStyle(_:)`.
 ///
 /// A style may have dynamic properties, such as `@Environment`.
 @MainActor @preconcurrency
@@ -11,7 +11,7 @@ public protocol ProgressViewStyle {
     /// The properties of a progress view.
     typealias Configuration = ProgressViewStyleConfiguration
 
-    /// Returns the view of progress.
+    /// Returns the view of a progress view.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
@@ -30,26 +30,26 @@ public struct ProgressViewStyleConfiguration {
         public var body: some View { content }
     }
 
-    /// The part that is done, from 0 to 1; nil where it is unknown.
+    /// The completed fraction, from 0 to 1; nil where it is unknown.
     public let fractionCompleted: Double?
     /// The label, if there is one.
     public var label: Label?
     /// The label of the value, if there is one.
     public var currentValueLabel: CurrentValueLabel?
 
-    /// Returns the configuration with another part that is done.
+    /// Returns the configuration with another completed fraction.
     func with(fraction: Double) -> ProgressViewStyleConfiguration {
         ProgressViewStyleConfiguration(
             fractionCompleted: fraction, label: label, currentValueLabel: currentValueLabel)
     }
 }
 
-/// The host's style: a bar where the part that is done is known, otherwise a turning circle.
+/// The host's style: a bar where the completed fraction is known, otherwise a spinning circle.
 public struct DefaultProgressViewStyle: ProgressViewStyle {
     /// Creates the style.
     public init() {}
 
-    /// Returns a bar or a turning circle.
+    /// Returns a bar or a spinning circle.
     public func makeBody(configuration: Configuration) -> some View {
         if configuration.fractionCompleted == nil {
             CircularProgress(configuration: configuration)
@@ -75,7 +75,7 @@ public struct LinearProgressViewStyle: ProgressViewStyle {
     }
 }
 
-/// A circle, which turns while the part that is done is unknown.
+/// A circle, which spins while the completed fraction is unknown.
 public struct CircularProgressViewStyle: ProgressViewStyle {
     private var tint: Color?
 
@@ -91,7 +91,7 @@ public struct CircularProgressViewStyle: ProgressViewStyle {
     }
 }
 
-/// A bar between its labels.
+/// A bar between its label and the label of its value.
 private struct LinearProgress: View {
     let configuration: ProgressViewStyleConfiguration
 
@@ -142,7 +142,7 @@ private struct LabeledProgress: View {
 }
 
 extension ProgressViewStyle where Self == DefaultProgressViewStyle {
-    /// The host's style: a bar where the part that is done is known, otherwise a turning circle.
+    /// The host's style: a bar where the completed fraction is known, otherwise a spinning circle.
     public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
 }
 
@@ -152,7 +152,7 @@ extension ProgressViewStyle where Self == LinearProgressViewStyle {
 }
 
 extension ProgressViewStyle where Self == CircularProgressViewStyle {
-    /// A circle, which turns while the part that is done is unknown.
+    /// A circle, which spins while the completed fraction is unknown.
     public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
 }
 
@@ -161,7 +161,7 @@ private struct ProgressViewStylesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The styles of progress, the innermost last, as those of toggles.
+    /// The styles of progress views, innermost last; see `toggleStyles`.
     var progressViewStyles: [any ProgressViewStyle] {
         get { self[ProgressViewStylesKey.self] }
         set { self[ProgressViewStylesKey.self] = newValue }
@@ -169,7 +169,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Sets the style of progress.
+    /// Sets the style of progress views.
     public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View {
         changingEnvironment { $0.progressViewStyles.append(style) }
     }

@@ -1,4 +1,4 @@
-/// A control that chooses a value from a range, on a line.
+/// A control that selects a value from a range, along a track.
 ///
 ///     Slider(value: $magnitude, in: 0...10, step: 0.5) { Text("Magnitude") }
 ///
@@ -8,7 +8,7 @@ public struct Slider<Label: View, ValueLabel: View>: BuiltInView {
     private let label: Label
     private let ends: (minimum: ValueLabel, maximum: ValueLabel)?
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the slider.
@@ -40,7 +40,7 @@ public struct Slider<Label: View, ValueLabel: View>: BuiltInView {
 }
 
 extension Slider {
-    /// Creates a slider, with labels for it and for its ends.
+    /// Creates a slider with a label, and labels of its two ends.
     public init<V: BinaryFloatingPoint>(
         value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
@@ -50,7 +50,7 @@ extension Slider {
             value, bounds, step: nil, label: label(), ends: (minimumValueLabel(), maximumValueLabel()), onEditingChanged)
     }
 
-    /// Creates a slider in steps, with labels for it and for its ends.
+    /// Creates a slider with steps, a label, and labels of its two ends.
     public init<V: BinaryFloatingPoint>(
         value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
         @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
@@ -60,7 +60,7 @@ extension Slider {
             value, bounds, step: Double(step), label: label(), ends: (minimumValueLabel(), maximumValueLabel()), onEditingChanged)
     }
 
-    /// Creates a slider, with views as the labels of its ends; the older form.
+    /// Creates a slider with views as the labels of its ends; the older form.
     @_disfavoredOverload
     public init<V: BinaryFloatingPoint>(
         value: Binding<V>, in bounds: ClosedRange<V> = 0...1, onEditingChanged: @escaping (Bool) -> Void = { _ in },
@@ -69,7 +69,7 @@ extension Slider {
         self.init(value, bounds, step: nil, label: label(), ends: (minimumValueLabel, maximumValueLabel), onEditingChanged)
     }
 
-    /// Creates a slider in steps, with views as the labels of its ends; the older form.
+    /// Creates a slider with steps, and views as the labels of its ends; the older form.
     @_disfavoredOverload
     public init<V: BinaryFloatingPoint>(
         value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in },
@@ -81,7 +81,7 @@ extension Slider {
 }
 
 extension Slider where ValueLabel == EmptyView {
-    /// Creates a slider, with a label.
+    /// Creates a slider with a label.
     public init<V: BinaryFloatingPoint>(
         value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
         onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -89,7 +89,7 @@ extension Slider where ValueLabel == EmptyView {
         self.init(value, bounds, step: nil, label: label(), ends: nil, onEditingChanged)
     }
 
-    /// Creates a slider in steps, with a label.
+    /// Creates a slider with steps and a label.
     public init<V: BinaryFloatingPoint>(
         value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
         onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -97,7 +97,7 @@ extension Slider where ValueLabel == EmptyView {
         self.init(value, bounds, step: Double(step), label: label(), ends: nil, onEditingChanged)
     }
 
-    /// Creates a slider, with a label; the older form.
+    /// Creates a slider with a label; the older form.
     @_disfavoredOverload
     public init<V: BinaryFloatingPoint>(
         value: Binding<V>, in bounds: ClosedRange<V> = 0...1, onEditingChanged: @escaping (Bool) -> Void = { _ in },
@@ -106,7 +106,7 @@ extension Slider where ValueLabel == EmptyView {
         self.init(value, bounds, step: nil, label: label(), ends: nil, onEditingChanged)
     }
 
-    /// Creates a slider in steps, with a label; the older form.
+    /// Creates a slider with steps and a label; the older form.
     @_disfavoredOverload
     public init<V: BinaryFloatingPoint>(
         value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in },
@@ -124,7 +124,7 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
         self.init(value, bounds, step: nil, label: EmptyView(), ends: nil, onEditingChanged)
     }
 
-    /// Creates a slider in steps without a label. Give it one with `accessibilityLabel(_:)`.
+    /// Creates a slider with steps, without a label. Give it one with `accessibilityLabel(_:)`.
     public init<V: BinaryFloatingPoint>(
         value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) where V.Stride: BinaryFloatingPoint {

@@ -13,7 +13,7 @@ package struct SlideEvent: ElementEvent {
     package static let name = "slide"
 
     package var value: Double
-    /// Whether the user still moves the slider.
+    /// Whether the user is still moving the slider.
     package var isEditing: Bool
 
     package init(value: Double, isEditing: Bool) {
@@ -26,7 +26,8 @@ package struct SlideEvent: ElementEvent {
         value = try values.decode(Double.self, forKey: .value)
         isEditing = try values.decode(Bool.self, forKey: .isEditing)
         guard value.isFinite else {
-            throw DecodingError.dataCorruptedError(forKey: .value, in: values, debugDescription: "This is no number.")
+            throw DecodingError.dataCorruptedError(
+                forKey: .value, in: values, debugDescription: "The value of a slider is not a finite number.")
         }
     }
 }
@@ -38,6 +39,7 @@ struct SliderTrack: BuiltInView {
     let step: Double?
     let editingChanged: (Bool) -> Void
 
+    /// Whether the user is moving the slider, in the node's storage.
     @MainActor
     private final class Phase {
         var isEditing = false
@@ -60,7 +62,8 @@ struct SliderTrack: BuiltInView {
                 phase.isEditing = false
                 editingChanged(false)
             }
-            // A binding that rejects the value may change no state. The browser shows it already.
+            // A binding that rejects the value may change no state. The browser shows the value
+            // already.
             node?.evaluateAgain()
             node?.sendAgain()
         }
@@ -78,7 +81,7 @@ struct SliderTrack: BuiltInView {
     }
 }
 
-/// The label of a slider's end, the slider, and the label of the other end.
+/// The track of a slider between the labels of its ends.
 struct LabeledTrack<ValueLabel: View>: BuiltInView {
     let track: SliderTrack
     let minimum: ValueLabel

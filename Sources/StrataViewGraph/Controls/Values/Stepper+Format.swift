@@ -1,8 +1,8 @@
 public import Foundation
 
 extension Stepper {
-    /// Creates a stepper of a value in a range that is shown in a format, with a label made of
-    /// views.
+    /// Creates a stepper of a value in a range, with a label made of views. The value is shown in a
+    /// format.
     public init<F: ParseableFormatStyle>(
         value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>, step: F.FormatInput.Stride = 1,
         format: F, @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -11,7 +11,7 @@ extension Stepper {
             StepperSteps(value, step, bounds, onEditingChanged), label: label(), text: { format.format(value.wrappedValue) })
     }
 
-    /// Creates a stepper of a value that is shown in a format, with a label made of views.
+    /// Creates a stepper of a value, with a label made of views. The value is shown in a format.
     public init<F: ParseableFormatStyle>(
         value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1,
         format: F, @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -22,7 +22,8 @@ extension Stepper {
 }
 
 extension Stepper where Label == Text {
-    /// Creates a stepper of a value in a range that is shown in a format, with a localized title.
+    /// Creates a stepper of a value in a range, with a localized title. The value is shown in a
+    /// format.
     public init<F: ParseableFormatStyle>(
         _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
         step: F.FormatInput.Stride = 1,
@@ -33,7 +34,7 @@ extension Stepper where Label == Text {
             text: { format.format(value.wrappedValue) })
     }
 
-    /// Creates a stepper of a value that is shown in a format, with a localized title.
+    /// Creates a stepper of a value, with a localized title. The value is shown in a format.
     public init<F: ParseableFormatStyle>(
         _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1,
         format: F, onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -42,8 +43,8 @@ extension Stepper where Label == Text {
             StepperSteps(value, step, nil, onEditingChanged), label: Text(titleKey), text: { format.format(value.wrappedValue) })
     }
 
-    /// Creates a stepper of a value in a range that is shown in a format, with a string as its
-    /// title.
+    /// Creates a stepper of a value in a range, with a string as its title. The value is shown in a
+    /// format.
     @_disfavoredOverload
     public init<S: StringProtocol, F: ParseableFormatStyle>(
         _ title: S, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>, step: F.FormatInput.Stride = 1,
@@ -53,7 +54,7 @@ extension Stepper where Label == Text {
             StepperSteps(value, step, bounds, onEditingChanged), label: Text(title), text: { format.format(value.wrappedValue) })
     }
 
-    /// Creates a stepper of a value that is shown in a format, with a string as its title.
+    /// Creates a stepper of a value, with a string as its title. The value is shown in a format.
     @_disfavoredOverload
     public init<S: StringProtocol, F: ParseableFormatStyle>(
         _ title: S, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1,

@@ -1,10 +1,11 @@
-/// A control that makes a value larger or smaller by a step.
+/// A control that increments and decrements a value.
 ///
 ///     Stepper("Rows: \(rows)", value: $rows, in: 1...100)
 public struct Stepper<Label: View>: BuiltInView {
     private let label: Label
     private let steps: StepperSteps
-    /// The value as a text beside the buttons; nil where the label shows it.
+    /// Returns the text of the value, which is shown beside the buttons; nil where the label shows
+    /// it.
     private let text: (() -> String)?
 
     init(_ steps: StepperSteps, label: Label, text: (() -> String)? = nil) {
@@ -13,10 +14,10 @@ public struct Stepper<Label: View>: BuiltInView {
         self.text = text
     }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
-    /// Shows the stepper behind its label.
+    /// Shows the stepper after its label.
     public func _update(_ node: ViewNode) {
         let control = StepperView(steps: steps, text: text)
         node.updateChild(0, LabeledControl(label: label, control: control), environment: node.environment)

@@ -5,18 +5,18 @@ package struct StepperContent: Hashable, Sendable {
 
 /// The actions of a stepper's buttons.
 struct StepperSteps {
-    /// Returns the actions; nil for a button that is disabled. Called while the node observes what
-    /// is read.
+    /// Returns the actions; nil for a button that is disabled. The node observes the state that it
+    /// reads.
     let actions: () -> (increment: (() -> Void)?, decrement: (() -> Void)?)
     let editingChanged: (Bool) -> Void
 
-    /// Creates the steps of a stepper with actions of the app.
+    /// Creates a value from actions of the app.
     init(increment: (() -> Void)?, decrement: (() -> Void)?, editingChanged: @escaping (Bool) -> Void) {
         actions = { (increment, decrement) }
         self.editingChanged = editingChanged
     }
 
-    /// Creates the steps of a value, which stays in a range if there is one.
+    /// Creates the actions that change a value by a step, within a range if there is one.
     init<V: Strideable>(
         _ value: Binding<V>, _ step: V.Stride, _ bounds: ClosedRange<V>?, _ editingChanged: @escaping (Bool) -> Void
     ) {
