@@ -1,7 +1,7 @@
 public import Foundation
 
 extension AttributeScopes {
-    /// The attributes of attributed strings that views show, and Foundation's.
+    /// The attributes that views draw, and those of Foundation.
     public struct SwiftUIAttributes: AttributeScope {
         /// The font.
         public let font: FontAttribute
@@ -13,7 +13,7 @@ extension AttributeScopes {
         public let strikethroughStyle: StrikethroughStyleAttribute
         /// The line under the text.
         public let underlineStyle: UnderlineStyleAttribute
-        /// The space after each character, in points.
+        /// The space after each character, in points. A value of `tracking` replaces it.
         public let kern: KerningAttribute
         /// The space after each character, in points.
         public let tracking: TrackingAttribute
@@ -62,7 +62,7 @@ extension AttributeScopes {
             public static let name = "SwiftUI.UnderlineStyle"
         }
 
-        /// The attribute of the space after each character.
+        /// The attribute of the space after each character, which `TrackingAttribute` replaces.
         public enum KerningAttribute: AttributedStringKey {
             /// The type of the attribute's value.
             public typealias Value = CGFloat
@@ -87,12 +87,12 @@ extension AttributeScopes {
         }
     }
 
-    /// The attributes of attributed strings that views show.
+    /// The attributes that views draw.
     public var swiftUI: SwiftUIAttributes.Type { SwiftUIAttributes.self }
 }
 
 extension AttributeDynamicLookup {
-    /// The attribute of a name among those that views show.
+    /// Accesses the value of an attribute that views draw, by the attribute's name.
     public subscript<T: AttributedStringKey>(dynamicMember keyPath: KeyPath<AttributeScopes.SwiftUIAttributes, T>) -> T {
         self[T.self]
     }

@@ -1,11 +1,12 @@
 package import Foundation
 
 extension Text {
-    /// The format of a date.
+    /// The format of a date in a text.
     public enum DateStyle: Hashable, Codable, Sendable {
         /// The time from or until now, which the host keeps current: "2 min, 5 sec".
         case relative
-        /// The largest unit of the time from or until now, with a sign: "+2 hours".
+        /// The largest unit of the time from or until now, with a sign, which the host keeps
+        /// current: "+2 hours" for a date in the past.
         case offset
         /// A count of the time from or until now, which the host keeps current: "2:05".
         case timer
@@ -17,10 +18,11 @@ extension Text {
 }
 
 extension Text.DateStyle {
-    /// Whether a date reads the same at any time.
+    /// Whether the text of a date does not depend on the current time.
     var isFixed: Bool { self == .date || self == .time }
 
-    /// Returns a date that reads the same at any time, in the language of an environment.
+    /// Returns the text of a date in one of the fixed styles, `date` and `time`, in the language of
+    /// an environment.
     func string(for date: Date, in environment: EnvironmentValues) -> String {
         let format = Date.FormatStyle(
             date: self == .time ? .omitted : .long, time: self == .time ? .shortened : .omitted, locale: environment.locale,
@@ -28,8 +30,8 @@ extension Text.DateStyle {
         return format.format(date)
     }
 
-    /// Returns the date as a string. Relative dates use their two largest units, as Apple's do: "2
-    /// hr, 23 min".
+    /// Returns the text of a date at a time. A relative date has its two largest units, as Apple's
+    /// have: "2 hr, 23 min".
     package func string(for date: Date, now: Date) -> String {
         switch self {
         case .date, .time: string(for: date, in: EnvironmentValues())
@@ -62,9 +64,11 @@ extension Text.DateStyle {
         return "\(interval < 0 ? "-" : "+")\(count) \(name)\(count == 1 ? "" : "s")"
     }
 
-    /// Units and their lengths in seconds. A year has 365 days and a month 30, so the last days of
-    /// a year belong to its eleventh month. `times.js` has the same table.
+    /// The units of `relative` and their lengths in seconds. A year has 365 days and a month 30.
+    /// Relative times have at most 11 months, so 364 days are "11 mo, 34 day" and not 12 months.
+    /// `times.js` has the same table.
     private static let units = [("yr", 31_536_000), ("mo", 2_592_000), ("day", 86_400), ("hr", 3600), ("min", 60), ("sec", 1)]
+    /// The units of `offset`, without a limit of months.
     private static let longUnits: [(name: String, length: Int)] = [
         ("year", 31_536_000), ("month", 2_592_000), ("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1),
     ]
@@ -74,19 +78,20 @@ extension Text.DateStyle {
 package struct TimerContent: Hashable, Sendable {
     package var start: Date
     package var end: Date
-    /// The date at which the timer stands still; nil for a running one.
+    /// The date at which the timer is paused; nil for a running timer.
     package var pause: Date?
     package var countsDown: Bool
     package var showsHours: Bool
 
-    /// Returns the timer as it reads at a time: "1:02:03".
+    /// Returns the text of the timer at a time, such as "1:02:03".
     package func string(now: Date) -> String {
         let time = min(max(pause ?? now, start), end)
-        // A count down shows the second that has begun, so that it is zero at the end only.
+        // A countdown rounds up, so that it reads zero only at the end.
         let seconds = countsDown ? end.timeIntervalSince(time).rounded(.up) : time.timeIntervalSince(start)
         return Self.string(seconds: seconds, showsHours: showsHours)
     }
 
+    /// Returns a number of seconds as a clock: "1:02:03", or "62:03" without hours.
     static func string(seconds: TimeInterval, showsHours: Bool) -> String {
         let whole = Int(exactly: abs(seconds).rounded(.down)) ?? 0
         let rest = whole % 60 < 10 ? "0\(whole % 60)" : "\(whole % 60)"

@@ -1,7 +1,29 @@
-/// A size of text that the user prefers.
+/// A size of text.
 public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
-    case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
-    case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
+    /// The smallest size.
+    case xSmall
+    /// A small size.
+    case small
+    /// A size just below the standard size.
+    case medium
+    /// The standard size.
+    case large
+    /// A size just above the standard size.
+    case xLarge
+    /// A size between `xLarge` and `xxxLarge`.
+    case xxLarge
+    /// The largest size that is not an accessibility size.
+    case xxxLarge
+    /// The smallest accessibility size.
+    case accessibility1
+    /// The second accessibility size.
+    case accessibility2
+    /// The third accessibility size.
+    case accessibility3
+    /// The fourth accessibility size.
+    case accessibility4
+    /// The largest accessibility size.
+    case accessibility5
 
     /// Whether the size is one of those for users who need large text.
     public var isAccessibilitySize: Bool { self >= .accessibility1 }
@@ -9,7 +31,7 @@ public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
     /// Orders sizes from small to large.
     public static func < (lhs: DynamicTypeSize, rhs: DynamicTypeSize) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// The factor by which fonts are larger than in the standard size.
+    /// The ratio of font sizes to those in the standard size.
     package var factor: Double {
         switch self {
         case .xSmall: 0.82
@@ -29,7 +51,7 @@ public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
 }
 
 extension EnvironmentValues {
-    /// The size of text. A browser's own zoom comes in addition.
+    /// The size of text. The text size and zoom of a browser apply in addition.
     public var dynamicTypeSize: DynamicTypeSize {
         get { textStyle.typeSize }
         set { textStyle.typeSize = newValue }
@@ -40,7 +62,7 @@ extension View {
     /// Sets the size of text.
     public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { changingText { $0.typeSize = size } }
 
-    /// Limits the size of text to a range.
+    /// Limits the size of text to a range. A range without sizes has no effect.
     public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View where T.Bound == DynamicTypeSize {
         let allowed = DynamicTypeSize.allCases.filter(range.contains)
         return changingText { style in

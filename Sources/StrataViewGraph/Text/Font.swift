@@ -1,21 +1,65 @@
 public import Foundation
 
-/// A font: a text style, a size in points or a family by name, with a weight and a design.
+/// A font: a text style or a size in points, with an optional family, weight and design.
 public struct Font: Hashable, Sendable {
-    /// A size by purpose, from the largest to the smallest.
+    /// A size and weight by purpose, which the host defines.
     public enum TextStyle: String, Hashable, Sendable, CaseIterable {
-        case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
+        /// The largest titles.
+        case largeTitle
+        /// Titles of the first level.
+        case title
+        /// Titles of the second level.
+        case title2
+        /// Titles of the third level.
+        case title3
+        /// Headings in body text.
+        case headline
+        /// Headings below a headline.
+        case subheadline
+        /// Body text.
+        case body
+        /// Callouts.
+        case callout
+        /// Footnotes.
+        case footnote
+        /// Captions of images and values.
+        case caption
+        /// The smallest captions.
+        case caption2
     }
 
-    /// The family of a typeface.
+    /// A design of the system's typeface.
     public enum Design: Hashable, Sendable {
-        case `default`, serif, rounded, monospaced
+        /// The system's usual typeface.
+        case `default`
+        /// A typeface with serifs.
+        case serif
+        /// A typeface with rounded strokes, where the browser has one.
+        case rounded
+        /// A typeface whose characters have the same width.
+        case monospaced
     }
 
-    /// The thickness of strokes; the raw value is the CSS weight.
+    /// The thickness of strokes, in ascending order. The raw value is the weight in CSS.
     public enum Weight: Int, Hashable, Sendable {
-        case ultraLight = 100, thin = 200, light = 300, regular = 400, medium = 500, semibold = 600, bold = 700, heavy = 800,
-            black = 900
+        /// The thinnest strokes.
+        case ultraLight = 100
+        /// Thinner strokes than `light`.
+        case thin = 200
+        /// Thinner strokes than `regular`.
+        case light = 300
+        /// The usual strokes.
+        case regular = 400
+        /// Slightly thicker strokes than `regular`.
+        case medium = 500
+        /// Strokes between `medium` and `bold`.
+        case semibold = 600
+        /// Bold strokes.
+        case bold = 700
+        /// Thicker strokes than `bold`.
+        case heavy = 800
+        /// The thickest strokes.
+        case black = 900
     }
 
     /// The distance between lines.
@@ -31,12 +75,12 @@ public struct Font: Hashable, Sendable {
     package enum Size: Hashable, Sendable {
         case style(TextStyle)
         case points(CGFloat)
-        /// A size in points, which grows with the text size of the user.
+        /// A size in points, multiplied by the factor of the `DynamicTypeSize`.
         case scaledPoints(CGFloat)
     }
 
     package var size: Size
-    /// The name of the family; nil for the system's.
+    /// The name of the family; nil for the system's font.
     package var family: String?
     package var weight: Weight?
     package var design: Design = .default
@@ -67,16 +111,21 @@ public struct Font: Hashable, Sendable {
         Font(.style(style), weight: weight, design: design)
     }
 
-    /// Returns a font by the name of its family, in a size that grows with the text size. A browser
-    /// that does not have it takes the system's.
+    /// Returns a font by the name of its family, in a size that scales with the dynamic type size.
+    /// A browser that does not have the font uses the system's.
     public static func custom(_ name: String, size: CGFloat) -> Font { Font(.scaledPoints(size), family: name) }
 
-    /// Returns a font by the name of its family, in a size that grows with a text style.
+    /// Returns a font by the name of its family, in a size that scales with the dynamic type size.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the family.
+    ///   - size: The size in points, in the standard dynamic type size.
+    ///   - textStyle: No effect: all text styles scale by the same factor.
     public static func custom(_ name: String, size: CGFloat, relativeTo textStyle: TextStyle) -> Font {
         Font(.scaledPoints(size), family: name)
     }
 
-    /// Returns a font by the name of its family, in a size that stays the same.
+    /// Returns a font by the name of its family, in a size that does not scale.
     public static func custom(_ name: String, fixedSize: CGFloat) -> Font { Font(.points(fixedSize), family: name) }
 
     /// The largest titles.
@@ -87,13 +136,13 @@ public struct Font: Hashable, Sendable {
     public static let title2 = Font(.style(.title2))
     /// Titles of the third level.
     public static let title3 = Font(.style(.title3))
-    /// Headings in running text, in a heavier weight.
+    /// Headings in body text, in a heavier weight.
     public static let headline = Font(.style(.headline))
     /// Headings below a headline.
     public static let subheadline = Font(.style(.subheadline))
-    /// Running text; the default.
+    /// Body text, which is the default.
     public static let body = Font(.style(.body))
-    /// Highlighted remarks.
+    /// Callouts.
     public static let callout = Font(.style(.callout))
     /// Footnotes.
     public static let footnote = Font(.style(.footnote))

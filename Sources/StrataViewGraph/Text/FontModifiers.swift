@@ -1,7 +1,7 @@
 public import Foundation
 
 extension EnvironmentValues {
-    /// The font of text; `body` where no view above has set one.
+    /// The font of text; `body` where no outer view has set one. Setting nil sets `body`.
     public var font: Font? {
         get { textStyle.font }
         set { textStyle.font = newValue ?? .body }
@@ -9,22 +9,23 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Sets the font of text; nil for `body`.
+    /// Sets the font of text, including its weight and design; nil for `body`.
     public func font(_ font: Font?) -> some View { changingText { $0.font = font ?? .body } }
 
-    /// Sets the weight of text, in any font.
+    /// Sets the weight of text; nil for the font's own. A font that is set inside the view replaces
+    /// it.
     public func fontWeight(_ weight: Font.Weight?) -> some View { changingText { $0.font.weight = weight } }
 
-    /// Sets the family of the typeface; nil for the system's.
+    /// Sets the design of the typeface; nil for the default design.
     public func fontDesign(_ design: Font.Design?) -> some View { changingText { $0.font.design = design ?? .default } }
 
-    /// Sets the weight of text to bold; false removes a weight set above.
+    /// Makes text bold. False removes a weight that an outer view has set.
     public func bold(_ isActive: Bool = true) -> some View { fontWeight(isActive ? .bold : nil) }
 
-    /// Makes text italic, or upright again.
+    /// Makes text italic, or upright if false.
     public func italic(_ isActive: Bool = true) -> some View { changingText { $0.font.isItalic = isActive } }
 
-    /// Sets the typeface to one whose characters have the same width, or to the system's.
+    /// Sets a typeface whose characters have the same width, or the default design if false.
     public func monospaced(_ isActive: Bool = true) -> some View { fontDesign(isActive ? .monospaced : .default) }
 
     /// Gives all digits the same width, so that numbers line up.

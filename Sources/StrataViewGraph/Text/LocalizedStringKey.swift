@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A string literal of a user interface: a key to the app's translations, with the values to put
-/// into them.
+/// A key to the app's translations, usually a string literal, with the values of its
+/// interpolations.
 ///
 ///     Text("\(count) earthquakes")
 ///
-/// has the key "%lld earthquakes". Where an app has no translation for it, the key itself is shown,
-/// with its values formatted for people: "4,711 earthquakes". Markdown in the key or its
-/// translation is shown as style; the values are shown as they are.
+/// has the key "%lld earthquakes". If the app has no translation for it, the key itself is shown,
+/// with its values in the user's language: "4,711 earthquakes". Markdown in the key or its
+/// translation sets the style of the text. Markdown in the values is shown as it is.
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// A value of an interpolation.
     enum Argument: Equatable, Sendable {
         case string(String)
-        /// An integer, which also selects the plural form.
+        /// An integer, which also selects the plural form of the translation.
         case integer(Int)
         /// A value in a C format.
         case number(Double, specifier: String)
@@ -37,17 +37,19 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
         arguments = stringInterpolation.arguments
     }
 
-    /// The literal as a string, for labels and titles.
+    /// The translation as a string, for labels and titles: in the language of the view that is
+    /// being updated.
     package var string: String { Text(self).string }
 }
 
 extension LocalizedStringKey {
-    /// The literal while the compiler's code puts it together.
+    /// A literal with interpolations under construction, by code of the compiler.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var key = ""
         fileprivate var arguments: [Argument] = []
 
-        /// Creates an empty literal; the capacities are ignored.
+        /// Creates an empty literal with room for literal text. The number of interpolations is
+        /// ignored.
         public init(literalCapacity: Int, interpolationCount: Int) { key.reserveCapacity(literalCapacity) }
 
         /// Appends literal text.
@@ -61,22 +63,24 @@ extension LocalizedStringKey {
         /// Appends a string as it is.
         public mutating func appendInterpolation<S: StringProtocol>(_ string: S) { append(.string(String(string)), "%@") }
 
-        /// Appends an integer in the format of the user's language: `4711` reads "4,711".
+        /// Appends an integer in the format of the user's language: `4711` reads "4,711" in
+        /// English. A translation can have a plural form for it. Integers beyond `Int` are limited
+        /// to its range.
         public mutating func appendInterpolation<N: BinaryInteger>(_ number: N) {
             append(.integer(Int(clamping: number)), N.isSigned ? "%lld" : "%llu")
         }
 
-        /// Appends a number with six decimals, as C's `%lf` does and as Apple does. Use a
+        /// Appends a number with six decimals, as C's `%lf` does and as SwiftUI does. Use a
         /// `specifier` or a `format` for other formats.
         public mutating func appendInterpolation(_ number: Double) { appendInterpolation(number, specifier: "%lf") }
 
-        /// Appends a number with six decimals, as C's `%lf` does.
+        /// Appends a number with six decimals, as C's `%f` does.
         public mutating func appendInterpolation(_ number: Float) { appendInterpolation(number, specifier: "%f") }
 
         /// Appends a number with six decimals, as C's `%lf` does.
         public mutating func appendInterpolation(_ number: CGFloat) { appendInterpolation(Double(number)) }
 
-        /// Appends an integer in a C format, such as `"%03ld"`.
+        /// Appends an integer in a C format, such as `"%03ld"`. It selects no plural form.
         public mutating func appendInterpolation<N: BinaryInteger>(_ number: N, specifier: String) {
             append(.string(CFormat.string(specifier, integer: Int(clamping: number))), specifier)
         }
@@ -107,7 +111,7 @@ extension LocalizedStringKey {
             append(.text(Text(attributedString)), "%@")
         }
 
-        /// Appends a date; a relative one stays current.
+        /// Appends a date, which the host keeps current in the styles that depend on the time.
         public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
             append(.text(Text(date, style: style)), "%@")
         }
@@ -151,7 +155,7 @@ extension LocalizedStringKey {
 }
 
 extension LocalizedStringKey {
-    /// The runs of the translation, with the values in their places.
+    /// Returns the runs of the translation, with the values inserted.
     func runs(in environment: EnvironmentValues, table: String?, directory: URL?) -> [TextContent.Run] {
         let format = Localization.format(
             for: key, table: table, directory: directory, locale: environment.locale, arguments: arguments.map(\.integer))
@@ -169,7 +173,7 @@ extension LocalizedStringKey {
         }
     }
 
-    /// The address of a link, which may contain values.
+    /// Returns the address of a link, with the values inserted; nil if it is not a URL.
     private func url(of tokens: [FormatString.Token], in environment: EnvironmentValues) -> URL? {
         let string = tokens.map { token in
             switch token {

@@ -1,42 +1,50 @@
 public import Foundation
 
-/// The side at which the lines of a text begin.
+/// The alignment of the lines of a text.
 public enum TextAlignment: Hashable, Sendable, CaseIterable {
-    case leading, center, trailing
+    /// The lines begin at the same side: left in English, right in Arabic.
+    case leading
+    /// The lines are centered.
+    case center
+    /// The lines end at the same side.
+    case trailing
 }
 
 extension Text {
-    /// A change of all letters.
+    /// A conversion of all letters to one case.
     public enum Case: Hashable, Sendable {
-        case uppercase, lowercase
+        /// All letters are uppercase.
+        case uppercase
+        /// All letters are lowercase.
+        case lowercase
     }
 }
 
-/// The ability of text to be selected.
+/// A type that states whether the user can select text, for `textSelection(_:)`.
 public protocol TextSelectability: Sendable {
-    /// Whether text can be selected.
+    /// Whether the user can select text.
     static var allowsSelection: Bool { get }
 }
 
-/// The ability of text to be selected.
+/// A value that lets the user select text.
 public struct EnabledTextSelectability: TextSelectability {
-    /// True.
+    /// True: the user can select text.
     public static var allowsSelection: Bool { true }
 }
 
-/// The inability of text to be selected.
+/// A value that prevents the user from selecting text.
 public struct DisabledTextSelectability: TextSelectability {
-    /// False.
+    /// False: the user cannot select text.
     public static var allowsSelection: Bool { false }
 }
 
 extension TextSelectability where Self == EnabledTextSelectability {
-    /// Text that can be selected.
+    /// The user can select text.
     public static var enabled: EnabledTextSelectability { EnabledTextSelectability() }
 }
 
 extension TextSelectability where Self == DisabledTextSelectability {
-    /// Text that cannot be selected.
+    /// The user cannot select text.
     public static var disabled: DisabledTextSelectability { DisabledTextSelectability() }
 }
 
@@ -47,13 +55,13 @@ extension EnvironmentValues {
         set { textStyle.lineLimit = newValue }
     }
 
-    /// The side at which the lines of text begin.
+    /// The alignment of the lines of text.
     public var multilineTextAlignment: TextAlignment {
         get { textStyle.alignment }
         set { textStyle.alignment = newValue }
     }
 
-    /// Space between lines, in addition to the font's, in points.
+    /// The space between lines, in points, in addition to the font's.
     public var lineSpacing: CGFloat {
         get { textStyle.lineSpacing }
         set { textStyle.lineSpacing = newValue }
@@ -65,7 +73,7 @@ extension EnvironmentValues {
         set { textStyle.minimumScale = newValue }
     }
 
-    /// A change of all letters; nil for none.
+    /// The case to which all letters are converted; nil for none.
     public var textCase: Text.Case? {
         get { textStyle.letterCase }
         set { textStyle.letterCase = newValue }
@@ -73,7 +81,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Sets the side at which the lines of text begin.
+    /// Sets the alignment of the lines of text.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         changingText { $0.alignment = alignment }
     }
@@ -81,13 +89,15 @@ extension View {
     /// Truncates text with an ellipsis after a number of lines; nil for no limit.
     public func lineLimit(_ number: Int?) -> some View { limitingLines(to: number, reserved: nil) }
 
-    /// Sets the smallest number of lines whose height text takes.
+    /// Sets the number of lines whose height a shorter text takes as well. Removes the limit of
+    /// lines.
     public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View { limitingLines(to: nil, reserved: limit.lowerBound) }
 
     /// Truncates text with an ellipsis after a number of lines.
     public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { limitingLines(to: limit.upperBound, reserved: nil) }
 
-    /// Sets the smallest and the largest number of lines.
+    /// Sets the number of lines whose height a shorter text takes as well, and the number of lines
+    /// after which text is truncated.
     public func lineLimit(_ limit: ClosedRange<Int>) -> some View {
         limitingLines(to: limit.upperBound, reserved: limit.lowerBound)
     }
@@ -108,15 +118,15 @@ extension View {
         }
     }
 
-    /// Adds space between the lines of text, in points.
+    /// Sets the space between the lines of text, in points, in addition to the font's.
     public func lineSpacing(_ lineSpacing: CGFloat) -> some View { changingText { $0.lineSpacing = max(lineSpacing, 0) } }
 
-    /// Lets the font shrink to a factor of its size before text is truncated.
+    /// Lets the font shrink to a factor of its size, from 0.05 to 1, before text is truncated.
     public func minimumScaleFactor(_ factor: CGFloat) -> some View {
         changingText { $0.minimumScale = min(max(factor, 0.05), 1) }
     }
 
-    /// Shows text in capital or in small letters; nil for the letters that it has.
+    /// Converts all letters of text to uppercase or lowercase; nil for neither.
     public func textCase(_ textCase: Text.Case?) -> some View { changingText { $0.letterCase = textCase } }
 
     /// Sets whether the user can select text.

@@ -1,14 +1,14 @@
-/// The reasons for which content is hidden behind bars.
+/// The reasons for which the content of texts and images is hidden.
 public struct RedactionReasons: OptionSet, Hashable, Sendable {
-    /// The bits of the reasons.
+    /// The reasons as a bit mask.
     public let rawValue: Int
 
-    /// Creates reasons from their bits.
+    /// Creates a set from its bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Content that is not loaded yet.
     public static let placeholder = RedactionReasons(rawValue: 1)
-    /// Content that is private.
+    /// Content that is private: only views with `privacySensitive(_:)` are hidden.
     public static let privacy = RedactionReasons(rawValue: 2)
     /// Content that is out of date.
     public static let invalidated = RedactionReasons(rawValue: 4)
@@ -32,6 +32,7 @@ extension EnvironmentValues {
         }
     }
 
+    /// Whether content is private.
     fileprivate var isPrivacySensitive: Bool {
         get { self[PrivacySensitiveKey.self] }
         set {
@@ -40,7 +41,8 @@ extension EnvironmentValues {
         }
     }
 
-    /// Private content is hidden for privacy; everything is hidden for the other reasons.
+    /// Updates the text style after a change of one of the two values. The reason `privacy` hides
+    /// private content, and each other reason hides everything.
     private mutating func updateRedaction() {
         let reasons = redactionReasons
         textStyle.isRedacted =
@@ -49,13 +51,13 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Hides texts and images behind bars of their size, in addition to the reasons set above. What
-    /// they show does not leave the server.
+    /// Replaces texts and images by bars of about their size, in addition to the reasons that outer
+    /// views have set. The words and images themselves are not sent to the browser.
     public func redacted(reason: RedactionReasons) -> some View {
         changingEnvironment { $0.redactionReasons.formUnion(reason) }
     }
 
-    /// Shows texts and images, whatever the views above say.
+    /// Shows texts and images, regardless of the reasons that outer views have set.
     public func unredacted() -> some View { changingEnvironment { $0.redactionReasons = [] } }
 
     /// Marks content as private, so that `redacted(reason: .privacy)` hides it.
@@ -65,7 +67,8 @@ extension View {
 }
 
 extension TextContent {
-    /// The content with all letters replaced, where it is redacted.
+    /// The content; if it is redacted, with an "x" in place of every character but white space,
+    /// which hosts draw as a bar.
     var redactedIfNecessary: TextContent {
         guard style.isRedacted else { return self }
         let bars = String(runs.words.map { $0.isWhitespace ? $0 : "x" })

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A piece of read-only text.
+/// A view that shows read-only text.
 ///
 ///     Text("**\(count)** earthquakes since ") + Text(date, style: .date).italic()
 ///
 /// A string literal is looked up in the translations of the app, and its Markdown is shown as bold,
-/// italic, code and links. A string variable is shown as it is.
+/// italic and struck text, code and links. A string variable is shown unchanged.
 public struct Text: BuiltInView, Equatable, Sendable {
-    /// The parts of the text, each with what its own modifiers say of it.
+    /// The parts of the text, each with the style that the text's modifiers have set.
     nonisolated let segments: [TextSegment]
 
     nonisolated init(segments: [TextSegment]) { self.segments = segments }
 
     nonisolated init(_ source: TextSegment.Source) { segments = [TextSegment(source: source)] }
 
-    /// Shows a string as it is.
+    /// Shows a string unchanged.
     @_disfavoredOverload
     public nonisolated init<S: StringProtocol>(_ content: S) { self.init(.verbatim(String(content))) }
 
-    /// Shows a string as it is.
+    /// Shows a string unchanged.
     public nonisolated init(verbatim content: String) { self.init(.verbatim(content)) }
 
     /// Shows a localized string.
@@ -42,14 +42,14 @@ public struct Text: BuiltInView, Equatable, Sendable {
     /// Shows an interval between two dates, such as "9:00 – 10:30 AM".
     public nonisolated init(_ interval: DateInterval) { self.init(.dates(interval.start, interval.end)) }
 
-    /// Shows a timer, which the host keeps current while the time is in an interval.
+    /// Shows a timer, which the host keeps current during an interval.
     ///
     /// - Parameters:
     ///   - timerInterval: The interval in which the timer runs.
-    ///   - pauseTime: The date at which the timer stands still; nil for a running timer.
-    ///   - countsDown: Whether the timer shows the time until the end of the interval, or since its
-    ///     start.
-    ///   - showsHours: Whether 60 minutes and more are shown with hours.
+    ///   - pauseTime: The date at which the timer is paused; nil for a running timer.
+    ///   - countsDown: Whether the timer shows the time until the end of the interval, and not the
+    ///     time since its start.
+    ///   - showsHours: Whether times of 60 minutes and more have hours.
     public nonisolated init(
         timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
     ) {
@@ -76,7 +76,8 @@ public struct Text: BuiltInView, Equatable, Sendable {
         self.init(.verbatim(formatter.string(for: subject) ?? ""))
     }
 
-    /// Shows an attributed string, with its fonts, colors and links. A literal is a localized string.
+    /// Shows an attributed string, with its fonts, colors and links. A literal selects the
+    /// initializer of a localized string.
     @_disfavoredOverload
     public nonisolated init(_ attributedContent: AttributedString) { segments = TextSegment.segments(of: attributedContent) }
 
@@ -86,7 +87,7 @@ public struct Text: BuiltInView, Equatable, Sendable {
     /// Joins two texts, each with its own style.
     public nonisolated static func + (lhs: Text, rhs: Text) -> Text { Text(segments: lhs.segments + rhs.segments) }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the text in the inherited text style.
@@ -94,22 +95,23 @@ public struct Text: BuiltInView, Equatable, Sendable {
         node.show(.text(content(in: node.environment)))
     }
 
-    /// The text as a host draws it in an environment.
+    /// Returns the text as hosts draw it in an environment.
     nonisolated func content(in environment: EnvironmentValues) -> TextContent {
         TextContent(runs: runs(in: environment), style: environment.textStyle).hoistingCommonStyle.redactedIfNecessary
     }
 
+    /// Returns the runs of all segments in an environment.
     nonisolated func runs(in environment: EnvironmentValues) -> [TextContent.Run] {
         segments.flatMap { $0.runs(in: environment) }.joined
     }
 
-    /// The text as it reads in the process's language.
+    /// The runs of the text in the language of the process.
     nonisolated var runs: [TextContent.Run] { runs(in: EnvironmentValues()) }
 
     /// The text as a string, for labels and titles: in the language of the view that is being
     /// updated.
     package nonisolated var string: String { string(in: Localization.environment) }
 
-    /// The text as a string, in the language of an environment.
+    /// Returns the text as a string, in the language of an environment.
     package nonisolated func string(in environment: EnvironmentValues) -> String { runs(in: environment).words }
 }

@@ -1,10 +1,11 @@
 package import Foundation
 
-/// A run of text with one style, made of parts that a host may keep current by itself.
+/// A text as hosts draw it: its runs, and the style that they inherit.
 package struct TextContent: Hashable, Sendable {
+    /// A part of a text with one style. A host keeps dates and timers current by itself.
     package enum Run: Hashable, Sendable {
         case string(String)
-        /// A date that reads differently as time passes.
+        /// A date whose text depends on the current time.
         case date(Date, style: Text.DateStyle)
         case timer(TimerContent)
         case image(ImageContent)
@@ -17,7 +18,8 @@ package struct TextContent: Hashable, Sendable {
 }
 
 extension TextContent {
-    /// The content with the style that all runs have in common as the style of the whole text.
+    /// The content with a style that all runs share moved to the text as a whole, so that hosts
+    /// draw no element for each run. Links stay with the runs.
     var hoistingCommonStyle: TextContent {
         guard case .styled(_, let common)? = runs.first, common.link == nil else { return self }
         var plain: [Run] = []
@@ -30,20 +32,20 @@ extension TextContent {
 }
 
 extension TextContent.Run {
-    /// Returns a date in a style, in the language of an environment: as words, unless it changes as
-    /// time passes.
+    /// Returns the run of a date in an environment: a string for a fixed style, and a date for a
+    /// style that depends on the current time.
     static func date(_ date: Date, style: Text.DateStyle, in environment: EnvironmentValues) -> TextContent.Run {
         style.isFixed ? .string(style.string(for: date, in: environment)) : .date(date, style: style)
     }
 
-    /// Returns the run with a style for what it does not say itself.
+    /// Returns the run with a style for the properties that its own style does not set.
     func inheriting(_ style: TextRunStyle) -> TextContent.Run {
         guard style != TextRunStyle() else { return self }
         guard case .styled(let run, let own) = self else { return .styled(self, style) }
         return .styled(run, own.inheriting(style))
     }
 
-    /// The run as a string, as it reads now.
+    /// The run as a string. Dates and timers have their current text, and images their labels.
     var words: String {
         switch self {
         case .string(let string): string
@@ -56,10 +58,10 @@ extension TextContent.Run {
 }
 
 extension [TextContent.Run] {
-    /// The runs as a string, with dates as they read now.
+    /// The runs as a string. Dates and timers have their current text, and images their labels.
     package var words: String { map(\.words).joined() }
 
-    /// The runs, with neighboring strings of one style joined.
+    /// The runs without empty strings, and with adjacent strings of equal style joined.
     var joined: [TextContent.Run] {
         var result: [TextContent.Run] = []
         for run in self {

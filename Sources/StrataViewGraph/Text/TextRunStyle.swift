@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The style of a part of a text: what it says itself. The rest comes from the text around it.
+/// The style that the modifiers of a ``Text`` set on a part of it. Properties that are nil are
+/// inherited from the environment's `TextStyle`.
 package struct TextRunStyle: Hashable, Sendable {
     package var font: Font?
     package var weight: Font.Weight?
@@ -8,14 +9,15 @@ package struct TextRunStyle: Hashable, Sendable {
     package var isItalic: Bool?
     package var hasMonospacedDigits: Bool?
     package var color: Color?
-    /// A gradient in place of the color.
+    /// A gradient or material in place of the color.
     package var paint: ShapePaint?
-    /// The style of the text, which becomes a color or paint in an environment.
+    /// The unresolved style that the text is drawn with. `resolved(in:)` makes it a color or a
+    /// paint.
     var foreground: Foreground?
     package var background: Color?
     package var underline: TextLine?
     package var strikethrough: TextLine?
-    /// Space after each character, in points.
+    /// The space after each character, in points.
     package var tracking: CGFloat?
     /// The distance by which the text is raised, in points.
     package var baselineOffset: CGFloat?
@@ -23,7 +25,8 @@ package struct TextRunStyle: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns the style with another one for what it does not say itself.
+    /// Returns the style with the values of an outer style for the properties that it does not set.
+    /// An outer weight does not replace the weight of the style's own font.
     func inheriting(_ outer: TextRunStyle) -> TextRunStyle {
         var style = self
         style.font = font ?? outer.font
@@ -45,7 +48,8 @@ package struct TextRunStyle: Hashable, Sendable {
         return style
     }
 
-    /// Returns the style as it is in an environment.
+    /// Returns the style with its foreground style resolved to a color or a paint in an
+    /// environment.
     func resolved(in environment: EnvironmentValues) -> TextRunStyle {
         guard let foreground else { return self }
         let paint = foreground.style._paint(in: environment)
@@ -56,7 +60,8 @@ package struct TextRunStyle: Hashable, Sendable {
         return style
     }
 
-    /// A style of text. Two are equal if they look the same without an environment.
+    /// An unresolved style. Two are equal if they have the same type and, in the default
+    /// environment, the same paint: shape styles need not be `Equatable`.
     struct Foreground: Hashable, Sendable {
         let style: any ShapeStyle
 
@@ -70,7 +75,7 @@ package struct TextRunStyle: Hashable, Sendable {
 
 /// A line under or through text.
 package enum TextLine: Hashable, Sendable {
-    /// No line, where the text around has one.
+    /// No line, also where an outer view has set one.
     case none
     case line(Text.LineStyle)
 }
@@ -80,7 +85,16 @@ extension Text {
     public struct LineStyle: Hashable, Sendable {
         /// The pattern of a line.
         public enum Pattern: Hashable, Sendable {
-            case solid, dot, dash, dashDot, dashDotDot
+            /// A continuous line.
+            case solid
+            /// Dots.
+            case dot
+            /// Dashes.
+            case dash
+            /// Alternating dashes and dots. Browsers draw dashes.
+            case dashDot
+            /// A dash and two dots, repeatedly. Browsers draw dashes.
+            case dashDotDot
         }
 
         package let pattern: Pattern
@@ -98,7 +112,7 @@ extension Text {
 }
 
 extension TextStyle {
-    /// Returns the style with what a part of the text says itself.
+    /// Returns the style with the properties that a style of a part of the text sets.
     func applying(_ run: TextRunStyle) -> TextStyle {
         var style = self
         if let font = run.font { style.font = font }

@@ -1,12 +1,30 @@
 import Foundation
 
-/// A part of a ``Text``: where its words come from, and what the text's own modifiers say of it.
+/// A part of a ``Text``: the source of its words, and the style that the text's modifiers have set.
+///
+/// # From a text to its content
+///
+/// A `Text` has no language: its segments keep keys, dates, and values with formats. A node
+/// resolves them in its environment in four steps:
+///
+/// 1. Each segment makes runs (`TextContent.Run`) in the language, calendar and time zone of the
+///    environment. Markdown in a translation makes several runs. Relative dates and timers stay
+///    values, because the host keeps them current.
+/// 2. Adjacent strings of equal style are joined.
+/// 3. A style that all runs share becomes that of the whole text (`hoistingCommonStyle`). So most
+///    texts are one element without elements inside.
+/// 4. If the text is redacted, its words are replaced.
+///
+/// A run's style (`TextRunStyle`) has only the properties that modifiers of the text itself set.
+/// The others are those of the environment's `TextStyle`, which modifiers of views set.
 struct TextSegment: Equatable, Sendable {
     enum Source: Equatable, Sendable {
         case verbatim(String)
-        /// A key, and the folder of resources with its translations; nil for the app's.
+        /// A key, the name of its table (nil for `Localizable`), and the folder of resources with
+        /// the translations (nil for the app's).
         case localized(LocalizedStringKey, table: String?, directory: URL?)
         case date(Date, Text.DateStyle)
+        /// The interval between two dates.
         case dates(Date, Date)
         case timer(TimerContent)
         case formatted(FormattedValue)
@@ -16,7 +34,7 @@ struct TextSegment: Equatable, Sendable {
     var source: Source
     var style = TextRunStyle()
 
-    /// The runs of the segment, in the language of an environment.
+    /// Returns the runs of the segment in an environment.
     func runs(in environment: EnvironmentValues) -> [TextContent.Run] {
         switch source {
         case .verbatim(let string): [.string(string)].styled(style, in: environment)
@@ -41,15 +59,15 @@ extension EnvironmentValues {
 }
 
 extension [TextContent.Run] {
-    /// The runs with a style, unless it says nothing.
+    /// Returns the runs with a style, and unchanged if the style sets nothing.
     fileprivate func styled(_ style: TextRunStyle, in environment: EnvironmentValues) -> [TextContent.Run] {
         style == TextRunStyle() ? self : map { .styled($0, style.resolved(in: environment)) }
     }
 }
 
-/// A value and its format, which is applied when the language is known.
-///
-// Safe to share: the value is only read, when a text is updated or compared.
+/// A value and its format, which is applied when a text is updated in the language of its
+/// environment.
+// Safe to share: the value and the format are only read, when a text is updated or compared.
 struct FormattedValue: Equatable, @unchecked Sendable {
     private let input: any Equatable
     private let format: (EnvironmentValues) -> String
@@ -63,13 +81,13 @@ struct FormattedValue: Equatable, @unchecked Sendable {
         isEqual = { $0 as? F.FormatInput == input }
     }
 
-    /// The value in the language and time zone of an environment.
+    /// Returns the text of the value in the language of an environment.
     func string(in environment: EnvironmentValues) -> String { format(environment) }
 
     static func == (lhs: FormattedValue, rhs: FormattedValue) -> Bool { lhs.style == rhs.style && lhs.isEqual(rhs.input) }
 
-    /// Returns a format in the language of an environment. A format of dates gets its time zone and
-    /// calendar, too, unless it has others than the process's.
+    /// Returns a format in the language of an environment. A `Date.FormatStyle` with the time zone
+    /// or the calendar of the process gets those of the environment, too.
     private static func localized<F: FormatStyle>(_ format: F, in environment: EnvironmentValues) -> F {
         let format = format.locale(environment.locale)
         guard var dates = format as? Date.FormatStyle else { return format }

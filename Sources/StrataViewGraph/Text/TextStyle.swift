@@ -9,15 +9,15 @@ package struct TextStyle: Hashable, Sendable {
     package var background: Color?
     package var underline: TextLine?
     package var strikethrough: TextLine?
-    /// Space after each character, in points.
+    /// The space after each character, in points.
     package var tracking: CGFloat?
     /// The distance by which the text is raised, in points.
     package var baselineOffset: CGFloat?
-    /// Lines before the text is truncated with an ellipsis; nil for no limit.
+    /// The number of lines after which the text is truncated with an ellipsis; nil for no limit.
     package var lineLimit: Int?
-    /// Lines whose height is taken even if the text has fewer; nil for none.
+    /// The number of lines whose height the text takes even if it has fewer; nil for none.
     package var reservedLines: Int?
-    /// Space between lines, in addition to the font's, in points.
+    /// The space between lines, in points, in addition to the font's.
     package var lineSpacing: CGFloat = 0
     package var alignment = TextAlignment.leading
     package var letterCase: Text.Case?
@@ -26,7 +26,7 @@ package struct TextStyle: Hashable, Sendable {
     /// The smallest factor by which the font shrinks before text is truncated.
     package var minimumScale: CGFloat = 1
     package var typeSize = DynamicTypeSize.large
-    /// Whether words are replaced by bars.
+    /// Whether texts and images are replaced by bars.
     package var isRedacted = false
 
     package init() {}
@@ -37,7 +37,7 @@ private struct TextStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The style of text.
+    /// The style that texts inherit.
     package var textStyle: TextStyle {
         get { self[TextStyleKey.self] }
         set { self[TextStyleKey.self] = newValue }

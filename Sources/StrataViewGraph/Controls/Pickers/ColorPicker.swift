@@ -55,7 +55,8 @@ package struct ColorEvent: ElementEvent {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         rgb = try values.decode(Int.self, forKey: .rgb)
         guard 0..<1 << 24 ~= rgb else {
-            throw DecodingError.dataCorruptedError(forKey: .rgb, in: values, debugDescription: "The color is not a 24-bit number.")
+            throw DecodingError.dataCorruptedError(
+                forKey: .rgb, in: values, debugDescription: "The color is not a 24-bit number.")
         }
     }
 }
