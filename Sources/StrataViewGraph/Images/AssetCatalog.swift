@@ -1,32 +1,45 @@
 package import Foundation
 import Synchronization
 
-/// A picture of an app, in the versions that it has for displays and appearances.
+/// An image of an app, in its versions for displays and appearances.
 package struct ImageAsset: Hashable, Sendable {
-    /// A file with a version of the picture.
+    /// A file with a version of the image.
     package struct File: Hashable, Sendable {
         package var url: URL
-        /// The pixels in a point: 1, 2 or 3.
+        /// The number of pixels in a point: 1, 2 or 3.
         package var scale: Int
     }
 
-    /// The versions for light appearance, by scale; the only ones where `dark` is empty.
+    /// The versions for light appearance, in ascending order of scale. If `dark` is empty, they are
+    /// for both appearances.
     package var light: [File]
+    /// The versions for dark appearance, in ascending order of scale.
     package var dark: [File]
-    /// Whether the catalog says that only the opacity counts.
+    /// Whether the catalog marks the image as a template, of which only the opacity is used.
     package var isTemplate = false
 
-    /// The file that a host draws, for the sharpest displays.
+    /// The light version with the highest scale, or the dark one if there is no light one; nil
+    /// without files.
     package var best: File? { light.last ?? dark.last }
 }
 
-/// The pictures and colors of an app: those of its asset catalogs (`.xcassets`), and files.
+/// The images and colors of an app: those of its asset catalogs (`.xcassets`), and image files.
+///
+/// A name is looked up in the folders of resources: those of a bundle, or all of the app's. For an
+/// image, a file of that name in such a folder is preferred to an image set in a catalog. All
+/// nested folders of a catalog are searched. So an asset in a folder is found by its name (`Star`)
+/// and by its path (`Icons/Star`), whether or not the folder provides a namespace.
+///
+/// Results are kept for the life of the process, also for names that are not found. So a file that
+/// is added later is not seen.
 enum AssetCatalog {
+    /// A name of an asset, with the folder of resources; nil for the app's.
     private struct Name: Hashable {
         let name: String
         let directory: URL?
     }
 
+    /// The results of all lookups. An inner nil is a name without an asset.
     private struct Found {
         var images: [Name: ImageAsset?] = [:]
         var colors: [Name: Color?] = [:]
@@ -35,7 +48,7 @@ enum AssetCatalog {
 
     private static let found = Mutex(Found())
 
-    /// Returns the picture of a name; nil if there is none, which the log says once.
+    /// Returns the image with a name. Returns nil and logs a warning if there is none.
     ///
     /// - Parameter directory: The folder of resources; nil for the app's.
     static func image(_ name: String, in directory: URL?) -> ImageAsset? {
@@ -44,24 +57,36 @@ enum AssetCatalog {
         let asset =
             directories(directory).lazy.compactMap { file(name, in: $0) }.first
             ?? catalogs(in: directory).lazy.compactMap { imageSet(name, in: $0) }.first
-        if asset == nil { ResourceLog.warn("There is no image \"\(name)\". Image(_:bundle:) shows a plain mark instead.") }
+        if asset == nil {
+            ResourceLog.warn(
+                """
+                There is no image "\(name)" in the asset catalogs and files of the resources, so Image(_:bundle:) shows a plain \
+                mark. Add the image to the resources of the target.
+                """)
+        }
         found.withLock { $0.images[key] = .some(asset) }
         return asset
     }
 
-    /// Returns the color of a name; nil if there is none, which the log says once.
+    /// Returns the color with a name. Returns nil and logs a warning if there is none.
     static func color(_ name: String, in directory: URL?) -> Color? {
         let key = Name(name: name, directory: directory)
         if let known = found.withLock({ $0.colors[key] }) { return known }
         let color = catalogs(in: directory).lazy.compactMap { colorSet(name, in: $0) }.first
-        if color == nil { ResourceLog.warn("There is no color \"\(name)\". Color(_:bundle:) is clear instead.") }
+        if color == nil {
+            ResourceLog.warn(
+                """
+                There is no color "\(name)" in the asset catalogs of the resources, so Color(_:bundle:) is clear. Add the color \
+                to an asset catalog of the target.
+                """)
+        }
         found.withLock { $0.colors[key] = .some(color) }
         return color
     }
 
     private static func directories(_ directory: URL?) -> [URL] { directory.map { [$0] } ?? ResourceDirectories.app }
 
-    /// Returns the catalogs in folders of resources.
+    /// Returns the catalogs in a folder of resources; nil for the app's folders.
     private static func catalogs(in directory: URL?) -> [URL] {
         if let known = found.withLock({ $0.catalogs[directory] }) { return known }
         let catalogs = directories(directory).flatMap { entries(of: $0).filter { $0.pathExtension == "xcassets" } }
@@ -74,8 +99,8 @@ enum AssetCatalog {
             .sorted { $0.path < $1.path }
     }
 
-    /// Returns the folder of an asset in a catalog, whose folders may be nested. A folder that
-    /// provides a namespace is part of the names of its assets.
+    /// Returns the folder of an asset in a catalog; nil if there is none. A name with an empty
+    /// component, `.` or `..` has none, so that no name leaves the catalog.
     private static func folder(_ name: String, extension suffix: String, in folder: URL) -> URL? {
         guard
             !name.split(separator: "/", omittingEmptySubsequences: false).contains(where: {
@@ -92,7 +117,9 @@ enum AssetCatalog {
 
     private static let extensions = ["png", "jpg", "jpeg", "svg", "webp", "gif", "avif"]
 
-    /// Returns the picture in a file beside the catalogs, with its versions `name@2x.png`.
+    /// Returns the image in a file beside the catalogs, with its versions `name@2x.png` and
+    /// `name@3x.png`. A name without an extension has the first of `extensions` for which there is
+    /// a file.
     private static func file(_ name: String, in directory: URL) -> ImageAsset? {
         guard !name.contains("/"), !name.hasPrefix(".") else { return nil }
         let names = extensions.contains((name as NSString).pathExtension.lowercased()) ? [""] : extensions.map { "." + $0 }
@@ -108,6 +135,7 @@ enum AssetCatalog {
         return nil
     }
 
+    /// Returns the image of an image set in a catalog; nil if the set has no files.
     private static func imageSet(_ name: String, in catalog: URL) -> ImageAsset? {
         guard let folder = folder(name, extension: ".imageset", in: catalog), let contents: ImageSet = contents(of: folder) else {
             return nil
@@ -124,6 +152,8 @@ enum AssetCatalog {
         return asset.best == nil ? nil : asset
     }
 
+    /// Returns the decoded `Contents.json` of an asset. Returns nil and logs a warning if it cannot
+    /// be read.
     private static func contents<Contents: Decodable>(of folder: URL) -> Contents? {
         let url = folder.appendingPathComponent("Contents.json")
         do {
@@ -136,6 +166,8 @@ enum AssetCatalog {
 
     // MARK: Colors
 
+    /// Returns the color of a color set in a catalog. A set with one color has it in both
+    /// appearances.
     private static func colorSet(_ name: String, in catalog: URL) -> Color? {
         guard let folder = folder(name, extension: ".colorset", in: catalog), let contents: ColorSet = contents(of: folder) else {
             return nil
@@ -146,13 +178,15 @@ enum AssetCatalog {
     }
 }
 
-/// An appearance for which an asset has a version of its own.
+/// A condition of `Contents.json` under which a version of an asset is used, such as dark
+/// appearance.
 private struct Appearance: Decodable {
     let appearance: String
     let value: String
 }
 
 extension [Appearance]? {
+    /// Whether the version is for dark appearance.
     fileprivate var areDark: Bool { self?.contains { $0.appearance == "luminosity" && $0.value == "dark" } == true }
 }
 
@@ -190,7 +224,8 @@ private struct ColorSet: Decodable {
             case values = "components"
         }
 
-        /// The components, which a catalog writes as "0.5", "0x7F" or "127".
+        /// The components, which a catalog writes as fractions ("0.5") or as bytes ("0x7F", "127");
+        /// nil if one is missing.
         var components: ColorComponents? {
             guard let values else { return nil }
             let white = values["white"].flatMap(Self.component)

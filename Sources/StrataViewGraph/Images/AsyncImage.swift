@@ -12,11 +12,11 @@ public enum AsyncImagePhase: Sendable {
     /// The image; nil unless it is loaded.
     public var image: Image? { if case .success(let image) = self { image } else { nil } }
 
-    /// The reason for which the image could not be loaded; nil unless that is so.
+    /// The reason for which the image could not be loaded; nil in the other phases.
     public var error: (any Error)? { if case .failure(let error) = self { error } else { nil } }
 }
 
-/// A view that shows an image from a server on the web.
+/// A view that loads an image from a URL and shows it.
 ///
 ///     AsyncImage(url: photo.url) { image in
 ///         image.resizable()
@@ -24,8 +24,9 @@ public enum AsyncImagePhase: Sendable {
 ///         ProgressView()
 ///     }
 ///
-/// The user's browser loads the image, so an address that comes from data reaches nothing that the
-/// user could not reach. Addresses other than `https`, `http` and `data` fail.
+/// The user's browser loads the image, and not the server. So a URL from untrusted data can reach
+/// no address that only the server can reach. URLs with schemes other than `https`, `http` and
+/// `data` fail.
 public struct AsyncImage<Content: View>: View {
     private let url: URL?
     private let scale: CGFloat
@@ -33,12 +34,13 @@ public struct AsyncImage<Content: View>: View {
     private let content: (AsyncImagePhase) -> Content
     @State private var loaded = LoadedImage()
 
-    /// Shows an image, and a gray area until it is loaded.
+    /// Shows an image. Until it is loaded, and if it cannot be loaded, shows a gray area.
     public init(url: URL?, scale: CGFloat = 1) where Content == Image {
         self.init(url: url, scale: scale) { $0.image ?? Image(placeholder: ()) }
     }
 
-    /// Shows an image in a view of the app's own, and another view until it is loaded.
+    /// Shows a view of the loaded image. Until the image is loaded, and if it cannot be loaded,
+    /// shows a placeholder.
     public init<I: View, P: View>(
         url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I, @ViewBuilder placeholder: @escaping () -> P
     ) where Content == _ConditionalContent<I, P> {
@@ -49,7 +51,11 @@ public struct AsyncImage<Content: View>: View {
 
     /// Shows a view for each phase of loading an image.
     ///
-    /// - Parameter transaction: The transaction in which the phase changes.
+    /// - Parameters:
+    ///   - url: The URL of the image; nil leaves the phase at `empty`.
+    ///   - scale: The number of pixels in a point.
+    ///   - transaction: The transaction in which the phase changes.
+    ///   - content: A closure that returns the view of a phase.
     public init(
         url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
@@ -60,6 +66,7 @@ public struct AsyncImage<Content: View>: View {
         self.content = content
     }
 
+    /// The view of the current phase.
     public var body: some View {
         AsyncImageLoader(url: url, content: content(phase)) { url, isLoaded in
             withTransaction(transaction) { loaded = LoadedImage(url: url, isLoaded: isLoaded) }
@@ -74,8 +81,9 @@ public struct AsyncImage<Content: View>: View {
     }
 }
 
-/// The result of loading an image.
+/// The last result of loading an image.
 private struct LoadedImage: Equatable {
+    /// The URL that was loaded, or could not be loaded; nil before the first result.
     var url: URL?
     var isLoaded = false
 }
@@ -89,7 +97,8 @@ package struct ImageLoadEvent: ElementEvent {
     package init(isLoaded: Bool) { self.isLoaded = isLoaded }
 }
 
-/// Has the host load an image, around the view of its phase.
+/// An element that makes the host load an image, around the view of the current phase. The host
+/// reports the result, and loads nothing for other schemes.
 private struct AsyncImageLoader<Content: View>: BuiltInView {
     let url: URL?
     let content: Content

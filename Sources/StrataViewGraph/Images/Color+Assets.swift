@@ -9,15 +9,17 @@ package struct ColorComponents: Hashable, Sendable {
 }
 
 extension Color {
-    /// Creates a color of an asset catalog, which may have another version for dark appearance. A
-    /// name without a color is clear, and a line in the log says so.
+    /// Creates a color from an asset catalog, which may have a version for dark appearance. If
+    /// there is no color with the name, it is clear, and a warning is logged.
     ///
-    /// - Parameter bundle: The bundle with the catalog; nil for the app's.
+    /// - Parameters:
+    ///   - name: The name of the color in the catalog.
+    ///   - bundle: The bundle with the catalog; nil for the app's.
     public init(_ name: String, bundle: Bundle? = nil) {
         self = AssetCatalog.color(name, in: bundle?.resourceURL) ?? .clear
     }
 
-    /// Creates a color of an asset catalog.
+    /// Creates a color from an asset catalog.
     public init(_ resource: ColorResource) { self.init(resource.name, bundle: resource.bundle) }
 
     /// Creates a color with a version for each appearance.
@@ -32,7 +34,7 @@ public struct ColorResource: Hashable, Sendable {
     fileprivate let name: String
     fileprivate let bundle: Bundle
 
-    /// Names a color in the asset catalogs of a bundle.
+    /// Creates the name of a color in the asset catalogs of a bundle.
     public init(name: String, bundle: Bundle) {
         self.name = name
         self.bundle = bundle
@@ -44,7 +46,7 @@ public struct ImageResource: Hashable, Sendable {
     let name: String
     let bundle: Bundle
 
-    /// Names an image in the asset catalogs of a bundle.
+    /// Creates the name of an image in the asset catalogs of a bundle.
     public init(name: String, bundle: Bundle) {
         self.name = name
         self.bundle = bundle

@@ -3,10 +3,15 @@ public import Foundation
 extension Image {
     /// A size of symbols, relative to the text beside them.
     public enum Scale: Hashable, Sendable {
-        case small, medium, large
+        /// Smaller than the text.
+        case small
+        /// The size of the text.
+        case medium
+        /// Larger than the text.
+        case large
     }
 
-    /// A way for an image to fill a space of another size than its own.
+    /// The way in which an image fills a space that is not of its own size.
     public enum ResizingMode: Hashable, Sendable {
         /// Repeats the image at its own size.
         case tile
@@ -14,26 +19,30 @@ extension Image {
         case stretch
     }
 
-    /// The quality of a scaled image.
+    /// The interpolation between the pixels of a scaled image.
     public enum Interpolation: Hashable, Sendable {
-        /// Each pixel stays a rectangle of one color.
+        /// No interpolation: each pixel stays a rectangle of one color.
         case none
-        /// The quality is left to the browser, which has one for all scaled images.
-        case low, medium, high
+        /// The browser's interpolation.
+        case low
+        /// The browser's interpolation, which is the same as for `low`.
+        case medium
+        /// The browser's interpolation, which is the same as for `low`.
+        case high
     }
 
-    /// Whether an image is drawn in its own colors.
+    /// The colors that an image is drawn in.
     public enum TemplateRenderingMode: Hashable, Sendable {
-        /// Only the opacity counts, in the color of text.
+        /// The color of text. Only the opacity of the image is used.
         case template
         /// The image's own colors.
         case original
     }
 
-    /// Makes the image fill the space that it gets.
+    /// Makes the image fill the available space.
     ///
     /// - Parameters:
-    ///   - capInsets: Margins that keep their size while the middle is scaled or repeated.
+    ///   - capInsets: The margins that keep their size while the middle is scaled.
     ///   - resizingMode: Whether the image is scaled or repeated.
     public nonisolated func resizable(
         capInsets: EdgeInsets = EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0), resizingMode: ResizingMode = .stretch
@@ -41,15 +50,16 @@ extension Image {
         changing { $0.resizing = ImageResizing(mode: resizingMode, capInsets: capInsets) }
     }
 
-    /// Sets the quality of the scaled image.
+    /// Sets the interpolation between the pixels of the scaled image.
     public nonisolated func interpolation(_ interpolation: Interpolation) -> Image {
         changing { $0.interpolation = interpolation }
     }
 
-    /// Sets whether the edges of the image are smoothed.
+    /// Sets whether the edges of the image are smoothed. Browsers draw an image without smoothing
+    /// as with `interpolation(.none)`.
     public nonisolated func antialiased(_ isAntialiased: Bool) -> Image { changing { $0.isAntialiased = isAntialiased } }
 
-    /// Sets whether the image is drawn in its own colors; nil for its own choice.
+    /// Sets the colors that the image is drawn in; nil for the mode in the asset catalog.
     public nonisolated func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image {
         changing { $0.templateMode = renderingMode }
     }

@@ -1,14 +1,15 @@
 public import Foundation
 
-/// A view that shows an image: a symbol by its system name, or a picture.
+/// A view that shows an image: a symbol by its system name, or an image from an asset catalog or a
+/// file.
 ///
 ///     Image(systemName: "heart.fill").foregroundStyle(.red)
 ///
-/// A symbol is as large and as heavy as the text beside it.
+/// A symbol has the size and the weight of the text beside it.
 public struct Image: BuiltInView, Equatable, Sendable {
     enum Source: Hashable, Sendable {
         case symbol(String)
-        /// A picture in the folder of resources of a bundle; nil for the app's.
+        /// An image in the folder of resources of a bundle; nil for the app's.
         case named(String, directory: URL?)
         case address(String, scale: Double)
         case placeholder
@@ -36,73 +37,76 @@ public struct Image: BuiltInView, Equatable, Sendable {
 
     /// Shows a symbol by its system name.
     ///
-    /// The symbols are Strata's own drawings. A name without one shows a plain mark with the name,
-    /// and a line in the log.
+    /// The symbols are Strata's own drawings. A name without a drawing shows a plain mark whose
+    /// accessibility label is the name, and a warning is logged.
     public nonisolated init(systemName: String) { self.init(.symbol(systemName), label: .automatic) }
 
-    /// Shows a symbol with several levels, such as `wifi`, up to a value from 0 to 1.
+    /// Shows a symbol with several levels, such as `wifi`, of which those up to a value from 0 to 1
+    /// are drawn in full.
     public nonisolated init(systemName: String, variableValue: Double?) {
         self.init(.symbol(systemName), label: .automatic, variableValue: variableValue)
     }
 
-    /// Shows a picture of an asset catalog, or of a file among the resources.
+    /// Shows an image from an asset catalog, or from a file among the resources.
     ///
     /// - Parameters:
-    ///   - name: The name in the catalog, or that of the file, with or without its extension.
-    ///   - bundle: The bundle with the picture; nil for the app's.
+    ///   - name: The name in the catalog, or the name of the file with or without its extension.
+    ///   - bundle: The bundle with the image; nil for the app's.
     public nonisolated init(_ name: String, bundle: Bundle? = nil) {
         self.init(.named(name, directory: bundle?.resourceURL), label: .automatic)
     }
 
-    /// Shows a picture with words for users who do not see it.
+    /// Shows an image with an accessibility label.
     public nonisolated init(_ name: String, bundle: Bundle? = nil, label: Text) {
         self.init(.named(name, directory: bundle?.resourceURL), label: .text(label))
     }
 
-    /// Shows a picture. One of an asset catalog has a single level, whatever the value.
+    /// Shows an image. The value has no effect, because an image from an asset catalog has one
+    /// level.
     public nonisolated init(_ name: String, variableValue: Double?, bundle: Bundle? = nil) {
         self.init(.named(name, directory: bundle?.resourceURL), label: .automatic, variableValue: variableValue)
     }
 
-    /// Shows a picture with words for users who do not see it.
+    /// Shows an image with an accessibility label.
     public nonisolated init(_ name: String, variableValue: Double?, bundle: Bundle? = nil, label: Text) {
         self.init(.named(name, directory: bundle?.resourceURL), label: .text(label), variableValue: variableValue)
     }
 
-    /// Shows a picture that only decorates, and is hidden from users who do not see it.
+    /// Shows a decorative image, which assistive technologies ignore.
     public nonisolated init(decorative name: String, variableValue: Double?, bundle: Bundle? = nil) {
         self.init(.named(name, directory: bundle?.resourceURL), label: .decorative, variableValue: variableValue)
     }
 
-    /// Shows a picture that only decorates, and is hidden from users who do not see it.
+    /// Shows a decorative image, which assistive technologies ignore.
     public nonisolated init(decorative name: String, bundle: Bundle? = nil) {
         self.init(.named(name, directory: bundle?.resourceURL), label: .decorative)
     }
 
-    /// Shows a picture of an asset catalog.
+    /// Shows an image from an asset catalog.
     public nonisolated init(_ resource: ImageResource) { self.init(resource.name, bundle: resource.bundle) }
 
-    /// Creates a picture on the web.
+    /// Creates the image at a URL, which the browser loads.
     nonisolated init(url: URL, scale: CGFloat) {
         self.init(.address(url.absoluteString, scale: scale > 0 ? scale : 1), label: .decorative)
     }
 
-    /// Creates the gray area of a picture that is not loaded yet.
+    /// Creates the gray area in place of an image that is not loaded.
     nonisolated init(placeholder: ()) {
         self.init(.placeholder, label: .decorative)
         resizing = ImageResizing(mode: .stretch, capInsets: EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0))
     }
 
-    /// Creates a symbol that only decorates, such as the icon beside a title.
+    /// Creates a decorative symbol, such as the icon beside a title.
     package nonisolated init(decorativeSystemName systemName: String) { self.init(.symbol(systemName), label: .decorative) }
 
-    /// One row.
+    /// One row of a list.
     public static var _listShape: ListShape { .row }
 
     /// Shows the image in the inherited style.
     public func _update(_ node: ViewNode) { node.show(.media(.image(content(in: node.environment)))) }
 
-    /// The image as a host draws it in an environment, or within a text with a style.
+    /// Returns the image as hosts draw it in an environment, with the style of a part of a text if
+    /// it is inside a text.
     nonisolated func content(in environment: EnvironmentValues, within run: TextRunStyle = TextRunStyle()) -> ImageContent {
         let source = source(in: environment)
         let isTemplate = if case .asset(let asset) = source { asset.isTemplate } else { false }
@@ -131,7 +135,7 @@ public struct Image: BuiltInView, Equatable, Sendable {
     private nonisolated func label(in environment: EnvironmentValues) -> ImageContent.Label {
         switch label {
         case .automatic:
-            // The name of a picture is no more than a hint, as on Apple's platforms.
+            // As on Apple's platforms, the label of a named image is its name.
             if case .named(let name, _) = source { .text(name) } else { .automatic }
         case .decorative: .decorative
         case .text(let text): .text(text.string(in: environment))

@@ -1,25 +1,25 @@
 /// An image as hosts draw it.
 package struct ImageContent: Hashable, Sendable {
-    /// The thing that an image shows.
+    /// The source of an image.
     package enum Source: Hashable, Sendable {
-        /// A symbol of the host's own drawing.
+        /// A symbol, which the host draws.
         case symbol(SymbolContent)
-        /// A picture of the app, in a file.
+        /// An image of the app, in files.
         case asset(ImageAsset)
-        /// A picture on the web, which a host lets the browser load.
+        /// An image at a URL, which the browser loads.
         case address(String, scale: Double)
-        /// The area of a picture that is not loaded yet.
+        /// A gray area in place of an image that is not loaded, or is redacted.
         case placeholder
-        /// A name without a picture.
+        /// A name without an image.
         case missing(String)
     }
 
-    /// The words for users who do not see the image.
+    /// The accessibility label of an image.
     package enum Label: Hashable, Sendable {
-        /// The host's words for what the image shows.
+        /// The host's label of the symbol.
         case automatic
         case text(String)
-        /// None: the image only decorates.
+        /// None, because the image is decorative.
         case decorative
     }
 
@@ -27,28 +27,29 @@ package struct ImageContent: Hashable, Sendable {
     package var label: Label
     package var style: TextStyle
     package var scale: Image.Scale
-    /// The way in which the image fills the space that it gets; nil for its own size.
+    /// The way in which the image fills its space; nil for an image that keeps its own size.
     package var resizing: ImageResizing?
     package var interpolation: Image.Interpolation
     package var isAntialiased: Bool
-    /// Whether only the image's opacity counts, in the color of text.
+    /// Whether only the opacity of the image is used, and it is drawn in the color of text.
     package var isTemplate: Bool
 }
 
-/// A way for an image to fill a space of another size than its own.
+/// The way in which an image fills a space that is not of its own size.
 package struct ImageResizing: Hashable, Sendable {
     package var mode: Image.ResizingMode
-    /// Margins that keep their size, in points.
+    /// The margins that keep their size, in points.
     package var capInsets: EdgeInsets
 }
 
 /// A symbol as hosts draw it.
 package struct SymbolContent: Hashable, Sendable {
-    /// The name, with the variants of the environment.
+    /// The system name, with the variants of the environment.
     package var name: String
     package var rendering: SymbolRenderingMode
-    /// The color of the second layer in palette rendering; nil for that of the first.
+    /// The color of the second layer in palette rendering; nil for the color of the first.
     package var secondColor: Color?
-    /// The part of a symbol with several levels that is drawn in full, from 0 to 1; nil for all.
+    /// The value of a symbol with several levels, from 0 to 1: the levels up to it are drawn in
+    /// full. Nil draws all.
     package var variableValue: Double?
 }

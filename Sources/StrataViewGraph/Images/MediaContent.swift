@@ -1,6 +1,6 @@
 /// The content of an element that shows an image.
 package enum MediaContent: Hashable, Sendable {
     case image(ImageContent)
-    /// Loads an image from an address, around the view of its phase; nil for none.
+    /// A loader of the image at a URL, around the view of the current phase; nil loads nothing.
     case loader(String?)
 }

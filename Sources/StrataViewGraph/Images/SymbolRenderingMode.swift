@@ -8,11 +8,11 @@ public struct SymbolRenderingMode: Hashable, Sendable {
 
     /// One color for all layers.
     public static let monochrome = SymbolRenderingMode(mode: .monochrome)
-    /// One color, with less opacity for the layers behind the first.
+    /// One color, with less opacity for the layers after the first.
     public static let hierarchical = SymbolRenderingMode(mode: .hierarchical)
     /// The foreground styles, one for each layer.
     public static let palette = SymbolRenderingMode(mode: .palette)
-    /// The colors of what the symbol shows, where it has any.
+    /// The natural color of the symbol, such as red for a heart. Few symbols have one.
     public static let multicolor = SymbolRenderingMode(mode: .multicolor)
 }
 
@@ -27,7 +27,7 @@ extension EnvironmentValues {
         set { self[SymbolRenderingModeKey.self] = newValue }
     }
 
-    /// The mode that follows from the foreground styles: several of them are a palette.
+    /// The mode where none is set: `palette` for several foreground styles, otherwise `monochrome`.
     var symbolRenderingModeOfStyles: SymbolRenderingMode { foregroundPaints.count > 1 ? .palette : .monochrome }
 }
 

@@ -38,19 +38,19 @@ public struct SymbolVariants: Hashable, Sendable {
     /// The variants, crossed out.
     public var slash: SymbolVariants { union(.slash) }
 
-    /// Whether these variants include others.
+    /// Returns whether these variants include others.
     public func contains(_ other: SymbolVariants) -> Bool {
         (other.shape == nil || other.shape == shape) && (isFilled || !other.isFilled) && (isSlashed || !other.isSlashed)
     }
 
-    /// Returns these variants with others added.
+    /// Returns these variants with others added. Another shape replaces the shape.
     func union(_ other: SymbolVariants) -> SymbolVariants {
         SymbolVariants(
             shape: other.shape ?? shape, isFilled: isFilled || other.isFilled, isSlashed: isSlashed || other.isSlashed)
     }
 
-    /// Returns the name of a symbol with these variants: `heart` in `.circle.fill` is
-    /// `heart.circle.fill`.
+    /// Returns the name of a symbol with these variants: `heart.circle.fill` for `heart` and
+    /// `.circle.fill`.
     func applied(to name: String) -> String {
         guard self != .none else { return name }
         var words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -68,7 +68,7 @@ private struct SymbolVariantsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The variants that symbols are shown in.
+    /// The variants in which symbols are shown.
     public var symbolVariants: SymbolVariants {
         get { self[SymbolVariantsKey.self] }
         set { self[SymbolVariantsKey.self] = newValue }
@@ -76,7 +76,8 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Shows symbols in a variant, in addition to those set above. `.none` removes those.
+    /// Shows symbols in a variant, in addition to the variants that outer views have set. `.none`
+    /// removes those.
     public func symbolVariant(_ variant: SymbolVariants) -> some View {
         changingEnvironment { $0.symbolVariants = variant == .none ? .none : $0.symbolVariants.union(variant) }
     }
