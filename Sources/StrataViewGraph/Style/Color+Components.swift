@@ -1,17 +1,17 @@
 import Foundation
 
 extension Color {
-    /// The meaning of a color's components.
+    /// The color space of a color's components.
     public enum RGBColorSpace: Hashable, Sendable {
         /// The color space of the web.
         case sRGB
-        /// sRGB with components that are proportional to light.
+        /// The colors of sRGB, with components that are proportional to the intensity of light.
         case sRGBLinear
-        /// The wider color space of Apple's displays.
+        /// Display P3, the wider color space of Apple's displays.
         case displayP3
     }
 
-    /// Creates a color from components, from 0 to 1.
+    /// Creates a color from its components in a color space, from 0 to 1.
     public init(_ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1) {
         let base: Base =
             switch colorSpace {
@@ -23,12 +23,12 @@ extension Color {
         self.init(base, opacity: opacity)
     }
 
-    /// Creates a gray, from 0 (black) to 1 (white).
+    /// Creates a gray from its brightness in a color space, from 0 (black) to 1 (white).
     public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
         self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
     }
 
-    /// Creates a color from its hue, saturation and brightness, from 0 to 1.
+    /// Creates a color of sRGB from its hue, saturation and brightness, from 0 to 1.
     public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
         let sector = hue.isFinite ? (hue - hue.rounded(.down)) * 6 : 0
         func component(_ offset: Double) -> Double {
@@ -38,9 +38,9 @@ extension Color {
         self.init(.sRGB, red: component(5), green: component(3), blue: component(1), opacity: opacity)
     }
 
-    /// The value in sRGB of a component that is proportional to light.
+    /// Returns the component in sRGB of one that is proportional to the intensity of light.
     private static func encoded(_ light: Double) -> Double {
-        // Without the limit, rounding makes white a little darker.
+        // Components are limited to 1: without the limit, rounding makes white slightly darker.
         light >= 1 ? 1 : light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 }

@@ -1,17 +1,19 @@
-/// A color: a semantic one, which follows the browser's light or dark appearance, or fixed
-/// components.
+/// A color: fixed components, or a color that differs between light and dark appearance.
+///
+/// A color is also a view, a rectangle that takes all of the available space.
 public struct Color: ShapeStyle, Hashable, Sendable {
     package enum Base: Hashable, Sendable {
+        /// A color whose values the host defines.
         case semantic(Semantic)
-        /// sRGB components, 0 to 1.
+        /// Components in sRGB, from 0 to 1.
         case components(red: Double, green: Double, blue: Double)
-        /// Components in the color space Display P3, 0 to 1.
+        /// Components in Display P3, from 0 to 1.
         case displayP3(red: Double, green: Double, blue: Double)
         /// Components for each appearance.
         case adaptive(light: ColorComponents, dark: ColorComponents)
     }
 
-    /// Colors for which a host has values in light and dark appearance.
+    /// A color for which hosts define values in light and dark appearance.
     package enum Semantic: String, Hashable, Sendable, CaseIterable {
         case primary, secondary, tertiary, quaternary, accent, background, separator
         case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, gray
@@ -44,9 +46,9 @@ public struct Color: ShapeStyle, Hashable, Sendable {
 
     /// The color of text.
     public static let primary = Color(.primary)
-    /// The color of less important text.
+    /// The color of secondary text.
     public static let secondary = Color(.secondary)
-    /// The color of controls, from the host's theme.
+    /// The host's color of controls.
     public static let accentColor = Color(.accent)
     /// Red, adapted to light and dark appearance.
     public static let red = Color(.red)
@@ -83,6 +85,6 @@ public struct Color: ShapeStyle, Hashable, Sendable {
 }
 
 extension Color: View {
-    /// A rectangle of the color, which takes all the space that is left.
+    /// A rectangle of the color, which takes all of the available space.
     public var body: some View { Rectangle().fill(self) }
 }

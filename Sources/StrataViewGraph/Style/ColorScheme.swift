@@ -1,4 +1,4 @@
-/// The appearance of a window: light or dark.
+/// The appearance of a window or a view: light or dark.
 public enum ColorScheme: CaseIterable, Hashable, Sendable {
     /// Dark content on light backgrounds.
     case light
@@ -31,19 +31,20 @@ extension EnvironmentValues {
     }
 }
 
-/// The appearance that views ask for their window.
+/// The appearance that a view requests for its window; the first one in the window's order wins.
 private struct PreferredColorSchemeKey: PreferenceKey {
     static var defaultValue: ColorScheme? { nil }
     static func reduce(value: inout ColorScheme?, nextValue: () -> ColorScheme?) { value = value ?? nextValue() }
 }
 
-/// Sets the appearance of the window to the one that its views ask for.
+/// Sets the appearance of a window to the one that its views request, or else to the user's.
 @MainActor
 final class PreferredColorScheme: PreferenceObserver {
     let key: any PreferenceKey.Type = PreferredColorSchemeKey.self
     weak var node: ViewNode?
-    /// The appearance that the host has reported.
+    /// The user's appearance, as the host has reported it.
     private var reported = ColorScheme.light
+    /// The appearance that views request; nil for none.
     private var preferred: ColorScheme?
 
     init(_ node: ViewNode) { self.node = node }
@@ -58,7 +59,8 @@ final class PreferredColorScheme: PreferenceObserver {
         node.graph.changeEnvironment { $0.setWindowColorScheme(value ?? reported) }
     }
 
-    /// Returns the appearance of the window for one that the host reports.
+    /// Records the user's appearance, which the host reports, and returns the appearance of the
+    /// window.
     func scheme(reporting scheme: ColorScheme) -> ColorScheme {
         reported = scheme
         return preferred ?? scheme
@@ -66,7 +68,8 @@ final class PreferredColorScheme: PreferenceObserver {
 }
 
 extension View {
-    /// Sets the appearance of the window around the view; nil for the user's choice.
+    /// Requests an appearance for the window of the view; nil requests none. Without a request, a
+    /// window has the user's appearance.
     public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
         preference(key: PreferredColorSchemeKey.self, value: colorScheme)
     }

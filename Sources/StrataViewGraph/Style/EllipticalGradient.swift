@@ -1,10 +1,14 @@
 public import Foundation
 
-/// A gradient along the radius of an ellipse that has the proportions of the shape.
+/// A gradient whose colors change with the distance from a center, in ellipses with the proportions
+/// of the shape.
+///
+/// Radii are fractions of the width and height of the shape: with the center in the middle, 0.5
+/// reaches its edges.
 nonisolated public struct EllipticalGradient: ShapeStyle, View, Hashable {
     private let paint: GradientPaint
 
-    /// Creates a gradient between two fractions of the shape's size.
+    /// Creates a gradient between two radii, as fractions of the shape's size.
     public init(
         gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) {
@@ -13,7 +17,8 @@ nonisolated public struct EllipticalGradient: ShapeStyle, View, Hashable {
             stops: gradient.stops)
     }
 
-    /// Creates a gradient between two fractions of the shape's size of evenly spaced colors.
+    /// Creates a gradient of evenly spaced colors between two radii, as fractions of the shape's
+    /// size.
     public init(
         colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) {
@@ -22,7 +27,8 @@ nonisolated public struct EllipticalGradient: ShapeStyle, View, Hashable {
             stops: Gradient(colors: colors).stops)
     }
 
-    /// Creates a gradient between two fractions of the shape's size of colors at positions.
+    /// Creates a gradient of colors at positions between two radii, as fractions of the shape's
+    /// size.
     public init(
         stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) {
@@ -34,12 +40,12 @@ nonisolated public struct EllipticalGradient: ShapeStyle, View, Hashable {
     /// Returns the gradient's paint.
     public func _paint(in environment: EnvironmentValues) -> ShapePaint { ShapePaint(.gradient(paint)) }
 
-    /// A rectangle with the gradient.
+    /// A rectangle that is filled with the gradient.
     @MainActor public var body: some View { Rectangle().fill(self) }
 }
 
 extension ShapeStyle where Self == EllipticalGradient {
-    /// A gradient along the radius of an ellipse that has the proportions of the shape.
+    /// Returns a gradient between two radii around a center, as fractions of the shape's size.
     public static func ellipticalGradient(
         _ gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) -> EllipticalGradient {
@@ -47,7 +53,8 @@ extension ShapeStyle where Self == EllipticalGradient {
             gradient: gradient, center: center, startRadiusFraction: startRadiusFraction, endRadiusFraction: endRadiusFraction)
     }
 
-    /// A gradient along the radius of an ellipse that has the proportions of the shape.
+    /// Returns a gradient of evenly spaced colors between two radii around a center, as fractions
+    /// of the shape's size.
     public static func ellipticalGradient(
         colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) -> EllipticalGradient {
@@ -55,7 +62,8 @@ extension ShapeStyle where Self == EllipticalGradient {
             colors: colors, center: center, startRadiusFraction: startRadiusFraction, endRadiusFraction: endRadiusFraction)
     }
 
-    /// A gradient along the radius of an ellipse that has the proportions of the shape.
+    /// Returns a gradient of colors at positions between two radii around a center, as fractions of
+    /// the shape's size.
     public static func ellipticalGradient(
         stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) -> EllipticalGradient {

@@ -1,24 +1,28 @@
-/// A foreground style by importance: the one that views have set, or the host's, more or less faded.
+/// A level of the foreground style, from primary to quinary.
+///
+/// `foregroundStyle(_:_:_:)` sets one to three levels. A further level is the last of them with a
+/// lower opacity. Where no view has set a style, all levels are colors of the host, in which
+/// quinary is equal to quaternary.
 public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
     private let level: Int
 
-    /// The style of the foreground.
+    /// The first level: the foreground style itself.
     public static let primary = HierarchicalShapeStyle(level: 0)
-    /// The style of less important content.
+    /// The second level, for secondary content.
     public static let secondary = HierarchicalShapeStyle(level: 1)
-    /// The style of still less important content.
+    /// The third level.
     public static let tertiary = HierarchicalShapeStyle(level: 2)
-    /// The style of the least important content but one.
+    /// The fourth level.
     public static let quaternary = HierarchicalShapeStyle(level: 3)
-    /// The style of the least important content.
+    /// The fifth level.
     public static let quinary = HierarchicalShapeStyle(level: 4)
 
-    /// The host's colors of the levels.
+    /// The host's colors of the levels, where no view has set a style.
     private static let colors = [Color(.primary), Color(.secondary), Color(.tertiary), Color(.quaternary), Color(.quaternary)]
-    /// The opacities of the levels of a style that a view has set.
+    /// The opacities of the levels, relative to the first, of a style that a view has set.
     private static let opacities = [1, 0.62, 0.38, 0.22, 0.14]
 
-    /// Returns the level of the foreground style that is set in an environment.
+    /// Returns the paint of the level in an environment.
     public func _paint(in environment: EnvironmentValues) -> ShapePaint {
         let paints = environment.foregroundPaints
         if level < paints.count { return paints[level] }
@@ -28,19 +32,19 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
-    /// The style of the foreground.
+    /// The first level of the foreground style.
     public static var primary: HierarchicalShapeStyle { .primary }
 
-    /// The style of less important content.
+    /// The second level of the foreground style, for secondary content.
     public static var secondary: HierarchicalShapeStyle { .secondary }
 
-    /// The style of still less important content.
+    /// The third level of the foreground style.
     public static var tertiary: HierarchicalShapeStyle { .tertiary }
 
-    /// The style of the least important content but one.
+    /// The fourth level of the foreground style.
     public static var quaternary: HierarchicalShapeStyle { .quaternary }
 
-    /// The style of the least important content.
+    /// The fifth level of the foreground style.
     public static var quinary: HierarchicalShapeStyle { .quinary }
 }
 
@@ -56,11 +60,11 @@ public struct ForegroundStyle: ShapeStyle {
 }
 
 extension ShapeStyle where Self == ForegroundStyle {
-    /// The foreground style that views have set.
+    /// The foreground style that views have set, or the color of text.
     public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
-/// The color of controls: the tint that a view has set, or that of the host's theme.
+/// The color of controls: the tint that a view has set, or the host's accent color.
 public struct TintShapeStyle: ShapeStyle {
     /// Creates the style.
     public init() {}
@@ -70,21 +74,21 @@ public struct TintShapeStyle: ShapeStyle {
 }
 
 extension ShapeStyle where Self == TintShapeStyle {
-    /// The color of controls.
+    /// The color of controls: the tint that a view has set, or the host's accent color.
     public static var tint: TintShapeStyle { TintShapeStyle() }
 }
 
-/// The color of lines between content.
+/// The color of separators between content.
 public struct SeparatorShapeStyle: ShapeStyle {
     /// Creates the style.
     public init() {}
 
-    /// Returns the color of lines.
+    /// Returns the color of separators.
     public func _paint(in environment: EnvironmentValues) -> ShapePaint { ShapePaint(Color(.separator)) }
 }
 
 extension ShapeStyle where Self == SeparatorShapeStyle {
-    /// The color of lines between content.
+    /// The color of separators between content.
     public static var separator: SeparatorShapeStyle { SeparatorShapeStyle() }
 }
 
@@ -100,7 +104,8 @@ public struct BackgroundStyle: ShapeStyle {
 }
 
 extension ShapeStyle where Self == BackgroundStyle {
-    /// The style behind content.
+    /// The style behind content: the one that `backgroundStyle(_:)` set, or the color of the
+    /// window.
     public static var background: BackgroundStyle { BackgroundStyle() }
 }
 
@@ -117,7 +122,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Sets the style that `background()` and the style `.background` draw.
+    /// Sets the style that `background()` and the shape style `.background` draw.
     public func backgroundStyle<S: ShapeStyle>(_ style: S) -> some View {
         changingEnvironment { $0.backgroundStyle = AnyShapeStyle(style) }
     }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Colors at positions from 0 to 1, and those between.
+/// A sequence of colors at positions from 0 to 1, with transitions between them. As a style, it
+/// goes from top to bottom.
 public struct Gradient: ShapeStyle, Hashable {
     /// A color at a position.
     public struct Stop: Hashable, Sendable {
@@ -16,7 +17,7 @@ public struct Gradient: ShapeStyle, Hashable {
         }
     }
 
-    /// The colors, in the order of their positions.
+    /// The colors, which the app gives in ascending order of their positions.
     public var stops: [Stop]
 
     /// Creates a gradient from colors at positions.
@@ -28,13 +29,14 @@ public struct Gradient: ShapeStyle, Hashable {
         stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / last) }
     }
 
-    /// Returns the gradient from top to bottom.
+    /// Returns the paint of the gradient from top to bottom.
     public func _paint(in environment: EnvironmentValues) -> ShapePaint {
         ShapePaint(.gradient(GradientPaint(direction: .linear(from: .top, to: .bottom), stops: stops)))
     }
 }
 
-/// The gradient of a single color: a hint of light from above.
+/// A gradient from top to bottom: the colors of a ``Gradient``, or one color that is slightly
+/// lighter at the top.
 public struct AnyGradient: ShapeStyle, Hashable {
     private let gradient: GradientPaint
 
@@ -52,6 +54,6 @@ public struct AnyGradient: ShapeStyle, Hashable {
 }
 
 extension Color {
-    /// The color with a hint of light from above.
+    /// A gradient of the color, slightly lighter at the top.
     public var gradient: AnyGradient { AnyGradient(self) }
 }

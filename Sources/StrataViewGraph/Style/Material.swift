@@ -1,4 +1,4 @@
-/// A translucent layer that blurs what is behind it.
+/// A translucent layer that blurs the content behind it.
 public struct Material: ShapeStyle, Hashable {
     package enum Thickness: String, Hashable, Sendable {
         case ultraThin, thin, regular, thick, ultraThick, bar

@@ -1,6 +1,12 @@
 package import Foundation
 
 /// The paint that hosts draw for a ``ShapeStyle``.
+///
+/// A style is a rule, such as "the secondary level of the foreground", whose result depends on the
+/// environment. A paint is the result: a color, gradient or material that a host can draw. A
+/// modifier such as `foregroundStyle(_:)` resolves its style once, in the environment of the
+/// modifier, and stores the paints in the environment (`foregroundPaints`). Texts and shapes inside
+/// use those.
 public struct ShapePaint: Hashable, Sendable {
     package enum Base: Hashable, Sendable {
         case color(Color)
@@ -16,7 +22,8 @@ public struct ShapePaint: Hashable, Sendable {
 
     package init(_ color: Color) { self.init(.color(color)) }
 
-    /// The color, or the one that comes closest: the first of a gradient.
+    /// The color of the paint, or a substitute for it: the first color of a gradient, and a faint
+    /// primary color for a material.
     package var color: Color {
         switch base {
         case .color(let color): color.opacity(alpha)
@@ -25,9 +32,10 @@ public struct ShapePaint: Hashable, Sendable {
         }
     }
 
-    /// The color, if the paint is no more than that.
+    /// The color of the paint; nil for gradients and materials.
     package var plainColor: Color? { if case .color = base { color } else { nil } }
 
+    /// Returns the paint, with its opacity multiplied by a factor.
     func opacity(_ factor: Double) -> ShapePaint {
         var paint = self
         paint.alpha *= factor
@@ -35,15 +43,15 @@ public struct ShapePaint: Hashable, Sendable {
     }
 }
 
-/// Colors that change over the area of a shape.
+/// A gradient over the area of a shape.
 package struct GradientPaint: Hashable, Sendable {
     package enum Direction: Hashable, Sendable {
         case linear(from: UnitPoint, to: UnitPoint)
         case radial(center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat)
-        /// Fractions of half the size of the shape.
+        /// Ellipses. Radii are fractions of the width and height of the shape.
         case elliptical(center: UnitPoint, startFraction: CGFloat, endFraction: CGFloat)
         case angular(center: UnitPoint, from: Angle, to: Angle)
-        /// A hint of light from above, on the color of the only stop.
+        /// The color of the only stop, slightly lighter at the top.
         case soft
     }
 
@@ -56,8 +64,8 @@ private struct ForegroundPaintsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The paints of the primary, secondary and following foreground styles that a view has set;
-    /// empty for the host's.
+    /// The paints of the levels of the foreground style that a view has set, from the first; empty
+    /// for the host's.
     var foregroundPaints: [ShapePaint] {
         get { self[ForegroundPaintsKey.self] }
         set { self[ForegroundPaintsKey.self] = newValue }
@@ -80,7 +88,7 @@ extension View {
         foreground { [primary._paint(in: $0), secondary._paint(in: $0), tertiary._paint(in: $0)] }
     }
 
-    /// Sets the color of text and shapes; nil for the host's.
+    /// Sets the color of text and shapes; nil for the host's color.
     public func foregroundColor(_ color: Color?) -> some View { foreground { _ in color.map { [ShapePaint($0)] } ?? [] } }
 
     private func foreground(_ paints: @escaping (EnvironmentValues) -> [ShapePaint]) -> some View {

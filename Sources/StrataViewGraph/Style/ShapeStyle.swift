@@ -1,8 +1,8 @@
 internal import StrataTraps
 
-/// A color, gradient or material that text and shapes are drawn with.
+/// A style that text and shapes are drawn with, such as a color, a gradient or a material.
 ///
-/// A style of an app's own is resolved to another style when a view is updated:
+/// A style of the app resolves to another style when a view is updated:
 ///
 ///     struct Urgent: ShapeStyle {
 ///         func resolve(in environment: EnvironmentValues) -> Color {
@@ -10,20 +10,21 @@ internal import StrataTraps
 ///         }
 ///     }
 public protocol ShapeStyle: Sendable {
-    /// The type of style that this one resolves to; `Never` for a style that is drawn itself.
+    /// The type of the style that this one resolves to; `Never` for a built-in style, which is
+    /// drawn itself.
     associatedtype Resolved: ShapeStyle = Never
 
     /// Returns the style to draw in an environment.
     func resolve(in environment: EnvironmentValues) -> Resolved
 
-    /// Returns what hosts draw for the style in an environment.
+    /// Returns the paint that hosts draw for the style in an environment.
     func _paint(in environment: EnvironmentValues) -> ShapePaint
 }
 
 extension ShapeStyle where Resolved == Never {
-    /// Traps: a style that is drawn itself resolves to no other.
+    /// Traps, because a style without a `Resolved` type resolves to no other.
     public func resolve(in environment: EnvironmentValues) -> Never {
-        trap("\(Self.self) is drawn as it is. Give a style of your own a resolve(in:) that returns another style.")
+        trap("\(Self.self) resolves to no other style. Implement resolve(in:) so that it returns a color or another style.")
     }
 }
 
@@ -31,7 +32,8 @@ extension ShapeStyle {
     /// Returns the paint of the style that this one resolves to.
     public func _paint(in environment: EnvironmentValues) -> ShapePaint { resolve(in: environment)._paint(in: environment) }
 
-    /// The color of the style outside of a view; the first one of a gradient.
+    /// The color of the style in the default environment, or a substitute for it: the first color
+    /// of a gradient.
     public var _color: Color { _paint(in: EnvironmentValues()).color }
 
     /// Returns the style, with its opacity multiplied by a factor.
@@ -40,8 +42,8 @@ extension ShapeStyle {
 }
 
 extension Never: ShapeStyle {
-    /// Traps: there is no value.
-    public func _paint(in environment: EnvironmentValues) -> ShapePaint { trap("Never is no style.") }
+    /// Traps, because `Never` has no values.
+    public func _paint(in environment: EnvironmentValues) -> ShapePaint { trap("Never has no values to draw.") }
 }
 
 /// A style with its type erased.
@@ -55,7 +57,7 @@ public struct AnyShapeStyle: ShapeStyle {
     public func _paint(in environment: EnvironmentValues) -> ShapePaint { style._paint(in: environment) }
 }
 
-/// A style at a part of its opacity.
+/// A style with its opacity multiplied by a factor.
 private struct FadedShapeStyle<Style: ShapeStyle>: ShapeStyle {
     let style: Style
     let factor: Double

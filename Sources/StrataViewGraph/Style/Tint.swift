@@ -14,7 +14,8 @@ extension View {
     /// Sets the color of controls; nil for the accent color.
     public func tint(_ tint: Color?) -> some View { changingEnvironment { $0.tintColor = tint } }
 
-    /// Sets the color of controls by a style; nil for the accent color.
+    /// Sets the color of controls to the color that a style has in the default environment, such as
+    /// the first color of a gradient; nil for the accent color.
     @_disfavoredOverload
     public func tint<S: ShapeStyle>(_ tint: S?) -> some View { changingEnvironment { $0.tintColor = tint?._color } }
 }
