@@ -92,7 +92,7 @@ extension AttributeScopes {
 }
 
 extension AttributeDynamicLookup {
-    /// Accesses the value of an attribute that views draw, by the attribute's name.
+    /// Returns the key of an attribute that views draw, so that `string.font` finds it.
     public subscript<T: AttributedStringKey>(dynamicMember keyPath: KeyPath<AttributeScopes.SwiftUIAttributes, T>) -> T {
         self[T.self]
     }
